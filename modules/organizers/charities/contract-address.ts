@@ -6,18 +6,18 @@ const organizationId = z.string().regex(/^\d{1,18}$/)
 const address = z.object({
   name: z.string(),
   subdomain: z.string(),
-  /** The instant before which it can't be changed again; null: it can be changed. */
+  /** When the address can be changed again; null: now. */
   changeableFrom: z.string().nullable(),
-  /** Addresses that the charity had; they redirect. */
+  /** Former addresses of the charity, which redirect. */
   former: z.array(z.string()),
 })
 z.globalRegistry.add(address, { id: 'CharityAddress', description: 'The address of a charity and those it had.' })
 
 const closing = z.object({
   name: z.string(),
-  /** Null: no owner asked for it. */
+  /** Null if no owner has requested it. */
   requestedAt: z.string().nullable(),
-  /** The viewer asked for it, so another owner or staff must agree. */
+  /** Whether the viewer requested it; then another owner or staff must agree. */
   isOwnRequest: z.boolean(),
 })
 z.globalRegistry.add(closing, { id: 'CharityClosing', description: 'Whether an owner asked to close a charity.' })

@@ -15,15 +15,15 @@ const details = z.object({
   country: z.string(),
   accountName: z.string(),
   accountType: z.enum(accountTypes),
-  /** The end of the number; the whole of it is never answered. */
+  /** The last digits of the number; responses never contain all of it. */
   lastFour: z.string(),
   state: z.enum(['pending', 'active', 'rejected', 'replaced']),
   enteredAt: z.string(),
-  /** Approved, and paid to from then on; null: not approved. */
+  /** When approved details are first used for payouts; null if not approved. */
   activeFrom: z.string().nullable(),
-  /** Staff decides, not another member. */
+  /** Whether staff decide instead of another member. */
   needsStaff: z.boolean(),
-  /** The signed-in account entered it. */
+  /** Whether the signed-in account entered the details. */
   isOwnEntry: z.boolean(),
 })
 z.globalRegistry.add(details, {
@@ -32,13 +32,13 @@ z.globalRegistry.add(details, {
 })
 const list = z.object({
   charity: z.object({ id: z.string(), name: z.string(), country: z.string(), isVerified: z.boolean() }),
-  /** Of the general fund, to begin with. */
+  /** Currency of the general fund, the default. */
   currency,
   details: z.array(details),
 })
 export type BankDetailsView = z.output<typeof details>
 
-/** Where charities are paid out. */
+/** Calls for the bank details of charities. */
 export const charityBankContract = {
   'GET /v4/organizations/:organizationId/bank-details': endpoint({
     access: 'signed-in',
@@ -123,7 +123,7 @@ export const charityBankContract = {
       details: z.array(
         details.omit({ isOwnEntry: true, state: true, activeFrom: true, needsStaff: true }).extend({
           charity: z.object({ id: z.string(), name: z.string(), legalName: z.string(), country: z.string() }),
-          /** 0 to 100; 85 or more is the same name. */
+          /** Similarity from 0 to 100; 85 or more counts as the same name. */
           score: z.number().int(),
         }),
       ),

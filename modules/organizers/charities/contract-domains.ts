@@ -6,28 +6,31 @@ const host = z.string().min(1).max(253)
 
 const domain = z.object({
   host: z.string(),
-  /** `waiting`: its record was never found; `missing`: DNS no longer has it; `dropped`: for three answers in a row. */
+  /**
+   * `waiting`: the record was never found; `missing`: DNS no longer has it; `dropped`: DNS lacked it in three checks in
+   * a row.
+   */
   state: z.enum(['waiting', 'proved', 'missing', 'dropped']),
-  /** Whether public addresses of the charity use it. */
+  /** Whether the charity's public addresses use this domain. */
   isPrimary: z.boolean(),
   record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
   addedAt: z.string(),
   provedAt: z.string().nullable(),
   checkedAt: z.string().nullable(),
   missingSince: z.string().nullable(),
-  /** Since when DNS has not answered. */
+  /** When DNS stopped responding. */
   unreachableSince: z.string().nullable(),
   droppedAt: z.string().nullable(),
 })
 
 const domains = z.object({
   charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string() }),
-  /** Whether the member may change them. */
+  /** Whether the member can change the domains. */
   canChange: z.boolean(),
   max: z.number(),
-  /** Whether records of names below .test are typed at /dev/dns; never in production. */
+  /** Whether records of names below .test can be set at /dev/dns; never in production. */
   hasDemoDns: z.boolean(),
-  /** The platform's host, to which the domains point. */
+  /** The platform's host, which the domains must point to. */
   target: z.string(),
   domains: z.array(domain),
 })
@@ -38,7 +41,7 @@ z.globalRegistry.add(domains, {
 
 const ofOwners = ['charity-not-found', 'prove-yourself', 'factor-removed-lately']
 
-/** Domains of a charity's own. */
+/** Calls for the domains of charities. */
 export const charityDomainsContract = {
   'GET /v4/organizations/:organizationId/domains': endpoint({
     access: 'signed-in',

@@ -8,12 +8,12 @@ import { endpoint } from '#shared/endpoint.ts'
 
 const organizationId = z.string().regex(/^\d{1,18}$/)
 const minor = z.number().int()
-/** A subdomain has a letter, so digits alone are an id (content-25). */
+/** A subdomain or an id; a subdomain contains a letter, so digits alone are an id (content-25). */
 const subdomain = z.string().min(1).max(200)
-/** Base64 of the largest file. */
+/** Length of the largest file in base64. */
 const fileCharacters = Math.ceil(uploadLimits.bytes / 3) * 4
 
-/** S2 §3 "Organization", without the email address. */
+/** S2 §3 "Organization" without the email address. */
 export const organizationView = z.object({
   id: z.string(),
   subdomain: z.string(),
@@ -47,13 +47,13 @@ z.globalRegistry.add(distribution, {
 const publicPage = organizationView.extend({
   about: z.string(),
   country: z.string(),
-  /** Where it can be given to: its general fund, as a campaign page by its slug. */
+  /** The charity's general fund, with the slug of its campaign page. */
   generalFund: z.object({
     campaignId: z.string(),
     slug: z.string(),
     currency,
     status: z.number().int(),
-    /** Whether it accepts donations now. */
+    /** Whether the fund accepts donations now. */
     open: z.boolean(),
     endsAt: z.string().nullable(),
     imageUrl: z.string(),
@@ -63,22 +63,22 @@ const publicPage = organizationView.extend({
     state: z.enum(verificationStates),
     checkedOn: z.iso.date(),
     until: z.iso.date().nullable(),
-    /** A code such as `ccew`, the name of a register, or empty where only `registration` is known. */
+    /** A code such as `ccew`, the name of a register, or empty if only `registration` is known. */
     register: z.string(),
     number: z.string(),
-    /** As receipts print it. */
+    /** The registration as printed on receipts. */
     registration: z.string(),
-    /** What staff checked and found true. */
+    /** Checks that staff completed. */
     checks: z.array(z.enum(checkLines)),
-    /** How many people checked it; null: it was entered by staff. */
+    /** Number of people who checked it; null if it was verified without a review. */
     reviewers: z.number().int().nullable(),
-    /** It is the operator's own: no one verifies it. */
+    /** Whether it is the operator's own charity, which no one verifies. */
     isOwn: z.boolean(),
   }),
-  /** Of all its campaigns, by currency, in minor units. */
+  /** Sums of all its campaigns by currency, in minor units. */
   totals: z.array(z.object({ currency, raised: minor, donationCount: z.number().int() })),
   donorCount: z.number().int(),
-  /** Zakat it received and distributed, by currency, in minor units; nothing where nothing was given. */
+  /** Zakat received and distributed by currency, in minor units; empty if the charity received none. */
   zakat: z.array(
     z.object({
       currency,
@@ -88,7 +88,7 @@ const publicPage = organizationView.extend({
       categories: z.array(z.object({ category: z.enum(zakatCategories), amount: minor, people: z.number().int() })),
     }),
   ),
-  /** The newest distributions that it reported and staff approved. */
+  /** The newest distributions that the charity reported and staff approved. */
   distributions: z.array(distribution),
   reports: z.array(report),
 })
@@ -98,7 +98,7 @@ z.globalRegistry.add(publicPage, {
 })
 export type CharityPageView = z.output<typeof publicPage>
 
-/** The public page of a charity, and the reports on it. */
+/** Calls for the public page of a charity and its reports. */
 export const charityPageContract = {
   'GET /v4/organizations/by-subdomain/:subdomain': endpoint({
     access: 'anyone',

@@ -8,10 +8,10 @@ const organizationId = z.string().regex(/^\d{1,18}$/)
 const text = (max: number) => z.string().max(max).optional()
 const code = z.string().max(100)
 
-/** S2 §3 "Organization", as its members read it. */
+/** S2 §3 "Organization" as its members see it. */
 const ownOrganization = organizationView.extend({
   email: z.string(),
-  /** The contact email that waits for the press in its mail; null: none. */
+  /** The new contact email that waits for confirmation by mail; null: none. */
   waitingEmail: z.string().nullable(),
   about: z.string(),
   logoId: z.string().nullable(),
@@ -22,7 +22,7 @@ const ownOrganization = organizationView.extend({
 })
 z.globalRegistry.add(ownOrganization, { id: 'Organization', description: 'A charity as its members read it.' })
 
-/** The settings of a charity, and the charities of an account. */
+/** Calls for the settings of a charity, and for the charities of an account. */
 export const charitySettingsContract = {
   'GET /v4/users/:userId/organizations': endpoint({
     access: 'signed-in',
@@ -65,7 +65,7 @@ export const charitySettingsContract = {
       email: text(254),
       phone: text(60),
       primaryColour: text(20),
-      /** The id of an uploaded picture; empty takes the logo away. */
+      /** Id of an uploaded picture; empty removes the logo. */
       logoId: text(64),
       website: text(400),
       facebook: text(400),
@@ -73,7 +73,7 @@ export const charitySettingsContract = {
       instagram: text(400),
       youtube: text(400),
       linkedin: text(400),
-      /** Own words in mails to donors. */
+      /** The charity's text in mails to donors. */
       thanksEn: text(2000),
       thanksAr: text(2000),
     }),

@@ -10,7 +10,7 @@ const organizationId = z.string().regex(/^\d{1,18}$/)
 const text = (max: number) => z.string().max(max).default('')
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 const done = z.object({ done: z.literal(true) })
-/** A file of 10 MB in base64. */
+/** Length of a file of 10 MB in base64. */
 const fileCharacters = 14_000_000
 
 const person = z.object({
@@ -45,7 +45,7 @@ const document = z.object({
 })
 z.globalRegistry.add(document, { id: 'CharityDocument', description: 'A document of a charity’s verification.' })
 
-/** A field that must be filled in, with what its sentence needs. */
+/** A field that must be filled in, with the parameters of its message. */
 export const missingField = z.object({ field: z.string(), code: z.string(), params })
 z.globalRegistry.add(missingField, { id: 'MissingField', description: 'A field that must be filled in.' })
 
@@ -53,14 +53,14 @@ const verification = z.object({
   charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string(), country: z.string() }),
   role: z.enum(memberRoles),
   state: z.enum(verificationStates),
-  /** When the last verification ends, or ended; null: there was none. */
+  /** When the last verification ends or ended; null if there was none. */
   until: z.string().nullable(),
-  /** How receipts are worded now. */
+  /** The current wording of receipts. */
   receipts: z.enum(receiptRegimes),
   form,
-  /** Sent back with the next save; a save since then is a conflict. */
+  /** Sent back with the next save, which conflicts if the form was saved in between. */
   version: z.number().int(),
-  /** What must be filled in before the form can be sent; a document is `documents.{kind}`. */
+  /** Fields to fill in before the form can be sent; a document is `documents.{kind}`. */
   missing: z.array(missingField),
   documents: z.array(document),
   request: z
@@ -73,7 +73,7 @@ const verification = z.object({
       reason: z.string(),
     })
     .nullable(),
-  /** What can be requested now; null: nothing. */
+  /** The request that can be sent now; null: none. */
   askable: z.enum(requestKinds).nullable(),
   /** When the next request can be sent; null: now. */
   nextRequestAt: z.string().nullable(),
@@ -83,7 +83,7 @@ z.globalRegistry.add(verification, {
   description: 'The verification of a charity: its form, documents and requests.',
 })
 
-/** The calls of charities about themselves: sign-up, verification, members. */
+/** Calls of charities about themselves: sign-up, verification and members. */
 export const charitiesContract = {
   'POST /v4/organizations': endpoint({
     access: 'signed-in',
@@ -95,13 +95,13 @@ export const charitiesContract = {
       name: text(300),
       country: text(2),
       email: text(254),
-      /** IANA; the charity's end dates and tax years are read in it. */
+      /** IANA time zone for the charity's end dates and tax years. */
       timeZone: text(60),
-      /** Of its general fund. */
+      /** Currency of the general fund. */
       currency: text(3),
-      /** Empty: made from the name. */
+      /** If empty, the subdomain is made from the name. */
       subdomain: text(100),
-      /** Empty: community. */
+      /** If empty, the category is community. */
       category: text(20),
     }),
     output: z.object({ id: z.string(), subdomain: z.string() }),
@@ -119,10 +119,10 @@ export const charitiesContract = {
       role: z.enum(memberRoles),
       verification: z.object({ state: z.enum(verificationStates), until: z.string().nullable() }),
       receipts: z.enum(receiptRegimes),
-      /** Whether it has a public page: it was verified once. */
+      /** Whether the charity has a public page, because it was verified once. */
       isPublic: z.boolean(),
       isClosed: z.boolean(),
-      /** Whether this site pays charities out. */
+      /** Whether this site pays out to charities. */
       hasPayouts: z.boolean(),
     }),
     refuses: ['charity-not-found'],

@@ -10,10 +10,10 @@ const comment = z.object({
   createdAt: z.string(),
 })
 z.globalRegistry.add(comment, { id: 'Comment', description: 'Words of support in public.' })
-/** For its author: with its donation and state. `held`: waits for review by staff. */
+/** Words as their author sees them, with donation and state. `held`: waiting for review by staff. */
 const ownComment = comment.extend({ donationId: z.string(), state: z.enum(['public', 'held', 'hidden']) })
 z.globalRegistry.add(ownComment, { id: 'OwnComment', description: 'Words of support as their author sees them.' })
-/** For organizers: without the donation, and without a non-public donor. */
+/** Words as organizers see them, without the donation. */
 const runComment = comment.extend({
   state: z.enum(['public', 'held', 'hidden']),
   hiddenBy: z.enum(['organizer', 'staff']).nullable(),
@@ -34,7 +34,7 @@ export const commentsContract = {
     access: 'anyone',
     summary: 'Post a comment',
     description: 'Adds words of support to a paid donation. Requires the account that donated, or the guest’s token.',
-    // Every field may be missing or null, so that the specification's own message is returned (S2 §8).
+    // Every field may be missing or null, so that the specification's own error is returned (S2 §8).
     input: z.object({
       userId: z.string().max(64).nullish(),
       campaignId: z
@@ -61,7 +61,7 @@ export const commentsContract = {
     }),
     output: z.object({
       comments: z.array(comment),
-      /** Number of public ones; 0 beyond the last page. */
+      /** Number of public words; 0 beyond the last page. */
       total: z.number().int(),
     }),
     refuses: ['campaign-not-found'],

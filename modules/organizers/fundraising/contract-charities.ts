@@ -18,9 +18,9 @@ const words = {
 const basis = {
   slug: z.string().max(200).default(''),
   country: z.string().max(2).default(''),
-  /** IANA; end dates and tax years are in this zone. */
+  /** IANA time zone for end dates and tax years. */
   timeZone: z.string().max(60).default(''),
-  /** Of its general fund. */
+  /** Currency of the general fund. */
   currency: z.string().max(3).default(''),
   category: z.string().max(20).default(''),
   receiptRegime: z.string().max(10).default(''),
@@ -28,7 +28,7 @@ const basis = {
 const verification = {
   /** Current state: `expired` after the last day of the verification. */
   verification: z.enum(verificationStates),
-  /** End of the last verification; null: there was none. */
+  /** End of the last verification; null if there was none. */
   verifiedUntil: z.string().nullable(),
 }
 const proposal = z.object({ state: z.enum(verificationStates), until: z.string() }).nullable()
@@ -51,7 +51,7 @@ const charity = z.object({
 z.globalRegistry.add(charity, { id: 'Charity', description: 'A charity as its receipts name it.' })
 const byAdmins = { access: 'staff', roles: ['admin'] } as const
 
-/** Calls of admins for charities. */
+/** Calls of staff admins for charities. */
 export const charitiesCalls = {
   'GET /v4/staff/charities': endpoint({
     ...byAdmins,
@@ -82,15 +82,18 @@ export const charitiesCalls = {
     output: z.object({
       charity,
       owners: z.array(z.object({ name: z.string(), email: z.string() })),
-      /** When an owner asked to close it, when it was closed, and what it hasn't been paid out (minor units). */
+      /**
+       * When an owner requested closing, when the charity was closed, and the amounts that haven't been paid out (minor
+       * units).
+       */
       closing: z.object({
         requestedAt: z.string().nullable(),
         closedAt: z.string().nullable(),
         balances: z.array(z.object({ amount: z.number().int(), currency: z.enum(currencies) })),
       }),
-      /** What a staff member proposed for its verification, until another one confirms it. */
+      /** The verification that one staff member proposed, until another confirms it. */
       proposal,
-      /** Open invitations to own it. */
+      /** Open invitations to become an owner. */
       invitations: z.array(z.object({ email: z.string(), expiresAt: z.string() })),
     }),
     refuses: ['charity-not-found'],
@@ -122,7 +125,7 @@ export const charitiesCalls = {
       organizationId,
       state: z.enum(verificationStates),
       /**
-       * Last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months
+       * Last day of the verification in the charity's time zone, such as `2027-11-24`. If empty: twelve months
        * (VERIFICATION_MONTHS) from today, or from the old end if it is near.
        */
       until: z.string().max(10).default(''),

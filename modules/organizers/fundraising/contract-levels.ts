@@ -17,7 +17,7 @@ const levelForm = z.object({
 
 const ownLevel = z.object({
   id: z.string(),
-  /** Sent back with the next change; a conflict if it has changed. */
+  /** Sent back with the next change, which conflicts if the level changed in between. */
   version: z.number().int(),
   title: z.string(),
   description: z.string(),

@@ -10,7 +10,7 @@ const news = z.object({
   title: z.string(),
   /** Sanitized HTML for editing. */
   body: z.string(),
-  /** The same as nodes for rendering. */
+  /** The same text as nodes for rendering. */
   nodes: z.array(richNode),
   publishedAt: z.string(),
   changedAt: z.string().nullable(),
@@ -18,7 +18,7 @@ const news = z.object({
 z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser for its editors.' })
 const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
 
-/** Calls to write news of a fundraiser, and to unsubscribe from its mails. */
+/** Calls to publish updates of a fundraiser and to unsubscribe from their mails. */
 export const newsCalls = {
   'GET /v4/campaigns/:campaignId/news': endpoint({
     access: 'signed-in',

@@ -26,15 +26,15 @@ const content = z.object({
   location: z.string().max(200),
   country: z.string().max(2),
   language: z.string().max(5),
-  /** Whole major units in digits. */
+  /** Digits in whole major units. */
   goal: z.string().max(20),
-  /** `2027-03-31`; stored as 23:59:59 of that day in the charity's time zone. */
+  /** A date such as `2027-03-31`; stored as 23:59:59 of that day in the charity's time zone. */
   endDate: z.string().max(10),
   /** HTML; sanitized before it is stored. */
   story: z.string().max(40_000),
   coverId: z.string().max(36),
   coverAlt: z.string().max(400),
-  /** `x` and `y`: the focal point in per cent from the left and upper edge. */
+  /** `x` and `y` are the focal point in per cent from the left and top edges. */
   gallery: z.array(galleryPicture).max(galleryMax),
   isZakatRequested: z.boolean(),
   minimumDonation: z.string().max(20),
@@ -45,7 +45,7 @@ z.globalRegistry.add(content, { id: 'FundraiserContent', description: 'The text 
 const draft = z.object({
   campaignId: z.string(),
   slug: z.string(),
-  /** Sent back with the next change; a conflict if it has changed. */
+  /** Sent back with the next change, which conflicts if the draft changed in between. */
   version: z.number().int(),
   savedAt: z.string().nullable(),
   /** Whether the public fundraiser has the same content. */
@@ -65,11 +65,11 @@ const draft = z.object({
   organizerName: z.string(),
   organizationName: z.string(),
   organizationId: z.string(),
-  /** What is missing before submission. */
+  /** Required fields that are missing before submission. */
   missing: faults,
-  /** Invalid values. */
+  /** Fields with invalid values. */
   wrong: faults,
-  /** The last submission, unless withdrawn. */
+  /** The last submission, unless it was withdrawn. */
   review: z
     .object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() })
     .nullable(),
@@ -77,7 +77,7 @@ const draft = z.object({
 z.globalRegistry.add(draft, { id: 'FundraiserDraft', description: 'The draft of a fundraiser.' })
 export type DraftView = z.output<typeof draft>
 
-/** What is missing, by field. */
+/** Missing requirements by field. */
 const sentences = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
 
 export const fundraisingContract = {
@@ -196,7 +196,7 @@ export const fundraisingContract = {
       state,
       ready: z.boolean(),
       missing: sentences,
-      /** What its charity lacks to be paid out in the currency of the fundraiser. */
+      /** What the charity lacks for payouts in the fundraiser's currency. */
       payout: z.object({ ready: z.boolean(), missing: sentences }),
     }),
     refuses: ['campaign-not-found'],
