@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { askableStates, pageStates } from './rules/page-states.ts'
 import { frequencyNames } from './rules/page-content.ts'
 
-/** Longer than any field; each field has its own limit and sentence. */
+/** Longer than any field, because each field has its own limit and error. */
 const text = z.string().max(60_000).nullish()
 const toggle = z.boolean().nullish()
 const bytesMax = 64 * 1024
@@ -14,25 +14,25 @@ const path = { subdomain: z.string().max(100), slug: z.string().max(120) }
 
 const level = z.object({
   id: text,
-  /** Minor units of the page's currency, a whole number of major units. */
+  /** Minor units of the page's currency, in whole major units. */
   amount: z.number().nullish(),
   title: text,
   description: text,
   frequency: z.enum(frequencyNames).nullish(),
 })
 
-/** The form of a page (S2 §3). Left out: stays, or has its default; null: cleared. */
+/** The form of a page (S2 §3). A missing field keeps its value or gets its default; null clears it. */
 const fields = {
   title: text,
   tagline: text,
-  /** HTML; it is cleaned. */
+  /** HTML, which is sanitized. */
   description: text,
   category: text,
   location: text,
   country: text,
   language: text,
   goalCurrency: text,
-  /** Minor units, a whole number of major units. */
+  /** Minor units, in whole major units. */
   donationGoal: z.number().nullish(),
   enableGoal: toggle,
   /** `YYYY-MM-DD`, or an instant. */
@@ -62,11 +62,11 @@ const fields = {
 const hostedPage = z.object({
   id: z.string(),
   organizationId: z.string(),
-  /** Who created it; null for the public. */
+  /** The account that created the page; null for the public. */
   userId: z.string().nullable(),
   legacyAccountId: z.string(),
   legacyCampaignId: z.string(),
-  /** The checkout is at `/v4/checkout/{legacyCampaignSlug}`. */
+  /** The page's checkout is `/v4/checkout/{legacyCampaignSlug}`. */
   legacyCampaignSlug: z.string(),
   type: z.literal('organization'),
   title: z.string(),
@@ -74,14 +74,14 @@ const hostedPage = z.object({
   currency: z.string(),
   /** Always equal to `currency`. */
   settlementCurrency: z.string(),
-  /** Cleaned HTML. */
+  /** Sanitized HTML. */
   description: z.string(),
-  /** The same element by element: texts, and objects with a `tag` and its `children`. */
+  /** The description as nodes: texts, and objects with a `tag` and `children`. */
   story: z.array(richNode),
-  /** Minor units; null: none, or turned off. */
+  /** Minor units; null if there is none or it is turned off. */
   goal: z.number().int().nullable(),
   slug: z.string(),
-  /** 23:59:59 of the last day in the charity's time zone; null: none, or turned off. */
+  /** 23:59:59 of the last day in the charity's time zone; null if there is none or it is turned off. */
   endDate: z.string().nullable(),
   coverPhoto: z.string().nullable(),
   video: z.string().nullable(),
@@ -95,7 +95,7 @@ const hostedPage = z.object({
     language: z.string(),
     donationGoal: z.number().int().nullable(),
     enableGoal: z.boolean(),
-    /** `YYYY-MM-DD` in the charity's time zone, also while it is turned off. */
+    /** `YYYY-MM-DD` in the charity's time zone, even while the end date is turned off. */
     lastDay: z.string().nullable(),
     enableEndDate: z.boolean(),
     imageAlt: z.string(),
@@ -103,7 +103,7 @@ const hostedPage = z.object({
     logoAlt: z.string(),
     primaryColor: z.string(),
     secondaryColor: z.string(),
-    /** The colours of text on them. */
+    /** Text colours on the two colours. */
     onPrimary: z.string(),
     onSecondary: z.string(),
     frequencies: z.object({ oneTime: z.boolean(), daily: z.boolean(), weekly: z.boolean(), monthly: z.boolean() }),
@@ -135,9 +135,9 @@ const hostedPage = z.object({
   url: z.string(),
   /** Of the draft; sent back with a change. */
   version: z.number().int(),
-  /** Whether the draft says something else than the public page. */
+  /** Whether the draft differs from the public page. */
   hasUnpublishedChanges: z.boolean(),
-  /** What must be filled in before it can be published; none for the public. */
+  /** Fields to fill in before the page can be published; empty for the public. */
   missing: z.array(missingField),
 })
 z.globalRegistry.add(hostedPage, {
@@ -148,7 +148,7 @@ export type HostedPageView = z.output<typeof hostedPage>
 
 const refuses = ['charity-not-found', 'hosted-page-not-found']
 
-/** The calls of hosted pages. */
+/** Calls for hosted pages. */
 export const hostedPagesContract = {
   'POST /v4/organizations/:subdomain/hosted-pages': endpoint({
     access: 'signed-in',

@@ -42,7 +42,7 @@ const donationRow = z.object({
   gift: minor,
   currency,
   isAnonymous: z.boolean(),
-  /** `null`: anonymous. */
+  /** Null for an anonymous donor. */
   name: z.string().nullable(),
   place: z.string().nullable(),
   /** Only if the giving level requires it. */
@@ -54,7 +54,7 @@ const donationRow = z.object({
   isZakat: z.boolean(),
   giftAid: z.boolean(),
   level: z.string().nullable(),
-  /** How often the level was chosen. */
+  /** How many times the level was chosen. */
   quantity: count,
   source: z.string().nullable(),
   fields: shownField.array(),
@@ -79,16 +79,16 @@ const claim = z.object({
   note: z.string().nullable(),
   email: z.string().nullable(),
   shipping: postalAddress.nullable(),
-  /** Whether an emergency contact or a medical note was left for the organizer. */
+  /** Whether the donor left an emergency contact or a medical note for the organizer. */
   hasEmergencyDetails: z.boolean(),
-  /** Whether its level asks for something or has a value; otherwise there is nothing to send. */
+  /** Whether its level requires details or has a value; otherwise there is nothing to send. */
   hasToSend: z.boolean(),
   sentAt: z.string().nullable(),
 })
 z.globalRegistry.add(claim, { id: 'LevelClaim', description: 'A chosen giving level and what the donor left for it.' })
 export type ClaimView = z.output<typeof claim>
 
-/** A file as JSON; over HTTP the same call returns the file itself. */
+/** A file as JSON; over HTTP the call returns the file itself. */
 const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
 z.globalRegistry.add(csvFile, { id: 'CsvFile', description: 'A CSV file inside JSON.' })
 
@@ -102,11 +102,11 @@ export const organizingContract = {
     output: z.object({
       period: z.enum(periods),
       state: z.enum(['draft', 'review', 'active', 'paused', 'closed']),
-      /** The last day; `null` without one. */
+      /** The last day; null without one. */
       endsOn: day.nullable(),
-      /** The pace of the last 30 days, extended; `null` where there is too little to go by. */
+      /** Extrapolates the pace of the last 30 days; null if there are too few donations. */
       forecast: z.object({ perDay: minor, reachesGoalOn: day.nullable(), atEnd: minor.nullable() }).nullable(),
-      /** The steps from an empty draft to the first update; empty once all are done. */
+      /** Steps from an empty draft to the first update; empty once all are done. */
       checklist: z.array(
         z.object({ step: z.enum(checklistSteps), isDone: z.boolean(), act: z.enum(runningActs), mayDo: z.boolean() }),
       ),
@@ -115,9 +115,9 @@ export const organizingContract = {
       timeZone: z.string(),
       currency,
       now: numbers,
-      /** `null` for the whole period. */
+      /** Figures of the previous period; null for the whole period. */
       before: numbers.nullable(),
-      /** Percent; `null` without an earlier value. */
+      /** Change in percent; null without an earlier value. */
       change: z.object({
         raised: count.nullable(),
         donors: count.nullable(),
@@ -125,7 +125,7 @@ export const organizingContract = {
         conversion: count.nullable(),
       }),
       total: z.object({ raised: minor, donations: count, goal: minor.nullable(), percentage: count.nullable() }),
-      /** Offline donations, never included in the other figures. */
+      /** Offline donations, which the other figures exclude. */
       offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       stepLength: z.enum(['day', 'week', 'month']),
       steps: z.array(z.object({ day, raised: minor, donations: count, views: count })),

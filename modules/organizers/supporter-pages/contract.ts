@@ -22,9 +22,9 @@ const listedPage = z.object({
   goal: z.number().int().nullable(),
   raised: z.number().int(),
   donorCount: z.number().int(),
-  /** Whole per cent of the goal; null: no goal. */
+  /** Whole per cent of the goal; null without a goal. */
   percentage: z.number().int().nullable(),
-  /** Public pages of a team's members. */
+  /** Number of public pages of a team's members. */
   members: z.number().int(),
 })
 z.globalRegistry.add(listedPage, {
@@ -38,9 +38,9 @@ const ownPage = z.object({
   campaignId: z.string(),
   slug: z.string(),
   kind: z.enum(campaignKinds),
-  /** `waiting`: for approval; `hidden`: by those who run its parent. */
+  /** `waiting`: for approval; `hidden`: by the organizers of its parent. */
   state: z.enum(pageStates),
-  /** Whether donors see it now: its parent may be paused. */
+  /** Whether donors see it now; false while its parent is paused. */
   isPublic: z.boolean(),
   /** Whether staff paused it. */
   isHeld: z.boolean(),
@@ -51,7 +51,7 @@ const ownPage = z.object({
   language: z.string(),
   goal: z.number().int().nullable(),
   currency,
-  /** Id of its picture; empty: artwork. */
+  /** Id of its picture; empty: generated artwork. */
   picture: z.string(),
   pictureAlt: z.string(),
   imageUrl: z.string(),
@@ -65,7 +65,7 @@ const ownPage = z.object({
   }),
   /** The page of its team; null: none. */
   teamId: z.string().nullable(),
-  /** Whether it may still join or leave a team: nothing was donated. */
+  /** Whether it can still join or leave a team, because it has no donations. */
   mayMove: z.boolean(),
   raised: z.number().int(),
   donorCount: z.number().int(),
@@ -85,17 +85,17 @@ const settings = z.object({
 })
 const settingsWithPages = settings.extend({ pages: z.array(ownPage) })
 
-/** What a supporter writes. */
+/** Fields that a supporter fills in. */
 const written = {
   title: text,
   supporterName: text,
   /** Plain text; empty lines separate paragraphs. */
   story: text.default(''),
-  /** Minor units, a whole number of major units; null: none. */
+  /** Minor units, in whole major units; null: no goal. */
   goal: z.number().nullable().default(null),
   picture: z.string().max(64).default(''),
   pictureAlt: text.default(''),
-  /** The page of a team to join; null: none, or to leave it. */
+  /** The page of the team to join; null: none, or leave the team. */
   teamId: pageId.nullable().default(null),
   isOnLeaderboard: z.boolean().default(false),
 }
@@ -116,7 +116,7 @@ export const supporterPagesContract = {
       supporters: z.array(listedPage),
       total: z.number().int(),
       teams: z.array(listedPage),
-      /** At most ten supporters who agreed, by what they raised; null: turned off. */
+      /** Up to ten supporters who agreed to be listed, by amount raised; null if turned off. */
       leaderboard: z.array(listedPage).nullable(),
     }),
     refuses: ['campaign-not-found'],
