@@ -38,7 +38,7 @@ const forOthers = [
   '../../admin',
   '%0d%0aLocation:https://evil.example',
 ]
-/** Each of the corpus also as one would leave an attribute or a script, and inside a drawing. */
+/** Each attack of the corpus also as an escape from an attribute or a script, and inside an SVG. */
 const payloads = [
   ...attacks,
   ...attacks.map((attack) => `"'></script>${attack}`),

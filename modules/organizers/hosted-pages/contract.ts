@@ -131,9 +131,9 @@ const hostedPage = z.object({
     ),
     listed: z.boolean(),
   }),
-  /** Its public address. */
+  /** URL of the public page. */
   url: z.string(),
-  /** Of the draft; sent back with a change. */
+  /** Version of the draft, sent back with a change. */
   version: z.number().int(),
   /** Whether the draft differs from the public page. */
   hasUnpublishedChanges: z.boolean(),

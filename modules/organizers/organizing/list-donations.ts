@@ -45,7 +45,7 @@ export async function listDonations(
   }
 }
 
-/** Returns the position of the previous page's last donation; undefined for another fundraiser's donation. */
+/** Returns the position of the previous page's last donation; throws 404 for another fundraiser's. */
 export async function placeOf(
   ports: Ports,
   campaignId: bigint,

@@ -50,8 +50,8 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
 
 /**
  * Charges due donations, one batch of subscriptions at a time: claim, charge, record. Any number of workers can run it
- * at once: only one of them claims a donation, and it commits the claim before the charge. Returns the number of
- * charges; 0 while charging is stopped (`mayCharge`).
+ * concurrently: one of them claims a donation and commits the claim before the charge. Returns the number of charges;
+ * 0 while charging is stopped (`mayCharge`).
  */
 export async function chargeDue(
   ports: SubscriptionPorts,

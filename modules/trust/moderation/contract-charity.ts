@@ -9,17 +9,17 @@ const seen = z.string().max(64).default('')
 const done = z.object({ done: z.literal(true) })
 const answer = z.enum(['yes', 'no'])
 
-/** What a case of a charity is decided by, besides its texts. */
+/** Data of a charity's case that a decision needs, besides its texts. */
 export const charityOfCase = z.object({
   organizationId: z.string(),
   kind: z.enum(requestKinds),
   country: z.string(),
   checklist: z.array(z.object({ line: z.enum(checkLines), answer: answer.nullable() })),
-  /** The first word; null: the checklist has no answers yet. */
+  /** The first review; null while the checklist has no answers. */
   checked: z
     .object({ recommendation: z.enum(requestDecisions), by: z.string(), at: z.string(), isOwn: z.boolean() })
     .nullable(),
-  /** How many people must agree. */
+  /** Number of people who must agree. */
   approvals: z.union([z.literal(1), z.literal(2)]),
   screening: z.enum(['clear', 'matched', 'not-screened']),
   matches: z.array(
@@ -36,7 +36,7 @@ export const charityOfCase = z.object({
     }),
   ),
   documents: z.array(z.object({ id: z.string(), kind: z.enum(documentKinds), name: z.string() })),
-  /** Hosted pages that go live with the verification, in full. */
+  /** Hosted pages that are published with the verification, in full. */
   pages: z.array(
     z.object({
       id: z.string(),
@@ -55,7 +55,7 @@ z.globalRegistry.add(charityOfCase, {
   description: 'The checklist, screening, documents and waiting pages of a charity’s request.',
 })
 
-/** The calls of staff about cases of charities. */
+/** Calls of staff about cases of charities. */
 export const charityCaseCalls = {
   'PUT /v4/staff/cases/:caseId/checklist': endpoint({
     access: 'staff',

@@ -19,7 +19,7 @@ const entry = z.object({
   at: z.string(),
   actorKind: z.enum(['account', 'guest', 'visitor', 'system']),
   actorId: z.string().nullable(),
-  /** The email of an account that still exists. */
+  /** The actor's email address, if the account still exists. */
   actor: z.string(),
   act: z.string(),
   object: z.string(),

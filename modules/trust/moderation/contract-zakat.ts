@@ -11,7 +11,7 @@ const done = z.object({ done: z.literal(true) })
 
 export const evidence = z.object({
   id: z.string(),
-  /** A picture, or a PDF. */
+  /** A picture or a PDF. */
   kind: z.enum(['webp', 'pdf']),
   bytes: z.number().int(),
   description: z.string(),
@@ -21,7 +21,7 @@ z.globalRegistry.add(evidence, {
   id: 'Evidence',
   description: 'A file that supports a request for zakat verification.',
 })
-/** Ten megabytes, as text. */
+/** Length of ten megabytes in base64. */
 const fileCharacters = 14_000_000
 
 /** Calls of zakat verification: requests, evidence, and valid verifications. */
@@ -37,13 +37,13 @@ export const zakatCalls = {
         .object({
           categories: z.array(z.enum(zakatCategories)),
           source: z.string(),
-          /** The scholar or board that ruled; null on older verifications. */
+          /** The scholar or board that ruled; null for older verifications. */
           ruledBy: z.string().nullable(),
           ruledOn: z.string().nullable(),
-          /** Schools of law that accept zakat to it. */
+          /** Schools of law that allow zakat to this fundraiser. */
           schools: z.array(z.enum(zakatSchools)),
           conditions: z.string(),
-          /** Share of a donation that counts as zakat, in basis points. */
+          /** Part of a donation that counts as zakat, in basis points. */
           eligibleBps: z.number(),
           documentUrl: z.string().nullable(),
           verifiedBy: z.string(),

@@ -15,7 +15,7 @@ const anyId = z.uuid()
 const page = z.coerce.number().int().min(1).max(1000).default(1)
 const text = z.string().max(8000)
 const day = z.iso.date()
-/** `seen` of the case that was reviewed; empty if nothing was read. */
+/** `seen` of the case that was reviewed; empty if no case was read. */
 const seen = z.string().max(64).default('')
 const done = z.object({ done: z.literal(true) })
 
@@ -43,9 +43,9 @@ z.globalRegistry.add(caseRow, {
 
 const casePage = caseRow.extend({
   subject: z.object({ title: z.string(), language: z.string(), href: z.string().nullable() }).nullable(),
-  /** Current texts beside the earlier ones; `before` is null for a text without an earlier version. */
+  /** Current and earlier texts; `before` is null for a text without an earlier version. */
   texts: z.array(z.object({ name: z.string(), before: z.string().nullable(), now: z.string() })),
-  /** Sent back with the decision, as proof of what was read. */
+  /** Sent back with the decision, as proof of the content that was read. */
   seen: z.string(),
   reports: z.array(
     z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() }),
@@ -57,12 +57,12 @@ const casePage = caseRow.extend({
       act: z.string(),
       at: z.string(),
       by: z.string(),
-      /** Assignee, for an assignment. */
+      /** The new assignee, for an assignment. */
       to: z.string(),
       details: z.record(z.string(), z.unknown()),
     }),
   ),
-  /** Colleagues who work on such cases and can be assigned. */
+  /** Colleagues to whom the case can be assigned. */
   colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
   decisions: z.array(
     z.object({
@@ -73,19 +73,19 @@ const casePage = caseRow.extend({
       templates: z.array(z.object({ key: z.string(), text: z.string() })),
     }),
   ),
-  /** Language of the letters: the organizer's. */
+  /** Language of the letters to the organizer. */
   lettersIn: z.enum(locales),
   zakat: z
     .object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() })
     .nullable(),
-  /** For a charity's verification request. */
+  /** Data of a charity's verification request. */
   charity: charityOfCase.nullable(),
   /** Files attached to a zakat request. */
   evidence: z.array(evidence),
-  /** Whether the case paused its fundraiser and the pause is still on. */
+  /** Whether this case paused the fundraiser and it is still paused. */
   isHeld: z.boolean(),
   isHidden: z.boolean(),
-  /** Neighbours in the queue. */
+  /** Previous and next case in the queue. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
@@ -191,7 +191,7 @@ export const moderationContract = {
           ruledOn: z.string().max(20),
           schools: z.array(z.enum(zakatSchools)).max(4),
           conditions: z.string().max(2000),
-          /** Percentage of a donation that counts as zakat, with up to two decimals; 100 without one. */
+          /** Percentage of a donation that counts as zakat, with up to two decimals; 100 if missing. */
           eligiblePercent: z.number(),
           documentUrl: z.string().max(600),
           documentId: z.string().max(64),

@@ -69,7 +69,7 @@ export const privacyContract = {
       retainedUntil: z.string().nullable(),
       paymentUnderWay: z.boolean(),
       mustProve: z.boolean(),
-      /** Charities of which they are the only owner; those with other members have to be transferred first. */
+      /** Charities of which the account is the only owner; those with other members must be transferred first. */
       charities: z.array(
         z.object({ id: z.string(), name: z.string(), nameAr: z.string().nullable(), hasOthers: z.boolean() }),
       ),

@@ -5,7 +5,7 @@ import { type Currency, parseMajor, fromMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 
-/** Ways in which an offline donation was received. */
+/** How an offline donation was received. */
 export const offlineMethods = ['cash', 'bank', 'cheque', 'other'] as const
 export type OfflineMethod = (typeof offlineMethods)[number]
 
