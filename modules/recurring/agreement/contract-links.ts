@@ -10,10 +10,7 @@ import { charged, chargeNow, day, minor, occurrenceKey } from './contract-views.
 
 const token = z.string().max(400)
 
-/**
- * A subscription as the holder of a mailed link sees it: only the next donation, and a card only if the plan is a
- * guest's.
- */
+/** A subscription as the holder of a mailed link sees it: only the next donation, and the card only for guest plans. */
 export const linked = z.object({
   id: z.string(),
   programme: z.enum(programmes).nullable(),
@@ -28,15 +25,15 @@ export const linked = z.object({
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   timeZone: z.string(),
   resumesOn: day.nullable(),
-  /** What the link permits. `look`: only to cancel, because the plan has moved to an account. */
+  /** Permissions of the link; `look`: view and cancel only, because the plan now belongs to an account. */
   may: z.enum(['look', 'manage', 'change-card', 'change']),
-  /** Whether the plan belongs to a guest, who manages it by links alone. */
+  /** Whether the plan has no account, so that only mailed links manage it. */
   isGuest: z.boolean(),
   /** Brand and last four digits; only for a guest's plan. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** With a link for changes: the token of the management page to return to. */
+  /** Only for a link for one change: the token of the page to which the donor returns. */
   manageToken: z.string().nullable(),
-  /** Email address of a guest's plan, masked. */
+  /** The masked email address of a guest's plan. */
   email: z.string().nullable(),
   agreedUntil: day,
   unsubscribedAt: day.nullable(),
@@ -45,14 +42,14 @@ export const linked = z.object({
       key: z.string(),
       on: day,
       onHijri: z.string(),
-      /** Number of the night or day in its programme; null for civil plans. */
+      /** Number of the night or day in its programme; null for other plans. */
       number: z.number().int().nullable(),
       dueAt: z.string(),
       gift: minor,
       tip: minor,
       coveredFee: minor,
       isUncertain: z.boolean(),
-      /** False if the donation isn't scheduled yet because it is too far ahead. */
+      /** Whether it can be skipped; occurrences far ahead, which aren't stored yet, can't. */
       mayBeSkipped: z.boolean(),
     })
     .nullable(),
@@ -72,18 +69,18 @@ const linkedDonation = z.object({
   gift: minor,
   tip: minor,
   currency: z.string().refine(isCurrency),
-  /** IANA time zone of the plan's dates. */
+  /** IANA time zone of the plan's days. */
   timeZone: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   status: z.enum(paymentStatuses),
   waitsUntil: z.string().nullable(),
   mayBePaid: z.boolean(),
-  /** What paying it would charge; null if it can't be paid or no fundraiser accepts donations at present. */
+  /** Present if it can be paid; `null`: no fundraiser accepts donations now. */
   charge: chargeNow.nullable(),
 })
 z.globalRegistry.add(linkedDonation, {
   id: 'LinkedOccurrence',
-  description: 'A donation that waits for its donor, as the holder of a mailed link sees it.',
+  description: 'A donation that its donor must pay or confirm, as the holder of a mailed link sees it.',
 })
 export type LinkedDonation = z.output<typeof linkedDonation>
 
@@ -97,7 +94,7 @@ const settingUp = z.union([
 ])
 z.globalRegistry.add(settingUp, {
   id: 'PlanCardSetup',
-  description: 'A plan with its new card, or a challenge of the bank before the card can be used.',
+  description: 'A plan with its new card, or the 3-D Secure challenge that is required first.',
 })
 export type PlanCardSetup = z.output<typeof settingUp>
 
@@ -112,13 +109,13 @@ const setups = [
   'payment-unavailable',
 ] as const
 
-/** Calls for the links in mails; each link opens one subscription without an account (recurring-24). */
+/** Calls for mailed links, each of which manages one subscription without an account (recurring-24). */
 export const linksContract = {
   'GET /v4/subscription-links': endpoint({
     access: 'anyone',
     summary: 'Get a subscription by link',
     description:
-      'Returns what the holder of a mailed link may see of its subscription, in minor units. Requires the token of the mail.',
+      'Returns the subscription of a mailed link; amounts are in minor units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token }),
     output: linked,
@@ -127,7 +124,7 @@ export const linksContract = {
   'POST /v4/subscription-links/cancel': endpoint({
     access: 'anyone',
     summary: 'Cancel a subscription by link',
-    description: 'Cancels a subscription for good. Requires the token of the mail.',
+    description: 'Cancels a subscription permanently. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token }),
     output: linked,
@@ -136,7 +133,7 @@ export const linksContract = {
   'POST /v4/subscription-links/pause': endpoint({
     access: 'anyone',
     summary: 'Pause a subscription by link',
-    description: 'Pauses a subscription until a day or until it is resumed. Requires the token of the mail.',
+    description: 'Pauses a subscription until a given day or until it is resumed. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, until: untilDay.nullish() }),
     output: linked,
@@ -154,7 +151,8 @@ export const linksContract = {
   'GET /v4/subscription-links/donations': endpoint({
     access: 'anyone',
     summary: 'Get an occurrence by link',
-    description: 'Returns the donation that waits for its donor, in minor units. Requires the token of the mail.',
+    description:
+      'Returns the donation that its donor must pay or confirm, in minor units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, key: occurrenceKey }),
     output: linkedDonation,
@@ -163,7 +161,7 @@ export const linksContract = {
   'POST /v4/subscription-links/resume': endpoint({
     access: 'anyone',
     summary: 'Resume a subscription by link',
-    description: 'Resumes a paused plan of a guest from now on. Requires the token of the mail.',
+    description: 'Resumes a guest’s paused plan. Requires the token of the mail.',
     perMinute: 60,
     input: z.object({ token }),
     output: linked,
@@ -172,7 +170,7 @@ export const linksContract = {
   'POST /v4/subscription-links/agree': endpoint({
     access: 'anyone',
     summary: 'Renew the agreement by link',
-    description: 'Agrees to a plan of a guest for another year. Requires the token of the mail.',
+    description: 'Renews the agreement to a guest’s plan for another year. Requires the token of the mail.',
     perMinute: 20,
     input: z.object({ token }),
     output: linked,
@@ -182,7 +180,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Change the amount by link',
     description:
-      'Changes amount and tip of a guest’s plan for every donation that is not being charged yet, in minor units. Any mailed link lowers them; raising them requires a link of that moment.',
+      'Changes the amount and tip of a guest’s plan, in minor units, for every donation that isn’t being charged yet. Any mailed link can lower them; a link for one change is required to raise them.',
     perMinute: 60,
     input: z.object({ token, donationAmount: minor, tipAmount: minor }),
     output: linked,
@@ -192,7 +190,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Request a link for one change',
     description:
-      'Mails a link to the mailbox of a guest’s plan that raises the amount or changes card or email address: 30 minutes, once. Requires the token of an earlier mail; at most one mail each five minutes.',
+      'Mails a link, valid for 30 minutes and one use, that raises the amount or changes the card or email address of a guest’s plan. At most one mail is sent every five minutes. Requires the token of an earlier mail.',
     perMinute: 10,
     input: z.object({ token }),
     output: z.object({ email: z.string() }),
@@ -202,7 +200,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Change the card by link',
     description:
-      'Makes a card the card of a guest’s plan by the token of the card fields of `provider`, or returns a 3-D Secure challenge of its bank first. Nothing is charged. Requires a link of that moment, or that of a mail about a failed payment.',
+      'Sets the card of a guest’s plan with a token from the card fields of `provider`, or returns a 3-D Secure challenge. Nothing is charged. Requires a link for one change, or the link of a mail about a failed payment.',
     perMinute: 10,
     input: z.object({ token, cardToken: z.string().trim().min(1).max(255), provider: providerName.optional() }),
     output: settingUp,
@@ -212,7 +210,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Finish changing the card by link',
     description:
-      'Asks the bank for the outcome of the 3-D Secure challenge of a plan’s new card. Requires the same link as the change. Nothing is charged.',
+      'Gets the result of the 3-D Secure challenge and sets the plan’s new card. Nothing is charged. Requires the same link as the change.',
     perMinute: 60,
     input: z.object({ token, setupId: z.string().max(64) }),
     output: settingUp,
@@ -222,7 +220,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Change the email address by link',
     description:
-      'Changes the mailbox of a guest’s plan, mails its link there, and makes every earlier link void. Requires a link of that moment.',
+      'Changes the email address of a guest’s plan, mails a new link there, and invalidates all earlier links. Requires a link for one change.',
     perMinute: 10,
     input: z.object({ token, email: z.string().max(254) }),
     output: z.object({ email: z.string() }),
@@ -232,7 +230,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Cancel a plan and erase its donor’s data',
     description:
-      'Cancels a guest’s plan for good, revokes its mandate, removes its card and erases the details of its donor; donations and receipts are kept as the law requires. Requires a link of that moment.',
+      'Cancels a guest’s plan permanently, revokes its mandate, removes its card and erases its donor’s data. Donations and receipts are kept as the law requires. Requires a link for one change.',
     perMinute: 10,
     input: z.object({ token }),
     output: z.object({}),
@@ -242,7 +240,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Request the links of guest plans',
     description:
-      'Mails the links of the plans without an account that an email address has, at most three times a day. The answer is the same whether there are any.',
+      'Mails an email address the links of its plans without an account, at most three times a day. The response is the same if it has none. Anyone may call it.',
     perMinute: 10,
     input: z.object({ email: z.string().max(254) }),
     output: z.object({}),

@@ -52,11 +52,11 @@ const schema = z.object({
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
   calendar: z.enum(calendarGroups).optional(),
   /**
-   * If missing: the plan's fundraiser, or for a programme, the platform's choice. Shares are ten-thousandths and add up
+   * If missing: the plan's own fundraiser, or for a programme, the platform's choice. Shares in basis points that add up
    * to 10,000.
    */
   causes: causesAsked.optional(),
-  /** Required if the plan asks for it; a preview validates it too. */
+  /** Required if the plan asks for it; a preview also validates it. */
   phoneNumber: text(40).optional(),
 })
 export type PlanRequest = z.output<typeof schema>
@@ -65,7 +65,7 @@ export type PlanRequest = z.output<typeof schema>
 const subscribing = schema.extend({
   /** Required for an account. */
   cardId: z.string().max(64).optional(),
-  /** For a plan without an account: the donor, who sends a new card instead of a saved one. */
+  /** Without an account: the donor's name and email address, and a card token instead of a saved card. */
   guest: z.object({ email: z.string().max(254), name: text(120) }).optional(),
   tokens: z
     .array(z.object({ type: z.literal('card'), token: z.string().trim().min(1).max(255) }))
@@ -73,12 +73,12 @@ const subscribing = schema.extend({
     .optional(),
   /** The provider whose card fields created the token. */
   provider: providerName.optional(),
-  /** Sent instead of `tokens` after the 3-D Secure challenge. */
+  /** Instead of `tokens`, after the card's 3-D Secure challenge. */
   setupId: z.string().max(64).optional(),
-  /** The solved proof of work after a `human-check-required`. */
+  /** The solved proof of work that `human-check-required` demands. */
   reCaptcha: z.string().max(2000).optional(),
   cardType: text(40).optional(),
-  /** False: the plan starts paused. */
+  /** False: the plan is created paused. */
   enabled: z.boolean().default(true),
   ...shapeOf('subscription'),
   /** A referral code; ignored unless `Team` is set. */
@@ -87,8 +87,8 @@ const subscribing = schema.extend({
   CustomName: line(80).default(''),
   tellBefore: z.boolean().default(false),
   /**
-   * Hash of the total that the page showed (one donation, or the whole programme). Refused with `quote-changed` if the
-   * total differs now.
+   * Hash of the total that the donor saw (one donation, or the whole programme). If the total has changed, the call is
+   * refused with `quote-changed`.
    */
   quoteHash: z.string().max(64).optional(),
 })
@@ -98,7 +98,7 @@ const guestStart = z.union([
   z.object({
     status: z.literal('saved'),
     subscriptionId: z.string(),
-    /** Token of the page that explains the next step; valid for one day. */
+    /** Token of the page with the next steps, valid for a day. */
     token: z.string(),
   }),
   z.object({
@@ -109,8 +109,7 @@ const guestStart = z.union([
 ])
 z.globalRegistry.add(guestStart, {
   id: 'GuestSubscription',
-  description:
-    'A plan without an account that waits for the link in its mail, or a challenge of its card’s bank first.',
+  description: 'A guest’s plan that awaits confirmation by mail, or the 3-D Secure challenge that is required first.',
 })
 export type GuestStart = z.output<typeof guestStart>
 
@@ -128,7 +127,8 @@ export const subscriptionsContract = {
   'POST /v4/subscriptions/preview': endpoint({
     access: 'anyone',
     summary: 'Preview a subscription',
-    description: 'Returns when a plan would charge and how much, in minor units; nothing is saved. Anyone may call it.',
+    description:
+      'Returns the dates and amounts that a plan would charge, in minor units; saves nothing. Anyone may call it.',
     input: schema,
     output: preview,
     refuses: [...refuses],
@@ -137,10 +137,10 @@ export const subscriptionsContract = {
     access: 'anyone',
     summary: 'Start a subscription',
     description:
-      'Starts a recurring donation of the signed-in account with a saved card, in minor units; nothing is charged before the first donation is due. Without an account it takes `guest`, `tokens` and a proof of work, and waits for the link in its mail; `setupId` follows a challenge. Starts one for each Idempotency-Key; another body with the same key is refused (422) with its `subscriptionId`.',
+      'Starts a recurring donation of the signed-in account with a saved card; amounts are in minor units. Nothing is charged before the first donation is due. Without an account, `guest`, `tokens` and a proof of work are required, and the plan starts once its mailed link is opened; after a 3-D Secure challenge, send `setupId` instead of `tokens`. Starts one plan for each Idempotency-Key; the same key with another body gets 422 with the `subscriptionId`.',
     takesKey: true,
     perMinute: 20,
-    // Each request of a guest requires a proof of work instead.
+    // Each request of a guest requires a new proof of work.
     isMeasuredByAccount: true,
     input: subscribing,
     output: z.union([subscription, guestStart]),
