@@ -26,5 +26,8 @@ export function recordResult(ports: Ports, isAnswered: boolean): void {
   if (misses.inARow < missesMax || isCircuitOpen(ports)) return
   misses.inARow = 0
   misses.openUntil = ports.clock().getTime() + openMs
-  ports.log.warn({ seconds: openMs / 1000 }, 'the payment provider does not respond; subscriptions are not charged for now')
+  ports.log.warn(
+    { seconds: openMs / 1000 },
+    'the payment provider does not respond; subscriptions are not charged for now',
+  )
 }
