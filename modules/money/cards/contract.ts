@@ -4,14 +4,14 @@ import { providerName } from '#modules/money/payments/contract.ts'
 
 const card = z.object({
   id: z.string(),
-  /** The provider's word: amex, mastercard, visa, or another. */
+  /** The brand as the provider names it: amex, mastercard, visa, or another. */
   brand: z.string(),
   last4: z.string(),
   expMonth: z.number().int(),
   expYear: z.number().int(),
   country: z.string().nullable(),
   isDefault: z.boolean(),
-  /** `expiring`: within 60 days. */
+  /** `expiring` means within 60 days. */
   expiry: z.enum(['valid', 'expiring', 'expired']),
   addedAt: z.string(),
 })
@@ -20,7 +20,7 @@ export type CardView = z.output<typeof card>
 
 const cards = z.object({
   cards: z.array(card),
-  /** Whether a card may be added now; otherwise they show first who they are. */
+  /** Whether a card can be added now; otherwise fresh authentication is needed first. */
   mayAdd: z.boolean(),
 })
 z.globalRegistry.add(cards, { id: 'SavedCards', description: 'The saved cards of an account.' })
@@ -30,7 +30,7 @@ const adding = z.union([
   z.object({
     status: z.literal('challenge'),
     setupId: z.string(),
-    /** `clientSecret`: for a provider whose own script runs the challenge in the page. */
+    /** `clientSecret` is set if the provider's own script runs the challenge in the page. */
     challenge: z.object({ provider: z.string(), url: z.string(), clientSecret: z.string().optional() }),
   }),
 ])

@@ -3,7 +3,9 @@ import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { minor } from './contract-payment.ts'
 
-/** A donor's field with its label, in the caller's language; fields that are shown elsewhere have none. */
+/**
+ * A donor field with its label in the caller's language. Fields that have their own member elsewhere aren't included.
+ */
 export const shownField = z.object({ label: z.string(), text: z.string() })
 z.globalRegistry.add(shownField, {
   id: 'DonorField',

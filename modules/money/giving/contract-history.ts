@@ -6,7 +6,7 @@ import { isGivingYear } from './rules/giving-year.ts'
 import { minor } from './contract-payment.ts'
 import { shownField } from './contract-donors.ts'
 
-/** A gift in its donor's own history; amounts in minor units. */
+/** A donation in its donor's own history. Amounts in minor units. */
 const historyDonation = z.object({
   id: z.string(),
   reference: z.string(),
@@ -16,11 +16,11 @@ const historyDonation = z.object({
   currency,
   gift: minor,
   total: minor,
-  /** The refunded part of the gift, and of the total. */
+  /** The refunded part of the donation and of the total. */
   returnedDonation: minor,
   returned: minor,
   isZakat: z.boolean(),
-  /** The day in the charity's own time zone, as on the receipt. */
+  /** The day in the charity's time zone, as on the receipt. */
   givenOn: z.string(),
   at: z.string(),
 })
@@ -32,7 +32,7 @@ z.globalRegistry.add(historyDonation, {
 export type HistoryDonation = z.output<typeof historyDonation>
 
 const historyFilters = z.object({
-  /** `g2026` or `h1448`. */
+  /** A Gregorian or Hijri year, such as `g2026` or `h1448`. */
   year: z.string().max(5).refine(isGivingYear).optional(),
   campaignId: z
     .string()

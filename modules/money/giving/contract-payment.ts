@@ -7,7 +7,7 @@ import { line } from './contract-fields.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** Decimal major units as on `/api` (contract-2); the currency decides how many decimals are valid. */
+/** An amount in decimal major units, as on `/api` (contract-2). The currency decides how many decimals are valid. */
 export const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
 
 const browserInfo = z
@@ -26,7 +26,7 @@ z.globalRegistry.add(browserInfo, {
   description: 'What 3-D Secure asks about the browser of the payer.',
 })
 
-/** The fields of every payment about the payment method and the guest, for one gift or for a basket. */
+/** The fields of every payment for the payment method and the guest, whether it pays a donation or a basket. */
 export const paymentFields = {
   paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
   tokens: z
@@ -35,9 +35,7 @@ export const paymentFields = {
         type: text(32),
         token: z.string().max(255),
         digest: z.string().max(255).optional(),
-        /**
-         * Name of the payment provider whose card fields created the token; the default is the one for new payments.
-         */
+        /** Name of the provider whose card fields created the token; the default is the provider for new payments. */
         provider: providerName.optional(),
       }),
     )
@@ -59,7 +57,10 @@ export const paymentFields = {
       name: line(120).optional(),
     })
     .optional(),
-  /** Hash of the quote the donor was shown; if outdated: 409 `quote-changed` and nothing is charged (payments-13). */
+  /**
+   * Hash of the quote that the donor saw. If it is outdated, the call fails with 409 `quote-changed` and charges
+   * nothing (payments-13).
+   */
   quoteHash: z.string().max(128).optional(),
 }
 
@@ -74,7 +75,7 @@ export const quoteView = z.object({
   total: minor,
   /** The part of the donation that counts as zakat. */
   zakatEligible: minor,
-  /** Who bears its processing fee; null if it is not zakat, or its donor covers the fee. */
+  /** Who pays the processing fee of a zakat donation; null if it isn't zakat or the donor covers the fee. */
   zakatFees: z.enum(zakatFeesChoices).nullable(),
   feeScheduleVersion: z.string(),
 })
@@ -82,7 +83,7 @@ z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation cos
 
 export type QuoteView = z.output<typeof quoteView>
 
-/** What the donor's browser receives for a paid gift; the token opens the thank-you page and nothing else. */
+/** The response for a paid donation. The token opens the thank-you page and nothing else. */
 const paidDonation = z.object({
   id: z.string(),
   status: z.literal('succeeded'),
@@ -93,7 +94,7 @@ const paidDonation = z.object({
   currency,
   /** Whether any part of it is zakat. */
   zakah: z.boolean(),
-  /** The plan that began with it. */
+  /** The plan that started with this donation. */
   subscriptionId: z.string().optional(),
 })
 z.globalRegistry.add(paidDonation, {
@@ -102,27 +103,27 @@ z.globalRegistry.add(paidDonation, {
 })
 
 const challenge = z.object({
-  /** Name of the payment provider that shows it. */
+  /** Name of the payment provider that runs the challenge. */
   provider: z.string(),
   url: z.string(),
-  /** Authorizes the challenge call and the status call for this gift. */
+  /** Authorizes the challenge call and the status call of this payment. */
   token: z.string(),
   /** For a provider whose own script runs the challenge in the page. */
   clientSecret: z.string().optional(),
   expiresAt: z.string(),
-  /** The amount of the challenge, in decimal major units. */
+  /** The charged amount, in decimal major units. */
   amount: z.string(),
   currency,
 })
 z.globalRegistry.add(challenge, { id: 'Challenge', description: 'A 3-D Secure challenge of the payer’s bank.' })
 
-/** A bank debit whose bank decides within days; `amount` in decimal major units. */
+/** A bank debit that the bank decides within days. `amount` is in decimal major units. */
 const pendingDebit = z.object({
   amount: z.string(),
   currency,
   campaignSlug: z.string(),
   campaignName: z.string(),
-  /** Where the copy of the mandate and the receipt are mailed. */
+  /** The email to which the copy of the mandate and the receipt are sent. */
   email: z.string().nullable(),
 })
 z.globalRegistry.add(pendingDebit, {
@@ -136,7 +137,7 @@ export const donationStanding = z.object({
   challenge: challenge.optional(),
   pending: pendingDebit.optional(),
   paid: paidDonation.optional(),
-  /** Whether the paid gift was refunded since, partly or wholly. */
+  /** Whether the donation was partly or fully refunded since. */
   refunded: z.enum(['partly', 'wholly']).optional(),
 })
 z.globalRegistry.add(donationStanding, { id: 'DonationStatus', description: 'The status of a donation.' })
@@ -144,7 +145,7 @@ z.globalRegistry.add(donationStanding, { id: 'DonationStatus', description: 'The
 export const donateResult = z.union([
   paidDonation,
   z.object({ id: z.string(), challenge }),
-  /** `message`: the text for the donor while the outcome is unknown, in their language. */
+  /** `message` is the text for the donor while the outcome is unknown, in their language. */
   z.object({
     id: z.string(),
     status: z.enum(['processing', 'unknown']),
@@ -160,7 +161,7 @@ z.globalRegistry.add(donateResult, {
 
 export type DonateResult = z.output<typeof donateResult>
 
-/** The refusals that every payment may have. */
+/** The refusals that every payment can have. */
 export const paymentRefuses = [
   'quote-changed',
   'payment-declined',

@@ -39,7 +39,7 @@ export const thankYouContract = {
     output: z.object({
       donationId: z.string(),
       reference: z.string(),
-      /** The campaign of the first gift; amounts are totals of all gifts. */
+      /** The campaign of the first donation; amounts are totals of all donations. */
       campaign: thankedCampaign,
       donations: z.array(
         z.object({
@@ -50,7 +50,7 @@ export const thankYouContract = {
           coveredFee: minor,
           isZakat: z.boolean(),
           giftAid: z.boolean(),
-          /** The donor’s other fields by label. */
+          /** The donor’s other fields with their labels. */
           fields: z.array(shownField),
         }),
       ),
@@ -63,16 +63,16 @@ export const thankYouContract = {
       returned: minor,
       isZakat: z.boolean(),
       giftAid: z.boolean(),
-      /** Given by a plan, its first donation included. */
+      /** True for every donation of a plan, including the first. */
       isRegular: z.boolean(),
       isAnonymous: z.boolean(),
       givenAt: z.string(),
-      /** The day in the requested time zone, and the same day in the Hijri calendar, in the caller's language. */
+      /** The day in the requested time zone, and the same day in the Hijri calendar in the caller's language. */
       givenOn: z.string(),
       givenOnHijri: z.string(),
       email: z.string().nullable(),
       mayComment: z.boolean(),
-      /** True if it was given without an account and not claimed: the guest may choose a password and claim it. */
+      /** True for an unclaimed guest donation: the guest can create an account and claim it. */
       mayBecomeMember: z.boolean(),
       userId: z.string().nullable(),
       displayName: z.string(),

@@ -17,7 +17,7 @@ import { thankYouContract } from './contract-thank-you.ts'
 import { donorsContract } from './contract-donors.ts'
 import { historyContract } from './contract-history.ts'
 
-/** S2 §3 "Donation payload": every field, and those of contract-6. `feeAmount` is the tip. */
+/** The donation payload of S2 §3 with every field, and the additional fields of contract-6. `feeAmount` is the tip. */
 const donationPayload = z.object({
   ...paymentFields,
   campaignId: z.string().regex(/^\d{1,18}$/),
@@ -25,35 +25,35 @@ const donationPayload = z.object({
   currency: currencyCode,
   feeAmount: majorAmount.default('0'),
   ...shapeOf('donation'),
-  /** The donor's name; the public name if `CustomName` is empty. */
+  /** The donor's name. It is also the public name if `CustomName` is empty. */
   name: line(120).optional(),
 
   /**
-   * The account that the form was filled in as: if it is no longer signed in, the donor is asked to log in and nothing
-   * is charged.
+   * The account with which the form was loaded. If it is no longer signed in, the call asks the donor to log in and
+   * charges nothing.
    */
   userId: z.string().max(64).optional(),
-  /** How often it is given; a plan begins once the first donation is paid. `onetime` is the default. */
+  /** How often the donation is made; the default is `onetime`. A plan starts when its first donation is paid. */
   frequency: z
     .enum(['onetime', ...planFrequencies])
     .optional()
     .transform((request) => (request === 'onetime' ? undefined : request)),
-  /** The plan of the fundraiser with that frequency; the default is the one that is offered. */
+  /** The fundraiser's plan with that frequency; the default is the one it offers. */
   givingPlanId: z.string().max(40).optional(),
-  /** IANA time zone of the donor for the dates of a plan; the default is UTC. */
+  /** The donor's IANA time zone for the dates of a plan; the default is UTC. */
   timeZone: z.string().trim().max(60).optional(),
-  /** Required if the plan asks for one. */
+  /** Required if the plan asks for a phone number. */
   phoneNumber: z.string().trim().max(40).optional(),
   /**
-   * Words of support, published once a bank debit is paid (payments-26); other payments post theirs with `POST
+   * Words of support, published when a bank debit is paid (payments-26). Other payments use `POST
    * /v4/donations/comment`.
    */
   words: z.string().trim().max(2000).optional(),
-  /** The declined gift that is retried with another card. */
+  /** The declined payment that is retried with another card. */
   intentId: z.uuid().optional(),
   /**
-   * The payment that the donor confirmed repeating (`duplicateOf` of 409 `duplicate-donation`); it confirms nothing
-   * else.
+   * The earlier payment that the donor confirmed repeating (`duplicateOf` of 409 `duplicate-donation`). It permits no
+   * other duplicate.
    */
   repeatOf: z.uuid().optional(),
 })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { wallets } from './rules/wallets.ts'
 
-/** A payment provider's name, as `PAYMENTS` has it. */
+/** A payment provider's name as it appears in the setting `PAYMENTS`. */
 export const providerName = z.string().regex(/^[a-z][a-z-]{0,39}$/)
 
-/** The webhook itself is not a call of the product: it is signed raw bytes, served by `server/http/webhooks.ts`. */
+/** The calls of this module. The webhook is signed raw bytes, so `server/http/webhooks.ts` serves it instead. */
 export const paymentsContract = {
   'GET /v4/payments/configuration': endpoint({
     access: 'anyone',
@@ -19,7 +19,7 @@ export const paymentsContract = {
       publishableKey: z.string(),
       origin: z.string(),
       wallets: z.array(z.enum(wallets)).readonly(),
-      /** Debits of bank accounts in the United States (ACH). */
+      /** Whether donors can pay by direct debit from a US bank account (ACH). */
       hasBankDebits: z.boolean(),
     }),
     refuses: ['not-found'],

@@ -7,7 +7,7 @@ import { currency } from '#modules/platform/currencies/contract-currency.ts'
 const relief = z.enum(['gift-aid', 'tax-receipt'])
 
 const view = z.object({
-  /** The donations that an address would change, or has changed. */
+  /** The donations that an address changes or has changed. */
   donations: z.array(
     z.object({
       donationId: z.string(),
@@ -22,21 +22,21 @@ const view = z.object({
       giftAid: z.boolean(),
     }),
   ),
-  /** What an address would bring any of them. */
+  /** The reliefs that an address would bring for any of the donations. */
   reliefs: z.array(relief),
-  /** Whether Gift Aid was ticked with the donation, so that only the address is missing. */
+  /** Whether Gift Aid was chosen with the donation, so that only the address is missing. */
   isGiftAidRequested: z.boolean(),
-  /** The declaration to show and to name with `giftAidTextVersion`; null: Gift Aid is not offered. */
+  /** The declaration to show, whose version is sent as `giftAidTextVersion`; null if Gift Aid isn't offered. */
   giftAidText: z.object({ version: z.string(), text: z.string() }).nullable(),
-  /** What is stored, masked (`SW1A •••`); null: no address. */
+  /** The stored address, masked (`SW1A •••`); null if there is none. */
   stored: z.string().nullable(),
-  /** Whether the caller may change what is stored. */
+  /** Whether the caller may change the stored address. */
   mayChange: z.boolean(),
-  /** What the form begins with: the stored address or a proposal, for the donor only. */
+  /** The initial values of the form: the stored address or a proposal. Only the donor gets them. */
   address: wireAddress.nullable(),
-  /** Whether `address` is the billing address of the payment, which the donor has not confirmed as their home. */
+  /** Whether `address` is the payment's billing address, which the donor hasn't confirmed as their home. */
   isProposal: z.boolean(),
-  /** Where an address may be, as ISO 3166-1 alpha-2; null: anywhere. */
+  /** Permitted countries of the address, as ISO 3166-1 alpha-2; null permits all. */
   countries: z.array(z.string()).nullable(),
 })
 z.globalRegistry.add(view, {
@@ -48,7 +48,7 @@ export type TaxAddressView = z.output<typeof view>
 const given = {
   address: wireAddress,
   giftAid: z.boolean().default(false),
-  /** Of the declaration that was shown. */
+  /** Version of the declaration that was shown. */
   giftAidTextVersion: z.string().max(60).optional(),
   shareAddress: z.boolean().default(false),
 }

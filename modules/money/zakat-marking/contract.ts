@@ -6,7 +6,7 @@ import { markingRefusals } from './rules/marking.ts'
 const donationId = z.string().max(64)
 const marking = z.object({
   isZakat: z.boolean(),
-  /** What of it counts as zakat, or would count; minor units. */
+  /** The amount that counts or would count as zakat, in minor units. */
   zakatEligible: z.number().int(),
   currency,
 })
