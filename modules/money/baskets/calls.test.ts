@@ -129,7 +129,7 @@ test('one Idempotency-Key adds one donation, also when concurrent, and is refuse
       body: { code: 'idempotency-key-reused' },
     })
     expect(await add({}, '')).toMatchObject({ status: 400 })
-    // Without a key or with another one, another piece is added.
+    // A request without a key or with a new key adds another piece.
     expect(await add()).toMatchObject({ body: { items: [{ quantity: 2 }], addedItemId: one!.body.items[0]!.id } })
     expect(await add({}, 'another')).toMatchObject({ body: { items: [{ quantity: 3 }] } })
     expect(await add({}, 'a press')).toMatchObject({ body: { items: [{ quantity: 3 }] } })

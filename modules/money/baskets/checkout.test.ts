@@ -97,7 +97,7 @@ const donationsOf = (intentId: string) =>
     .orderBy('line')
     .execute()
 
-test('a basket of three donations to two charities is one payment, three donations, two receipts and one email', async () => {
+test('a basket of three donations to two charities has one payment, two receipts and one email', async () => {
   const [umeed, sadaqa] = [await anOrganization(house.app), await anOrganization(house.app, { name: 'Sadaqa House' })]
   const [well, school, clinic] = [
     await aCampaign(house.app, { organization_id: umeed.id }),
@@ -257,7 +257,7 @@ test('the public name and place are checked on input, and per line if it has its
   expect(await checkOut(guestBasket)).toMatchObject({ status: 200 })
 })
 
-test('baskets-6: a basket has one payment with any number of requests, tabs and cards, and repeats return it', async () => {
+test('baskets-6: a basket has one payment, whatever requests, tabs and cards are used; repeats return it', async () => {
   const guestBasket = await aGuestBasket([item(await aCampaign(house.app)), item(await aCampaign(house.app))])
   const before = (await charges()).length
   const guest = { email: 'tabs@example.org', name: 'Two Tabs' }
@@ -277,7 +277,7 @@ test('baskets-6: a basket has one payment with any number of requests, tabs and 
   expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
 })
 
-test('F11: a line that changed after its price was shown isn’t charged, and the response has the new basket', async () => {
+test('F11: a line that changed after its price was shown isn’t charged, and the response has the basket', async () => {
   const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const [line] = guestBasket.basket.items
   const quoteHash = guestBasket.basket.quote!.quoteHash

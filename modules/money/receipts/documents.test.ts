@@ -254,7 +254,7 @@ describe('a replacement', () => {
     })
   })
 
-  test('happens once for concurrent requests, without gaps in numbers, and with one live receipt per donation', async () => {
+  test('happens once for concurrent requests, without number gaps, and with one live receipt per donation', async () => {
     const campaign = await aCampaign(ports)
     const old = await Promise.all(Array.from({ length: 6 }, () => aReceipt(ports, { campaignId: campaign.id })))
     const outcomes = await Promise.allSettled([

@@ -5,7 +5,7 @@ import { minor, currency, note } from './contract-refund.ts'
 
 export const manualReviewView = z.object({
   id: z.string(),
-  /** Null for a charge without a payment of ours. */
+  /** Null for a charge without a payment in our database. */
   intentId: z.string().nullable(),
   /** Null if nothing of it is in the books. */
   campaign: z.string().nullable(),
@@ -14,11 +14,11 @@ export const manualReviewView = z.object({
   amount: minor,
   currency,
   provider: z.string(),
-  /** The provider’s id of the refund, dispute, charge or payment; ours, if it has none. */
+  /** The provider’s id of the refund, dispute, charge or payment; ours if it has none. */
   providerRefundId: z.string(),
   foundAt: z.string(),
   resolvedAt: z.string().nullable(),
-  /** Null with a time: the system could record it after all. */
+  /** Null together with a time: the system recorded it after all. */
   resolvedBy: z.string().nullable(),
   note: z.string(),
 })
@@ -37,7 +37,7 @@ export const manualReviewContract = {
     input: z.object({ state: z.enum(['open', 'resolved']).default('open') }),
     output: z.object({
       left: z.array(manualReviewView),
-      /** Whether the viewer may resolve entries. */
+      /** Whether the viewer may resolve cases. */
       mayResolve: z.boolean(),
     }),
   }),

@@ -10,22 +10,25 @@ export const refundView = z.object({
   id: z.string(),
   intentId: z.string(),
   state: z.enum(refundStates),
-  /** `donor`: by the link in the receipt mail of a duplicate. `provider`: made in the payment provider's dashboard. */
+  /**
+   * `donor` used the link in the receipt email of a duplicate; `provider` was made in the payment provider's
+   * dashboard.
+   */
   origin: z.enum(['staff', 'donor', 'provider', 'bank']),
   amount: minor,
   currency,
   reason: z.enum(refundReasons),
   note: z.string(),
-  /** Names of who requested and approved it, as they are now. */
+  /** Current names of the accounts that requested and approved it. */
   requestedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
   failureReason: z.string().nullable(),
   providerRefundId: z.string().nullable(),
   createdAt: z.string(),
   settledAt: z.string().nullable(),
-  /** For a dispute: the provider's deadline for evidence, which is submitted in its dashboard. */
+  /** For a dispute, the provider's deadline for evidence, which is submitted in its dashboard. */
   answerBy: z.string().nullable(),
-  /** The viewer requested it, so another person must approve. */
+  /** Whether the viewer requested it, so that someone else must approve. */
   isOwn: z.boolean(),
 })
 z.globalRegistry.add(refundView, { id: 'Refund', description: 'A refund or a dispute. `amount` is in minor units.' })

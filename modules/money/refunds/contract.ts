@@ -7,7 +7,7 @@ import { paymentSearchContract } from './contract-payment-search.ts'
 import { manualReviewContract } from './contract-manual-review.ts'
 import { refundRequestContract } from './contract-request.ts'
 
-/** Token of a mailed link. */
+/** Token of a link in an email. */
 const token = z.string().max(300)
 
 const duplicateView = z.object({ state: z.enum(['open', 'refunded']), campaign: z.string(), total: minor, currency })
@@ -45,9 +45,9 @@ export const refundsContract = {
       'Refunds everything that is left of a payment, or parts of its donations, in minor units; a large refund waits for a second person. Requires the finance role, and refunds once for each Idempotency-Key.',
     input: z.object({
       intentId: z.string().max(64),
-      /** All that is left: gifts, tips and covered fees. */
+      /** Refunds everything that remains: donations, tips and covered fees. */
       everything: z.boolean().default(false),
-      /** Otherwise these parts; minor units. */
+      /** Otherwise refunds these parts, in minor units. */
       lines: z
         .array(
           z.object({
@@ -59,7 +59,7 @@ export const refundsContract = {
         )
         .max(50)
         .default([]),
-      /** What had been refunded, as the caller saw it; any other sum is refused. */
+      /** The refunded amount that the caller saw; the call fails if it has changed. */
       alreadyReturned: minor.min(0).optional(),
       reason: z.enum(refundReasons).optional(),
       note: note.default(''),

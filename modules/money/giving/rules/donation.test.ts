@@ -99,7 +99,7 @@ test('a campaign accepts its own currency', () => {
   })
 })
 
-test('only verified campaigns take zakat; maximizing others does nothing or is refused if strict (amounts-4)', () => {
+test('only verified campaigns take zakat; maximizing others does nothing or, if strict, fails (amounts-4)', () => {
   expect(codes(makeData({ zakatVerified: false }), donation({ isZakat: true }))).toEqual({
     isZakat: 'zakat-not-offered',
   })
