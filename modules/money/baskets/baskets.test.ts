@@ -117,7 +117,7 @@ test('a basket that has over fifty lines after login takes more of an existing l
   await expect(add(viewer, of, { amount: 3000 })).rejects.toMatchObject({ code: 'basket-full' })
 })
 
-test('exactly one of several concurrent edits of a version is made, and so are all additions without a version', async () => {
+test('exactly one of several concurrent edits of a version is made, and every addition without a version', async () => {
   const { viewer, of, basket } = await aGuestBasket()
   const sent = await Promise.allSettled(
     Array.from({ length: 8 }, (_, n) => editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: n })),

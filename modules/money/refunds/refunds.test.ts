@@ -432,7 +432,7 @@ test('a refund that the bank returns is reversed in the books, and the donation 
   expect(undelivered).not.toMatch(/Refunded/)
 })
 
-test('a refund email has the charity’s name and the valid receipt, and the platform’s name if rejected (content-29)', async () => {
+test('a refund email has the charity’s name and valid receipt; a rejected one the platform’s (content-29)', async () => {
   const charity = await anOrganization(house.app, { name: 'Rahma Relief', primary_colour: '#7A1F3D' })
   const own = (await aCampaign(house.app, { organization_id: charity.id })).id
   const set = (verification_state: 'verified' | 'rejected') =>
@@ -690,7 +690,7 @@ test('a returned refund and a new one in the dashboard, reported together, are r
   expect(rows).toEqual([{ reason: 'failed' }])
 })
 
-test('two concurrent refunds of one donation are both booked, and if both are returned it counts once again', async () => {
+test('two concurrent refunds of a donation are both booked; if both are returned, it counts once again', async () => {
   for (let n = 0; n < 4; n++) {
     const own = (await aCampaign(house.app)).id
     const { donationId, intentId } = await with_.donation(own)

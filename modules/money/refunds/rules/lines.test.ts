@@ -38,7 +38,7 @@ const holding = (donation: RefundableDonation, line: RefundLine): RefundableDona
   },
 })
 
-test('a full refund returns donation, tip and covered fee, and the platform bears the campaign’s fee (refunds-2)', () => {
+test('a full refund returns all parts, and the platform bears the campaign’s fee (refunds-2)', () => {
   expect(fullRefund([aDonation()])).toEqual([
     { donationId: 'one', gift: 5000n, tip: 800n, coveredFee: 0n, feeRestored: 175n, zakatEligible: 0n },
   ])
