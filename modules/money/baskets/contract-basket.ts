@@ -7,10 +7,10 @@ import { basketStatuses } from './rules/status.ts'
 export const minor = z.number().int().min(0).max(1_000_000_000_000)
 export const number = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
 
-/** The version that a change is based on; without it, the change applies to the current version (baskets-3). */
+/** The version that the change is based on; without it, the change applies to the current version (baskets-3). */
 export const version = z.coerce.number().int().min(1).optional()
 
-/** The basket item payload of S1 §3 and the additional fields of contract-6. Amounts in minor units, per piece. */
+/** S1 §3 "Basket item payload", and the fields of contract-6. Amounts in minor units, per piece. */
 export const item = z.object({
   projectId: number,
   amount: minor,
@@ -63,7 +63,7 @@ export const basket = z.object({
         givingLevelId: z.string().optional(),
         shippingAddress: z.record(z.string(), z.string()).optional(),
         taxAddress: z.record(z.string(), z.string()).optional(),
-        /** Whether an emergency contact or medical information is stored; neither is returned (privacy-8). */
+        /** Whether an emergency contact or medical information is stored with it; neither is returned (privacy-8). */
         hasEncryptedFields: z.boolean(),
         campaign: z
           .object({
@@ -75,27 +75,27 @@ export const basket = z.object({
           .nullable(),
         /** The price of all pieces. */
         total: amount,
-        /** The line's part of the tip; zero if the line is skipped. */
+        /** The line's part of the tip; zero for a skipped line. */
         tip: amount,
         /** The line's part of the processing fee that the donor covers; usually zero. */
         coveredFee: amount,
       }),
   ),
-  /** Lines that can't be paid in the requested currency, and why. */
+  /** Lines that would not be paid in the requested currency, and why. */
   skipped: z.array(
     z.object({
       id: z.string(),
       reason: z.enum(['no-campaign', 'charity-not-verified', 'no-amount', 'other-currency']),
     }),
   ),
-  /** Sum of the lines that aren't skipped, without the tip. */
+  /** Sum of the lines that are not skipped, without the tip. */
   subtotal: amount,
-  /** The price of the lines that aren't skipped; null if there are none. The checkout expects its hash. */
+  /** The price of the lines that are not skipped; null if there are none. The checkout call requires its hash. */
   quote: quoteView.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   expiresAt: z.string(),
-  /** The bearer token of a guest's basket, which gives access to this basket only. Every response renews it. */
+  /** Bearer token for this guest basket only. Renewed with every response. */
   token: z.string().optional(),
 })
 z.globalRegistry.add(basket.shape.items.element, {
@@ -109,11 +109,11 @@ z.globalRegistry.add(basket, {
 
 export type BasketView = z.output<typeof basket>
 
-/** The basket after an addition. `addedItemId` is the item that the donation created or extended. */
+/** The basket after an addition; `addedItemId`: the item that the gift created or extended. */
 export const basketAdded = basket.extend({ addedItemId: z.string() })
 z.globalRegistry.add(basketAdded, { id: 'BasketWithAddedItem', description: 'A basket after an addition.' })
 
 export type AddedView = z.output<typeof basketAdded>
 
-/** The visitor's active basket as every page shows it; `userId` is null for a guest's. */
+/** A visitor's active basket, as every page has it; `userId` null for a guest's. */
 export type Filling = { readonly id: string; readonly userId: string | null; readonly count: number }

@@ -6,8 +6,8 @@ import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { minor, number, version, item } from './contract-basket.ts'
 
 /**
- * A line of the basket checkout payload of S2 §3, in decimal major units: `amount` per piece, as in the donation
- * payload, and its tip `feeAmount`.
+ * A line of S2 §3 "Basket checkout payload". Decimal major units: `amount` per piece, as in the donation payload,
+ * `feeAmount` its tip.
  */
 const lineItem = z.object({
   projectID: number,
@@ -15,26 +15,26 @@ const lineItem = z.object({
   feeAmount: majorAmount.optional(),
   currency: currencyCode,
   ...shapeOf('checkoutLine'),
-  /** Defaults to the basket's setting. */
+  /** The default is the basket's setting. */
   anonymous: z.boolean().optional(),
   receiveUpdates: z.boolean().optional(),
   name: line(120).optional(),
 })
 z.globalRegistry.add(lineItem, {
   id: 'BasketLineItem',
-  description: 'An item of a basket as the sender believes it to be. Amounts are in decimal major units.',
+  description: 'An item that the caller expects in the basket. Amounts are in decimal major units.',
 })
 
 /**
- * The basket checkout payload of S2 §3. The basket's own lines are charged; `lineItems` are the lines that the sender
- * saw, and `giftAid` is whether any of them requests Gift Aid. If they differ, nothing is charged (`quote-changed`).
+ * S2 §3 "Basket checkout payload". The call charges the stored basket. If `lineItems` or `giftAid` (whether any item
+ * requests Gift Aid) differ from it, nothing is charged (`quote-changed`).
  */
 export const checkout = z.object({
   ...paymentFields,
   ...shapeOf('checkout'),
   lineItems: z.array(lineItem).max(50).optional(),
   giftAid: z.boolean().optional(),
-  /** Cancels an open 3-D Secure challenge of this basket in another tab and pays here. */
+  /** Cancels a 3-D Secure challenge for this basket in another tab and pays here. */
   paysHere: z.boolean().default(false),
 })
 
@@ -49,14 +49,14 @@ export const paymentChoice = z.object({
 })
 export type Asked = z.output<typeof paymentChoice>
 
-/** `currency` is the donor's choice; without it, the first line decides (baskets-4). */
+/** `currency`: the donor's choice; without it, the basket takes the currency of its first donation (baskets-4). */
 export const made = z.object({ currency: currency.optional() })
 
 export const added = z.object({ item, basketTip: minor.optional(), version })
 export const changed = added.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })
 export const removed = z.object({ basketItemId: z.uuid(), version })
 
-/** The statuses that a caller can set; checked out and expired aren't among them (baskets-1). */
+/** A caller can't set checked out and expired (baskets-1). */
 export const status = z.object({ status: z.enum(['active', 'abandoned']), version })
 
 export const editRefuses = ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid']

@@ -15,10 +15,10 @@ import { tidyLine, tidyLines } from './rules/free-text.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** One line of text that the public or an organizer can read. */
+/** Text that is shown in public or in an organizer's list. */
 export const line = (max: number) => text(max).overwrite(tidyLine)
 
-/** Several entries, one per line, without blank lines. */
+/** One entry per line, without blank lines. */
 const list = (max: number) => text(max).overwrite((typed) => tidyLines(typed).join('\n'))
 
 function textOf({ max, isLine, isList }: Text) {
@@ -45,7 +45,7 @@ type Shape<P extends Place> = {
   [N in Exclude<FieldsAt<P>, Having<{ readonly kind: 'amount' }>> as NameAt<N, P>]: Schema<N>
 }
 
-/** S1's payloads send a number, everything else sends digits. */
+/** A number in S1's payloads, a string of digits everywhere else. */
 const id = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
 
 function partOf(part: Part): z.ZodType {
@@ -54,7 +54,7 @@ function partOf(part: Part): z.ZodType {
   return part.isRequired ? schema : schema.optional()
 }
 
-/** Returns null for amounts: their unit depends on the call, so each contract defines its own. */
+/** Null for amounts: each contract defines their schema, because the unit depends on the call. */
 function schemaOf(field: Definition): z.ZodType | null {
   switch (field.kind) {
     case 'flag':
@@ -78,7 +78,7 @@ function schemaOf(field: Definition): z.ZodType | null {
   }
 }
 
-/** Builds the schemas of a call's donor fields under their wire names, to be spread into its input. */
+/** The schema of a call's donor fields, under its own names; spread into its input. */
 export const shapeOf = <P extends Place>(place: P): Shape<P> =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {

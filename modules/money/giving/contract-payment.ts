@@ -7,7 +7,7 @@ import { line } from './contract-fields.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** An amount in decimal major units, as on `/api` (contract-2). The currency decides how many decimals are valid. */
+/** Decimal major units as on `/api` (contract-2); the currency decides how many decimals are valid. */
 export const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
 
 const browserInfo = z
@@ -23,10 +23,10 @@ const browserInfo = z
   .partial()
 z.globalRegistry.add(browserInfo, {
   id: 'BrowserInfo',
-  description: 'What 3-D Secure asks about the browser of the payer.',
+  description: 'The browser data that 3-D Secure requires.',
 })
 
-/** The fields of every payment for the payment method and the guest, whether it pays a donation or a basket. */
+/** The payment method and guest fields of donations and baskets. */
 export const paymentFields = {
   paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
   tokens: z
@@ -35,7 +35,9 @@ export const paymentFields = {
         type: text(32),
         token: z.string().max(255),
         digest: z.string().max(255).optional(),
-        /** Name of the provider whose card fields created the token; the default is the provider for new payments. */
+        /**
+         * Name of the payment provider whose card fields created the token; the default is the one for new payments.
+         */
         provider: providerName.optional(),
       }),
     )
@@ -57,10 +59,7 @@ export const paymentFields = {
       name: line(120).optional(),
     })
     .optional(),
-  /**
-   * Hash of the quote that the donor saw. If it is outdated, the call fails with 409 `quote-changed` and charges
-   * nothing (payments-13).
-   */
+  /** Hash of the quote the donor was shown; if outdated: 409 `quote-changed` and nothing is charged (payments-13). */
   quoteHash: z.string().max(128).optional(),
 }
 
@@ -75,15 +74,15 @@ export const quoteView = z.object({
   total: minor,
   /** The part of the donation that counts as zakat. */
   zakatEligible: minor,
-  /** Who pays the processing fee of a zakat donation; null if it isn't zakat or the donor covers the fee. */
+  /** Who pays the processing fee of zakat; null if it isn't zakat or the donor covers the fee. */
   zakatFees: z.enum(zakatFeesChoices).nullable(),
   feeScheduleVersion: z.string(),
 })
-z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation costs, in minor units of `currency`.' })
+z.globalRegistry.add(quoteView, { id: 'Quote', description: 'The price of a donation, in minor units of `currency`.' })
 
 export type QuoteView = z.output<typeof quoteView>
 
-/** The response for a paid donation. The token opens the thank-you page and nothing else. */
+/** A paid donation as the donor's browser receives it; the token gives access to its thank-you page only. */
 const paidDonation = z.object({
   id: z.string(),
   status: z.literal('succeeded'),
@@ -103,32 +102,32 @@ z.globalRegistry.add(paidDonation, {
 })
 
 const challenge = z.object({
-  /** Name of the payment provider that runs the challenge. */
+  /** Name of the payment provider of the challenge. */
   provider: z.string(),
   url: z.string(),
-  /** Authorizes the challenge call and the status call of this payment. */
+  /** Authorizes the challenge call and the status call for this donation. */
   token: z.string(),
   /** For a provider whose own script runs the challenge in the page. */
   clientSecret: z.string().optional(),
   expiresAt: z.string(),
-  /** The charged amount, in decimal major units. */
+  /** The amount of the challenge, in decimal major units. */
   amount: z.string(),
   currency,
 })
 z.globalRegistry.add(challenge, { id: 'Challenge', description: 'A 3-D Secure challenge of the payer’s bank.' })
 
-/** A bank debit that the bank decides within days. `amount` is in decimal major units. */
+/** A bank debit that takes days to succeed or fail; `amount` in decimal major units. */
 const pendingDebit = z.object({
   amount: z.string(),
   currency,
   campaignSlug: z.string(),
   campaignName: z.string(),
-  /** The email to which the copy of the mandate and the receipt are sent. */
+  /** Where the copy of the mandate and the receipt are mailed. */
   email: z.string().nullable(),
 })
 z.globalRegistry.add(pendingDebit, {
   id: 'PendingDebit',
-  description: 'A bank debit that the bank of the donor has not decided yet.',
+  description: 'A bank debit that hasn’t succeeded or failed yet.',
 })
 
 export const donationStanding = z.object({
@@ -137,7 +136,7 @@ export const donationStanding = z.object({
   challenge: challenge.optional(),
   pending: pendingDebit.optional(),
   paid: paidDonation.optional(),
-  /** Whether the donation was partly or fully refunded since. */
+  /** Whether the donation was refunded since, partly or fully. */
   refunded: z.enum(['partly', 'wholly']).optional(),
 })
 z.globalRegistry.add(donationStanding, { id: 'DonationStatus', description: 'The status of a donation.' })
@@ -145,7 +144,7 @@ z.globalRegistry.add(donationStanding, { id: 'DonationStatus', description: 'The
 export const donateResult = z.union([
   paidDonation,
   z.object({ id: z.string(), challenge }),
-  /** `message` is the text for the donor while the outcome is unknown, in their language. */
+  /** `message`: the text for the donor while the outcome is unknown, in their language. */
   z.object({
     id: z.string(),
     status: z.enum(['processing', 'unknown']),
@@ -161,7 +160,7 @@ z.globalRegistry.add(donateResult, {
 
 export type DonateResult = z.output<typeof donateResult>
 
-/** The refusals that every payment can have. */
+/** The refusals that every payment may have. */
 export const paymentRefuses = [
   'quote-changed',
   'payment-declined',

@@ -6,9 +6,9 @@ import { manualReviewView } from './contract-manual-review.ts'
 
 const parts = { gift: minor, tip: minor, coveredFee: minor }
 
-/** The attempts of a payment, with nothing of the card but brand and last four digits. */
+/** The attempts of a payment, with the brand and last four digits of each card. */
 const tried = {
-  /** Oldest first; for a plan's donation including those of its earlier payments. */
+  /** Oldest first; for a plan's donation including earlier payments for the same occurrence. */
   attempts: z.array(
     z.object({
       id: z.string(),
@@ -16,18 +16,18 @@ const tried = {
       state: z.enum(['RECORDED', 'SUBMITTED', 'CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE']),
       method: z.string(),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-      /** Whether the bank required 3-D Secure. */
+      /** The bank required 3-D Secure. */
       wasAsked: z.boolean(),
       /** The provider's own code. */
       declineCode: z.string().nullable(),
-      /** What can follow: never this card again, new card details, the donor's confirmation, or a later retry. */
+      /** What is possible next: no retry, new card details, the donor's confirmation, or a later retry. */
       declineClass: z.enum(['NEVER', 'UPDATE', 'ACTION', 'SOFT']).nullable(),
       settledAt: z.string().nullable(),
-      /** Time of the next look-up, if it has no outcome yet. */
+      /** Time of the next look-up while the outcome is unknown. */
       looksAgainAt: z.string().nullable(),
     }),
   ),
-  /** The state of a plan's donation; null if it belongs to no plan. */
+  /** The state of a plan's occurrence; null if the payment belongs to no plan. */
   planDonation: z
     .object({
       state: z.string(),
@@ -52,14 +52,14 @@ export const paymentSearchContract = {
           intentId: z.string(),
           reference: z.string(),
           campaign: z.string(),
-          /** Number of further donations in the same payment. */
+          /** Number of further donations of the same payment. */
           others: z.number().int(),
           name: z.string(),
           email: z.string().nullable(),
           amount: minor,
           currency,
           state: z.string(),
-          /** For an unpaid payment, the time of its first attempt. */
+          /** For an unpaid payment: its first attempt. */
           givenAt: z.string(),
           isPaid: z.boolean(),
         }),
@@ -126,11 +126,11 @@ export const paymentSearchContract = {
           isAnonymous: z.boolean(),
           ...parts,
           processingFee: minor,
-          /** The amounts that can still be refunded. */
+          /** The amount that can still be refunded. */
           left: z.object(parts),
         }),
       ),
-      /** The amount that was refunded or is pending, which a refund request must repeat as confirmation. */
+      /** The refunded and pending amount, which the refund call requires as confirmation. */
       alreadyReturned: minor,
       receipts: z.array(
         z.object({
@@ -156,28 +156,28 @@ export const paymentSearchContract = {
       ),
       refunds: z.array(refundView),
       requests: z.array(requestView),
-      /** Cases of this payment in the manual review queue. */
+      /** Entries of this payment in the manual review queue. */
       left: z.array(manualReviewView),
       ...tried,
-      /** Whether the viewer may refund, and something can still be refunded here. */
+      /** Whether the viewer may refund and an amount is left to refund here. */
       mayRefund: z.boolean(),
       /** Whether the viewer may approve refunds that others proposed. */
       mayReview: z.boolean(),
-      /** Why a remaining amount can't be refunded: paid at another provider, or disputed. */
+      /** The reason if an amount is left but can't be refunded here: another provider, or a dispute. */
       hindrance: z.enum(['elsewhere', 'disputed']).nullable(),
-      /** Evidence for an open dispute, for staff who may submit it: how the payment was made. */
+      /** How the payment was made: evidence for an open dispute, only for staff who may submit it. */
       disputeEvidence: z
         .object({
           submittedAt: z.string(),
-          /** Null if the donor was absent, or the address was deleted. */
+          /** Null if the donor was absent, or the address was purged. */
           ip: z.string().nullable(),
-          /** Whether the bank required 3-D Secure and accepted the result. */
+          /** The bank required 3-D Secure and accepted the result. */
           wasAsked: z.boolean(),
-          /** For a plan's donation, the agreement with its time and IP address. */
+          /** For a plan's donation: the text, time and origin of the agreement. */
           agreed: z.object({ at: z.string(), ip: z.string().nullable(), words: z.string() }).nullable(),
         })
         .nullable(),
-      /** The amount above which a second person must approve; null means never. */
+      /** The amount above which a second person must approve; null: never. */
       reviewAbove: minor.nullable(),
     }),
     refuses: ['not-found'],

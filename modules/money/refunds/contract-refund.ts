@@ -10,25 +10,22 @@ export const refundView = z.object({
   id: z.string(),
   intentId: z.string(),
   state: z.enum(refundStates),
-  /**
-   * `donor` used the link in the receipt email of a duplicate; `provider` was made in the payment provider's
-   * dashboard.
-   */
+  /** `donor`: by the link in a duplicate's receipt mail. `provider`: in the payment provider's dashboard. */
   origin: z.enum(['staff', 'donor', 'provider', 'bank']),
   amount: minor,
   currency,
   reason: z.enum(refundReasons),
   note: z.string(),
-  /** Current names of the accounts that requested and approved it. */
+  /** Names of who requested and approved it, as they are now. */
   requestedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
   failureReason: z.string().nullable(),
   providerRefundId: z.string().nullable(),
   createdAt: z.string(),
   settledAt: z.string().nullable(),
-  /** For a dispute, the provider's deadline for evidence, which is submitted in its dashboard. */
+  /** For a dispute: the provider's deadline for evidence, which is submitted in its dashboard. */
   answerBy: z.string().nullable(),
-  /** Whether the viewer requested it, so that someone else must approve. */
+  /** The viewer requested it, so another person must approve. */
   isOwn: z.boolean(),
 })
 z.globalRegistry.add(refundView, { id: 'Refund', description: 'A refund or a dispute. `amount` is in minor units.' })
