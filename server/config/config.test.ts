@@ -193,7 +193,7 @@ test.each([
   [{ FLAG_ZAKAT_VARIANT: 'Default' }, 'FLAG_ZAKAT_VARIANT must be maximize or default'],
   [{ FLAG_ZAKAT_HOME: 'maybe' }, 'FLAG_ZAKAT_HOME must be on or off'],
   [{ FLAG_SHARE_COULD_RAISE: '77 USD' }, 'FLAG_SHARE_COULD_RAISE must be an amount, a currency and a source'],
-  [{ FLAG_ZAKAT_POLICY_URL: 'our-zakat-policy' }, 'FLAG_ZAKAT_POLICY_URL must be an address such as https://'],
+  [{ FLAG_ZAKAT_POLICY_URL: 'our-zakat-policy' }, 'FLAG_ZAKAT_POLICY_URL must be a URL such as https://'],
   [{ PERMITTED_COUNTRIES: 'GB, England, Wales' }, 'PERMITTED_COUNTRIES must be country codes such as GB,US,CA'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be json or text'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent'],
