@@ -39,8 +39,8 @@ export function ThankYou({
 }: Props & {
   readonly slug: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
-  /** Where the mails of the plan go that began with the donation. */
-  readonly planMailbox: (record: ThanksRecord) => ReactNode
+  /** How the plan is managed that began with the donation: by mailed links, or in the account. */
+  readonly planMailbox: (record: ThanksRecord & { readonly isGuest: boolean }) => ReactNode
   /** What the donor’s home address brings the donation. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
@@ -60,7 +60,7 @@ export function ThankYou({
       record={thanksRecord}
       {...page}
       receipts={receipts(thanksRecord, donation.email)}
-      planMailbox={donation.isRegular ? planMailbox(thanksRecord) : null}
+      planMailbox={donation.isRegular ? planMailbox({ ...thanksRecord, isGuest: donation.mayBecomeMember }) : null}
       taxAddress={taxAddress(thanksRecord)}
     />
   )
