@@ -124,7 +124,15 @@ export const organizingContract = {
         average: count.nullable(),
         conversion: count.nullable(),
       }),
-      total: z.object({ raised: minor, donations: count, goal: minor.nullable(), percentage: count.nullable() }),
+      total: z.object({
+        /** As its page shows it: with the donations of supporters' pages below it. */
+        raised: minor,
+        /** Given on this page itself, as all other figures. */
+        ownRaised: minor,
+        donations: count,
+        goal: minor.nullable(),
+        percentage: count.nullable(),
+      }),
       /** Offline donations, never included in the other figures. */
       offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       stepLength: z.enum(['day', 'week', 'month']),
