@@ -77,9 +77,7 @@ function Raised({ one, now }: { readonly one: Own; readonly now: number }) {
           {percentage === null ? '' : ` · ${percentage}%`}
           {' · '}
           {one.donorCount === 0 ? t('fundraising.no-donors') : t('fundraising.donors', { count: one.donorCount })}
-          {days === null
-            ? ''
-            : ` · ${days === 0 ? t('fundraising.has-ended') : t('fundraising.days-left', { count: days })}`}
+          {days ? ` · ${t('fundraising.days-left', { count: days })}` : ''}
         </span>
       </p>
     </div>
