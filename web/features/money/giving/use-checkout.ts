@@ -234,8 +234,7 @@ export function useCheckout(checkout: Checkout) {
       )
       if (missing.length > 0) {
         sheet.fail('invalid_payment_data')
-        showErrors(missing)
-        return
+        return void showErrors(missing)
       }
       let token: ReturnType<typeof sheet.createToken> | undefined
       void pay({
