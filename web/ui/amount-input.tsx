@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
+import { useLocale } from '../lib/text.tsx'
 import { Field, type FieldProps, useControlId } from './labelled.tsx'
 import { amountText } from './amount-text.ts'
 import { useComposed } from './composed.ts'
@@ -26,6 +27,7 @@ export function AmountInput({
    */
   readonly wholeNotice?: string | undefined
 }) {
+  const locale = useLocale()
   const whole = (text: string) => amountText(text, exponentOf(code))
   /** As typed, with the point that the field does not show. */
   const [written, setWritten] = useState(value)
@@ -40,7 +42,7 @@ export function AmountInput({
     setWritten(next.replace(/^0+/, ''))
     onType(whole(next).text)
   })
-  const symbol = formatMoney(money(0n, code), 'en').replace(/[\d.,\s]/g, '')
+  const symbol = formatMoney(money(0n, code), locale).replace(/[0\s\p{Cf}]/gu, '')
   return (
     <Field {...field}>
       <div className="amount" dir="ltr">
