@@ -75,6 +75,7 @@ export type PageNamespaces = {
   'recurring/plan-offers': typeof import('../../locales/en/recurring/plan-offers.json')
   'recurring/plan-wizard': typeof import('../../locales/en/recurring/plan-wizard.json')
   'recurring/programmes': typeof import('../../locales/en/recurring/programmes.json')
+  'trust/audit-acts': typeof import('../../locales/en/trust/audit-acts.json')
   'trust/faults': typeof import('../../locales/en/trust/faults.json')
   'trust/privacy': typeof import('../../locales/en/trust/privacy.json')
   'trust/reports': typeof import('../../locales/en/trust/reports.json')

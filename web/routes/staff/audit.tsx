@@ -69,7 +69,7 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
                 </time>
                 <div>
                   <p>
-                    <bdi className="strong">{who(entry)}</bdi> <bdi>{actText(entry.act)}</bdi>
+                    <bdi className="strong">{who(entry)}</bdi> <bdi>{actText(t, entry.act)}</bdi>
                   </p>
                   <p className="quiet small">
                     <a
@@ -98,8 +98,12 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
   )
 }
 
-/** `moderation.case-taken` as words: "moderation: case taken". */
-const actText = (act: string): string => act.replace('.', ': ').replaceAll('-', ' ').replaceAll('_', ' ')
+/** An act in words; one without a text of its own as it is stored, "moderation: case taken". */
+function actText(t: ReturnType<typeof useText>, act: string): string {
+  const key = `audit-act.${act}`
+  const text = t(key as MessageKey)
+  return text === key ? act.replace('.', ': ').replaceAll('-', ' ') : text
+}
 
 /** The details of an entry as names and values; nothing where there are none. */
 function Details({ of }: { readonly of: unknown }) {
