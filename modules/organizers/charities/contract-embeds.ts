@@ -17,7 +17,7 @@ z.globalRegistry.add(embeds, {
   description: 'Websites that may show the donation form of a charity in a frame.',
 })
 
-/** Websites that may show a charity's donation form. */
+/** Calls about the websites that may embed a charity's donation form. */
 export const charityEmbedsContract = {
   'GET /v4/organizations/:organizationId/embed-hosts': endpoint({
     access: 'signed-in',
@@ -31,7 +31,7 @@ export const charityEmbedsContract = {
     access: 'signed-in',
     summary: 'Change websites that may show the donation form',
     description:
-      'Replaces the websites that may show the donation form: at most 10 exact https hosts. Requires an owner or admin of the charity and a recent proof of identity.',
+      'Replaces the list of websites that may show the donation form: at most 10 https hosts, without wildcards. Requires an owner or admin of the charity and a recent proof of identity.',
     perMinute: 20,
     input: z.object({ organizationId, hosts: z.array(z.string().max(300)).max(100) }),
     output: embeds,

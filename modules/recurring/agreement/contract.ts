@@ -51,11 +51,11 @@ const schema = z.object({
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
   calendar: z.enum(calendarGroups).optional(),
   /**
-   * If missing: the plan's own fundraiser, or for a programme, the platform's choice. Shares in ten-thousandths that
-   * add up to 10,000.
+   * If missing: the plan's own fundraiser, or for a programme, the platform's choice. Shares in basis points that add up
+   * to 10,000.
    */
   causes: causesAsked.optional(),
-  /** Required if the plan asks for it; a preview validates it too. */
+  /** Required if the plan asks for it; a preview also validates it. */
   phoneNumber: text(40).optional(),
 })
 export type PlanRequest = z.output<typeof schema>
@@ -64,7 +64,7 @@ export type PlanRequest = z.output<typeof schema>
 const subscribing = schema.extend({
   /** Required for an account. */
   cardId: z.string().max(64).optional(),
-  /** Without an account: who gives, and a card instead of a saved one. */
+  /** Without an account: the donor's name and email address, and a card token instead of a saved card. */
   guest: z.object({ email: z.string().max(254), name: text(120) }).optional(),
   tokens: z
     .array(z.object({ type: z.literal('card'), token: z.string().trim().min(1).max(255) }))
@@ -72,12 +72,12 @@ const subscribing = schema.extend({
     .optional(),
   /** The provider of the card fields that made the token. */
   provider: providerName.optional(),
-  /** Instead of `tokens`, after the challenge of the card's bank. */
+  /** Instead of `tokens`, after the card's 3-D Secure challenge. */
   setupId: z.string().max(64).optional(),
-  /** The solved proof of work of a `human-check-required`. */
+  /** The solved proof of work that `human-check-required` demands. */
   reCaptcha: z.string().max(2000).optional(),
   cardType: text(40).optional(),
-  /** False: the plan is stored, but paused until it is resumed. */
+  /** False: the plan is created paused. */
   enabled: z.boolean().default(true),
   ...shapeOf('subscription'),
   /** A referral code; ignored without `Team`. */
@@ -86,8 +86,8 @@ const subscribing = schema.extend({
   CustomName: line(80).default(''),
   tellBefore: z.boolean().default(false),
   /**
-   * Hash of the total that the page showed (one donation, or the whole programme): refused with `quote-changed` if it
-   * differs now.
+   * Hash of the total that the donor saw (one donation, or the whole programme). If the total has changed, the call is
+   * refused with `quote-changed`.
    */
   quoteHash: z.string().max(64).optional(),
 })
@@ -97,7 +97,7 @@ const guestStart = z.union([
   z.object({
     status: z.literal('saved'),
     subscriptionId: z.string(),
-    /** Opens the page that says what comes next, for a day. */
+    /** Token of the page with the next steps, valid for a day. */
     token: z.string(),
   }),
   z.object({
@@ -108,8 +108,7 @@ const guestStart = z.union([
 ])
 z.globalRegistry.add(guestStart, {
   id: 'GuestSubscription',
-  description:
-    'A plan without an account that waits for the link in its mail, or a challenge of its card’s bank first.',
+  description: 'A guest’s plan that awaits confirmation by mail, or the 3-D Secure challenge that is required first.',
 })
 export type GuestStart = z.output<typeof guestStart>
 
@@ -127,7 +126,8 @@ export const subscriptionsContract = {
   'POST /v4/subscriptions/preview': endpoint({
     access: 'anyone',
     summary: 'Preview a subscription',
-    description: 'Returns when a plan would charge and how much, in minor units; nothing is saved. Anyone may call it.',
+    description:
+      'Returns the dates and amounts that a plan would charge, in minor units; saves nothing. Anyone may call it.',
     input: schema,
     output: preview,
     refuses: [...refuses],
@@ -136,10 +136,10 @@ export const subscriptionsContract = {
     access: 'anyone',
     summary: 'Start a subscription',
     description:
-      'Starts a recurring donation of the signed-in account with a saved card, in minor units; nothing is charged before the first donation is due. Without an account it takes `guest`, `tokens` and a proof of work, and waits for the link in its mail; `setupId` follows a challenge. Starts one for each Idempotency-Key; another body with the same key is refused (422) with its `subscriptionId`.',
+      'Starts a recurring donation of the signed-in account with a saved card; amounts are in minor units. Nothing is charged before the first donation is due. Without an account, `guest`, `tokens` and a proof of work are required, and the plan starts once its mailed link is opened; after a 3-D Secure challenge, send `setupId` instead of `tokens`. Starts one plan for each Idempotency-Key; the same key with another body gets 422 with the `subscriptionId`.',
     takesKey: true,
     perMinute: 20,
-    // A guest's request requires a proof of work each time.
+    // Each request of a guest requires a new proof of work.
     isMeasuredByAccount: true,
     input: subscribing,
     output: z.union([subscription, guestStart]),

@@ -42,7 +42,7 @@ export const payingContract = {
     access: 'signed-in',
     summary: 'Pay an occurrence',
     description:
-      'Charges a donation that failed or waits for its donor, and returns the outcome or a 3-D Secure challenge. Requires the account that gives, and charges once.',
+      'Charges a donation that failed or that its donor must confirm, once, and returns the outcome or a 3-D Secure challenge. Requires the donor’s account.',
     money: true,
     perMinute: 10,
     input: z.object({ subscriptionId, key, quoteHash }),
@@ -54,7 +54,7 @@ export const payingContract = {
     access: 'signed-in',
     summary: 'Get the outcome of a challenge',
     description:
-      'Asks the bank for the outcome of the 3-D Secure challenge; it can be repeated safely. Requires the account that gives.',
+      'Gets the result of the 3-D Secure challenge; it can be repeated safely. Requires the donor’s account.',
     perMinute: 60,
     input: z.object({ subscriptionId, intentId: z.string().max(64) }),
     output: payment,
@@ -65,7 +65,7 @@ export const payingContract = {
     access: 'anyone',
     summary: 'Pay an occurrence by link',
     description:
-      'Charges a donation that waits for its donor with the card of the subscription, and returns the outcome or a 3-D Secure challenge. Requires the token of the mail, and charges once.',
+      'Charges a donation that its donor must pay or confirm, once, to the card of the subscription, and returns the outcome or a 3-D Secure challenge. Requires the token of the mail.',
     money: true,
     perMinute: 120,
     input: z.object({ token, key, quoteHash }),
@@ -76,7 +76,7 @@ export const payingContract = {
   'POST /v4/subscription-links/payments': endpoint({
     access: 'anyone',
     summary: 'Get the outcome of a challenge by link',
-    description: 'Asks the bank for the outcome of the 3-D Secure challenge. Requires the token of the mail.',
+    description: 'Gets the result of the 3-D Secure challenge. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, intentId: z.string().max(64) }),
     output: payment,

@@ -7,7 +7,7 @@ export const bankDebitContract = {
     access: 'anyone',
     summary: 'Get the texts of a returned bank debit',
     description:
-      'Returns what the donor had written in the form of a bank debit that their bank returned, to fill in the form again. Requires the token of the mail about it.',
+      'Returns the texts of a donation whose bank debit was returned, to fill in the form again. Requires the token of the mail about it.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: z.object({
       isAnonymous: z.boolean(),
