@@ -35,6 +35,7 @@ export type PageNamespaces = {
   'money/cards': typeof import('../../locales/en/money/cards.json')
   'money/documents': typeof import('../../locales/en/money/documents.json')
   'money/giving': typeof import('../../locales/en/money/giving.json')
+  'money/ledger': typeof import('../../locales/en/money/ledger.json')
   'money/refunds': typeof import('../../locales/en/money/refunds.json')
   'money/tax-address': typeof import('../../locales/en/money/tax-address.json')
   'organizers/comments': typeof import('../../locales/en/organizers/comments.json')

@@ -224,7 +224,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/bank-details$/, [...deskNamespaces]],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities']],
-  [/^\/staff\/donations(\/|$)/, [...deskNamespaces, 'money/cards']],
+  [/^\/staff\/donations(\/|$)/, [...deskNamespaces, 'money/cards', 'money/ledger']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
   [/^\/staff\/audit$/, [...deskNamespaces, 'trust/audit-acts']],
   [/^\/staff(\/|$)/, deskNamespaces],
