@@ -9,6 +9,7 @@ import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
 import { judgePosted, loadCheckout } from './checkout-data.ts'
 import { useText } from '../../../lib/text.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/checkout'
 
 /** Few come back from their bank to a browser that knows nothing of their gift. */
@@ -93,7 +94,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         </Suspense>
       ) : null}
       <h1 className="checkout-head" dir="auto">
-        {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
+        <TitleInText text={(campaign) => t('give.title', { campaign })} title={checkout.campaign.title} />
       </h1>
       <CheckoutForm
         checkout={{
