@@ -6,7 +6,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
 import { openDatabase } from '#server/database/db.ts'
 import { required } from '#shared/collections.ts'
 import routes from '#web/routes.ts'
@@ -195,7 +195,9 @@ async function settle(page: Page): Promise<void> {
     await document.fonts.ready
   })
   await page.waitForLoadState('networkidle')
-  await Promise.all(page.frames().map((frame) => frame.waitForLoadState()))
+  // A frame that isn't shown never loads.
+  const inTime = (frame: Frame) => frame.waitForLoadState('load', { timeout: 3000 }).catch(() => undefined)
+  await Promise.all(page.frames().map(inTime))
 }
 
 const nameOf = ({ locale, scheme }: Look) => (locale === 'ar' ? 'ar' : scheme)
