@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
         cards: cards.results,
         hasMore: cards.total > cards.results.length,
-        // The page says "once or monthly"; other frequencies are chosen on the way.
+        // The form offers once or monthly; other frequencies can be chosen in the checkout.
         frequencies: plans.flatMap(({ frequency }) => (frequency === 'month' ? [frequency] : [])),
         quick: quickAmounts(generalFund.currency).map(wholeMajor),
         first: wholeMajor(defaultAmount(generalFund.currency)),
@@ -64,7 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-/** The public page of a charity: what was verified, its fundraisers, totals, zakat and reports (content-27). */
+/** The public page of a charity: its checks, fundraisers, totals, zakat and reports (content-27). */
 export default function CharityPage({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()

@@ -98,14 +98,14 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
   )
 }
 
-/** An act in words; one without a text of its own as it is stored, "moderation: case taken". */
+/** Names an act in words; an act without a text as it is stored, "moderation: case taken". */
 function actText(t: ReturnType<typeof useText>, act: string): string {
   const key = `audit-act.${act}`
   const text = t(key as MessageKey)
   return text === key ? act.replace('.', ': ').replaceAll('-', ' ') : text
 }
 
-/** The details of an entry as names and values; nothing where there are none. */
+/** The details of an entry as names and values. */
 function Details({ of }: { readonly of: unknown }) {
   const t = useText()
   const entries =
