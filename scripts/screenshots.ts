@@ -198,6 +198,12 @@ async function settle(page: Page): Promise<void> {
   // A frame that isn't shown never loads.
   const inTime = (frame: Frame) => frame.waitForLoadState('load', { timeout: 3000 }).catch(() => undefined)
   await Promise.all(page.frames().map(inTime))
+  // A frame outside of the window isn't painted.
+  if (page.frames().length > 1) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
+    await page.waitForTimeout(500)
+  }
 }
 
 const nameOf = ({ locale, scheme }: Look) => (locale === 'ar' ? 'ar' : scheme)
@@ -214,10 +220,11 @@ async function takeLook(browser: Browser, origin: string, look: Look, screens: r
       if (name === thankYou) {
         const slug = required(address.split('/').at(-1))
         const journey = { name, locale: look.locale, slug, isZakat: false, isWallet: false }
-        await donate(journeyPage(page), origin, journey, `donor-${Date.now()}@example.org`)
+        await donate(journeyPage(page), origin, journey, `donor${Date.now()}@example.org`)
       } else await page.goto(address)
       await settle(page)
       await page.screenshot({ path: path.join(folder, `${name}-${ending}`), fullPage: true })
+      await page.setViewportSize({ width: look.width, height: heights[look.width] ?? 900 })
     }
     await context.close()
   }

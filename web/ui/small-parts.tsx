@@ -25,7 +25,7 @@ export const Avatar = ({ name }: { readonly name: string }) => (
   </span>
 )
 
-/** A text with a title in it, which moves to the next line as a whole where both don't fit: half of it would be read first. */
+/** A text with a title in it. In the other direction the title moves to the next line as a whole where both don't fit. */
 export function TitleInText({ text, title }: { readonly text: (title: string) => string; readonly title: string }) {
   const [before, after] = text('\n').split('\n')
   return (
