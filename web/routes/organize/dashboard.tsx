@@ -72,7 +72,7 @@ function lookAhead(dashboard: Dashboard, label: (day: string) => string): ChartF
   return {
     label: label(addDays(localDate(dashboard.to), days)),
     steps: days / daysInStep[dashboard.stepLength],
-    raised: dashboard.total.raised + dashboard.forecast.perDay * days,
+    raised: dashboard.total.ownRaised + dashboard.forecast.perDay * days,
   }
 }
 
@@ -187,7 +187,7 @@ function Figures({ of, root }: { readonly of: Route.ComponentProps['loaderData']
           steps={of.steps}
           currency={of.currency}
           length={of.stepLength}
-          total={of.total.raised}
+          total={of.total.ownRaised}
           goal={of.total.goal}
           forecast={of.ahead}
         />

@@ -39,8 +39,8 @@ export function ThankYou({
 }: Props & {
   readonly slug: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
-  /** Renders where the emails of the plan that started with the donation are sent. */
-  readonly planMailbox: (record: ThanksRecord) => ReactNode
+  /** Renders how to manage the plan that started with the donation: by mailed links, or in the account. */
+  readonly planMailbox: (record: ThanksRecord & { readonly isGuest: boolean }) => ReactNode
   /** Renders the request for the donor's home address, which Gift Aid and tax receipts need. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
@@ -60,7 +60,7 @@ export function ThankYou({
       record={thanksRecord}
       {...page}
       receipts={receipts(thanksRecord, donation.email)}
-      planMailbox={donation.isRegular ? planMailbox(thanksRecord) : null}
+      planMailbox={donation.isRegular ? planMailbox({ ...thanksRecord, isGuest: donation.mayBecomeMember }) : null}
       taxAddress={taxAddress(thanksRecord)}
     />
   )
