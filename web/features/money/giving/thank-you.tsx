@@ -4,16 +4,16 @@ import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { TitleInText } from '../../../ui/small-parts.tsx'
-import { BecomeMember } from './become-member.tsx'
+import { CreateAccount } from './create-account.tsx'
 import type { ThanksRecord } from './pay.ts'
 import {
   Grains,
   ShareDonation,
-  type Thanked,
+  type ThankYouDonation,
   ThanksDetails,
   ThanksLoading,
   ThanksMissing,
-  useThanked,
+  useThankYou,
 } from './thanks-parts.tsx'
 import { WordsBox } from './form/words-box.tsx'
 
@@ -45,7 +45,7 @@ export function ThankYou({
   /** Renders the request for the donor's home address, which Gift Aid and tax receipts need. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
-  const { donation, record } = useThanked((found) => found.campaign.slug === slug)
+  const { donation, record } = useThankYou((found) => found.campaign.slug === slug)
   if (donation === undefined) return <ThanksLoading />
   if (donation === null || donation === 'unread') return <ThanksMissing isUnread={donation === 'unread'} />
   const thanksRecord = required(record)
@@ -77,7 +77,7 @@ function Thanks({
   planMailbox,
   taxAddress,
 }: Props & {
-  readonly donation: Thanked
+  readonly donation: ThankYouDonation
   readonly record: ThanksRecord
   readonly receipts: ReactNode
   readonly planMailbox: ReactNode
@@ -138,7 +138,7 @@ function Thanks({
         </p>
       ) : null}
       {donation.mayBecomeMember && donation.email ? (
-        <BecomeMember intentId={record.intentId} token={record.token} email={donation.email} />
+        <CreateAccount intentId={record.intentId} token={record.token} email={donation.email} />
       ) : null}
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">
