@@ -68,7 +68,7 @@ describe('a receipt’s document', () => {
       result: { state: 'being-made' },
       headers: { 'retry-after': '2', 'cache-control': 'no-store' },
     })
-    expect(Buffer.from(first.file!.bytes).toString()).toContain('Your document is being made')
+    expect(Buffer.from(first.file!.bytes).toString()).toContain('We’re preparing your document')
     expect((await ask('pdf')).file).toBe(undefined)
     expect(await jobsOf('receipts:make_document', id)).toBeGreaterThan(0)
     await makeReceiptDocument(ports, { receiptId: id })
