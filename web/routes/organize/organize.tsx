@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...own, isStaff: roles.length > 0, now: now().getTime(), maySignUp: charitySignUp === 'open' }
 }
 
-/** The fundraisers of somebody's teams and charities, by state, with one action each. */
+/** The fundraisers of the organizer's teams and charities, by state, with one action each. */
 export default function Organize({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { fundraisers, charities, isStaff, now, maySignUp } = loaderData

@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       state,
       missing,
       mayEdit: acts.includes('edit'),
-      // A general fund stays: its charity may pause it.
+      // A general fund can be paused but not closed.
       mayClose: kind === 'fundraiser',
       isHeld: isHeld && state === 'paused',
       asksToClose: kind === 'fundraiser' && url.searchParams.has('close'),
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The state of a fundraiser, and the changes its team may make. */
+/** The fundraiser's state, and the changes that its organizers may make. */
 export default function OrganizeState({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, state, isHeld } = loaderData
@@ -87,7 +87,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
 
 type Props = Route.ComponentProps['loaderData'] & { readonly here: string }
 
-/** Offers the states that the fundraiser may take next. */
+/** The available state changes. */
 function NextStates(props: Props) {
   const t = useText()
   switch (props.state) {

@@ -14,7 +14,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
 import type { Route } from './+types/embed'
 
-/** Lines are far more than hosts, so that a list that is too long comes back with its sentence. */
+/** More than the maximum number of hosts, so that a list that is too long returns with its error. */
 const linesMax = 100
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -60,7 +60,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Which websites may show a charity's donation form, and what to copy into them. */
+/** The websites that may embed a charity's donation form, and the code to copy. */
 export default function CharityEmbed({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { charity, hosts, canChange, allowsLocal, choices, chosen, origin, isDone } = loaderData
