@@ -63,11 +63,11 @@ export async function readBasket(
 /** Returns the summary of the visitor's active basket that every page shows; undefined if there is none. */
 export async function findBasketSummary(ports: BasketPorts, viewer: Viewer): Promise<BasketSummary | undefined> {
   if (viewer.kind !== 'account' && viewer.kind !== 'basket') return undefined
-  const standing =
+  const active =
     viewer.kind === 'account'
       ? await findActiveBasket(ports.db, viewer.accountId)
       : await findBasket(ports.db, viewer.basketId)
-  const basket = standing && (await withoutPaid(ports, standing))
+  const basket = active && (await withoutPaid(ports, active))
   if (
     !basket ||
     statusAt(basket, ports.clock()) !== 'active' ||
@@ -139,9 +139,9 @@ export async function createAccountBasket(
   input: { userId: string; currency?: Currency | undefined },
 ): Promise<BasketView> {
   const accountId = accountOf(viewer, input.userId)
-  const standing = await findActiveBasket(ports.db, accountId)
-  if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
-  if (standing) await expireBaskets(ports, { accountId })
+  const active = await findActiveBasket(ports.db, accountId)
+  if (active && statusAt(active, ports.clock()) === 'active') return viewOf(ports, active)
+  if (active) await expireBaskets(ports, { accountId })
   const { giveAnonymously, newsletter, preferredCurrency } = await getPreferences(ports, accountId)
   const basket = emptyBasket(ports, {
     accountId,

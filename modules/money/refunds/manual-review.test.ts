@@ -221,7 +221,7 @@ test('a refund without an outcome for a day is queued for review', async () => {
   await with_.refund(finance, intentId)
   Object.assign(house.app, { failpoint: () => Promise.resolve() })
   const { refunds } = house.app.providers.first
-  const away = { ...refunds, ofIntent: () => Promise.reject(new Error('away')) }
+  const away = { ...refunds, listForIntent: () => Promise.reject(new Error('away')) }
   Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, refunds: away }]) })
   for (let n = 0; n < 40; n++) {
     clock.move({ days: 1 })

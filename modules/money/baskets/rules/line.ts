@@ -137,10 +137,10 @@ export function addLine(
   line: StoredLine,
 ): { readonly lines: readonly StoredLine[]; readonly lineId: string } {
   const position = findLineIndex(lines, line)
-  const standing = lines[position]
-  if (!standing) return { lines: [...lines, line], lineId: line.id }
+  const equalLine = lines[position]
+  if (!equalLine) return { lines: [...lines, line], lineId: line.id }
   return {
-    lines: lines.with(position, { ...standing, quantity: standing.quantity + line.quantity }),
-    lineId: standing.id,
+    lines: lines.with(position, { ...equalLine, quantity: equalLine.quantity + line.quantity }),
+    lineId: equalLine.id,
   }
 }
