@@ -7,7 +7,7 @@ import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { savePlan } from '#modules/recurring/plans/queries.ts'
 import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
-import { askConsents, suspendUnagreed } from '#modules/recurring/agreement/consent/ask-consents.ts'
+import { requestConsentRenewals, suspendExpiredConsents } from '#modules/recurring/agreement/consent/ask-consents.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { recoverExpiredLeases } from '#modules/recurring/billing/expired-leases.ts'
 import { endFinishedPlans } from '#modules/recurring/agreement/states/end.ts'
@@ -168,7 +168,7 @@ export async function run(
       onDay?.(clock(), bank.truth.length)
     }
     await Promise.all(
-      [failUnansweredChallenges, suspendUnagreed, endFinishedPlans, askConsents].map(async (job) => {
+      [failUnansweredChallenges, suspendExpiredConsents, endFinishedPlans, requestConsentRenewals].map(async (job) => {
         while ((await job(app)) > 0);
       }),
     )

@@ -7,7 +7,7 @@ import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { one } from '#shared/collections.ts'
-import { offerMonthly } from '#modules/recurring/plans/index.ts'
+import { offerDefaultPlans } from '#modules/recurring/plans/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -16,7 +16,7 @@ import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { allZones } from '#shared/zones.ts'
 import { recordAct } from './act-for-charity.ts'
 import type { CharityPorts } from './ports.ts'
-import { askForEmail } from './settings/change-email.ts'
+import { requestEmailChange } from './settings/change-email.ts'
 
 export type NewCharity = {
   readonly name: string
@@ -101,9 +101,9 @@ export async function signUpCharity(
       changed_at: instant,
     })
     if (fund === undefined) throw subdomainTaken()
-    await offerMonthly(ports, tx, fund)
+    await offerDefaultPlans(ports, tx, fund)
     if (!isOwnEmail)
-      await askForEmail(ports, tx, {
+      await requestEmailChange(ports, tx, {
         charity: { id, name: typed.name, nameAr: null },
         email: typed.email,
         locale: context.locale,

@@ -54,7 +54,7 @@ export async function editWords(
 }
 
 /** Deletes the author's words permanently. */
-export async function takeWordsBack(
+export async function deleteOwnWords(
   ports: Ports,
   viewer: Viewer,
   ids: { campaignId: bigint; commentId: string },

@@ -90,7 +90,7 @@ export async function createFundraiser(
       created_at: instant,
       changed_at: instant,
     }
-    const { id, slug } = await underFreeAddress(ports, tx, title, (address) =>
+    const { id, slug } = await insertWithFreeSlug(ports, tx, title, (address) =>
       insertFundraiser(tx, { ...row, slug: address }),
     )
     const role = newFundraiser.by === 'charity' ? 'editor' : 'organizer'
@@ -112,7 +112,7 @@ export async function createFundraiser(
  * Inserts a fundraiser with a free slug made from its title (content-2), with a number if that slug or a confusable one
  * is taken.
  */
-export async function underFreeAddress(
+export async function insertWithFreeSlug(
   ports: Pick<Ports, 'newToken'>,
   tx: Tx,
   title: string,

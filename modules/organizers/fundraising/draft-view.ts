@@ -14,7 +14,7 @@ import {
   type DraftField,
   storyLanguages,
   wholeAmount,
-  wholeText,
+  wholeAmountText,
 } from './rules/draft.ts'
 import type { FundraiserState } from './rules/states.ts'
 
@@ -39,7 +39,7 @@ export type OpenDraft = {
 }
 
 const majorOf = (amount: bigint | null, currency: Currency): string =>
-  amount === null ? '' : wholeText(amount, currency)
+  amount === null ? '' : wholeAmountText(amount, currency)
 
 /** Converts a fundraiser to the content of its form. */
 export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftContent => ({

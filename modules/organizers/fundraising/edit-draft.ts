@@ -15,7 +15,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { charityOf, columnsOf, contentOf, dataOf, type OpenDraft } from './draft-view.ts'
 import { draftView } from './views.ts'
-import { findDraft, putDraft } from './queries/drafts.ts'
+import { findDraft, saveNextDraft } from './queries/drafts.ts'
 import { lastSubmission } from './queries/submissions.ts'
 import { type DraftContent, draftLimits, missingOf, wrongOf } from './rules/draft.ts'
 import { stateOf } from './rules/states.ts'
@@ -78,7 +78,7 @@ export async function saveDraft(
     await refuseOthersPictures(tx, content, own, viewer.accountId)
     await markUsed(tx, [...picturesOf(content), ...picturesIn(content.story)], now)
     const published = campaign.status === 0
-    await putDraft(tx, {
+    await saveNextDraft(tx, {
       campaignId: id,
       version: open.version + 1,
       content,

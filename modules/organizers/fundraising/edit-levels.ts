@@ -15,7 +15,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { wholeText } from './rules/draft.ts'
+import { wholeAmountText } from './rules/draft.ts'
 import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import { requestKeyOf } from './request-key.ts'
@@ -96,8 +96,8 @@ export async function saveLevel(
 /** The form shows whole amounts only, so an unchanged amount keeps its decimals. */
 function columnsToWrite(form: LevelForm, currency: Currency, ownLevel: OwnLevel | undefined) {
   const columns = levelColumns(form, currency, ownLevel?.flags)
-  if (ownLevel && form.amount === wholeText(ownLevel.amount, currency)) columns.amount = ownLevel.amount
-  if (ownLevel && form.benefitValue === wholeText(ownLevel.benefitValue, currency))
+  if (ownLevel && form.amount === wholeAmountText(ownLevel.amount, currency)) columns.amount = ownLevel.amount
+  if (ownLevel && form.benefitValue === wholeAmountText(ownLevel.benefitValue, currency))
     columns.benefit_value = ownLevel.benefitValue
   return columns
 }
@@ -117,7 +117,7 @@ const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
 })
 
 /** Removes a level: donors can't choose it any more; past donations keep it. */
-export async function takeLevelAway(
+export async function deleteLevel(
   ports: Ports,
   viewer: Viewer,
   ids: { readonly campaignId: bigint; readonly levelId: bigint },

@@ -1,4 +1,4 @@
-export { underFreeAddress } from './create-fundraiser.ts'
+export { insertWithFreeSlug } from './create-fundraiser.ts'
 export { decideSubmission } from './decide-submission.ts'
 export { readDraft } from './edit-draft.ts'
 export type { FundraisingPorts } from './ports.ts'

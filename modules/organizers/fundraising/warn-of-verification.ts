@@ -20,7 +20,7 @@ const lateDays = 3
  * database constraint sends each warning once; if several are due, only the last is sent. Returns the number of
  * charities warned.
  */
-export async function warnOfVerification(ports: FundraisingPorts): Promise<number> {
+export async function warnOfExpiringVerifications(ports: FundraisingPorts): Promise<number> {
   const now = ports.clock()
   const ending = await verificationsEnding(
     ports.db,

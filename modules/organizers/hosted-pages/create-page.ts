@@ -8,7 +8,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
-import { type Acting, charityOfPages, type OpenPage, recordPageAct } from './act-on-page.ts'
+import { type Acting, authorizeForPages, type OpenPage, recordPageAct } from './act-on-page.ts'
 import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { insertNewLevels } from './queries/page-levels.ts'
@@ -43,7 +43,7 @@ export async function createPage(
   by: Acting,
   input: { readonly subdomain: string; readonly sent: PageInput },
 ): Promise<OpenPage> {
-  const { charity } = await charityOfPages(ports, by.viewer, input.subdomain, 'pages')
+  const { charity } = await authorizeForPages(ports, by.viewer, input.subdomain, 'pages')
   const key = by.context.idempotencyKey === undefined ? undefined : checkedKey(by.context.idempotencyKey)
   const requestKey = key === undefined ? null : hashOf(`${charity.id} ${by.viewer.accountId} ${key}`)
   const requestHash = requestKey && hashOf(JSON.stringify(input.sent))

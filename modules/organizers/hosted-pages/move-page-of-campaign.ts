@@ -3,7 +3,7 @@ import type { FundraiserState } from '#modules/organizers/fundraising/rules/stat
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { charityOfPages, pageNotFound } from './act-on-page.ts'
+import { authorizeForPages, pageNotFound } from './act-on-page.ts'
 import { changePageState } from './change-page-state.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { findPageOfCampaign } from './queries/pages.ts'
@@ -38,7 +38,7 @@ export async function movePageOfCampaign(
   const page = await findPageOfCampaign(ports.db, input.campaignId)
   if (!page) throw pageNotFound()
   const subdomain = page.organizationId.toString()
-  const { charity } = await charityOfPages(ports, by.viewer, subdomain, 'page-states')
+  const { charity } = await authorizeForPages(ports, by.viewer, subdomain, 'page-states')
   const now = ports.clock()
   const from = answered[pageStateOf(page, now)]
   const hasNoReview = input.state === 'review' && canReceiveDonations(charity, now)

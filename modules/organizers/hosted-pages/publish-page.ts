@@ -1,8 +1,8 @@
 import { lockEdited, moveStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { insertRevision } from '#modules/organizers/fundraising/index.ts'
-import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
-import { offerAt } from '#modules/recurring/plans/index.ts'
+import { wholeAmountText } from '#modules/organizers/fundraising/rules/draft.ts'
+import { offerFrequencies } from '#modules/recurring/plans/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -38,7 +38,7 @@ export async function publishPage(
   if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
   await updateEdited(tx, page.campaignId, { ...columnsOfPage(content, charity.timeZone), changed_at: now })
   if (campaign.status !== 1) await moveStatus(tx, page.campaignId, { from: campaign.status, to: 1, at: now })
-  await offerAt(ports, tx, page.campaignId, frequenciesOf(content))
+  await offerFrequencies(ports, tx, page.campaignId, frequenciesOf(content))
   await publishLevels(tx, { pageId: page.id, campaignId: page.campaignId, content })
   const byId = by?.viewer.accountId ?? null
   const number = await insertVersion(tx, { pageId: page.id, content, at: now, byId })
@@ -69,7 +69,7 @@ const reviewed = (content: PageContent) => {
   return {
     title: content.title,
     story: content.description,
-    goal: goal === null ? '' : wholeText(BigInt(goal), content.currency),
+    goal: goal === null ? '' : wholeAmountText(BigInt(goal), content.currency),
     coverId: content.image,
     coverAlt: content.imageAlt,
   }

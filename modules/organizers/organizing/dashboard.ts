@@ -112,15 +112,15 @@ export async function dashboardOf(
     to,
     timeZone,
     currency: campaign.currency,
-    now: onWire(figures),
-    before: figuresBefore ? onWire(figuresBefore) : null,
+    now: toWire(figures),
+    before: figuresBefore ? toWire(figuresBefore) : null,
     change: {
       raised: changeOf(figures.raised, figuresBefore?.raised ?? null),
       donors: changeOf(figures.donors, figuresBefore?.donors ?? null),
       average: changeOf(figures.average, figuresBefore?.average ?? null),
       // Conversion is compared only if visits were counted on every day of both periods.
       conversion:
-        figuresBefore && countedWhole(views, before.from)
+        figuresBefore && isFullyCounted(views, before.from)
           ? changeOf(figures.conversion, figuresBefore.conversion)
           : null,
     },
@@ -202,13 +202,13 @@ function forecastOf(
   )
 }
 
-const onWire = ({ raised, average, ...rest }: Numbers) => ({
+const toWire = ({ raised, average, ...rest }: Numbers) => ({
   ...rest,
   raised: Number(raised),
   average: average === null ? null : Number(average),
 })
 
-const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
+const isFullyCounted = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
   views.length > 0 && daysBetween(from, one(views).day) <= 1
 
 /** Returns the sources with the highest sums and the sum of the others, with their percentage of the total. */

@@ -8,7 +8,7 @@ import type { SortDirection, SortField } from './rules/sorting.ts'
 export type Through = { readonly refererId: string } | { readonly campaignId: bigint } | { readonly accountId: string }
 
 /** Returns the SQL condition for `$1`, without fully refunded donations. */
-function throughPart(through: Through): { readonly name: string; readonly where: string; readonly value: unknown } {
+function conditionOf(through: Through): { readonly name: string; readonly where: string; readonly value: unknown } {
   if ('refererId' in through) return { name: 'link', where: 'f.referer_id = $1', value: through.refererId }
   if ('campaignId' in through) return { name: 'fundraiser', where: 'f.campaign_id = $1', value: through.campaignId }
   return {
@@ -52,7 +52,7 @@ export const referredDonations = (
     limit: number
   },
 ): Promise<ReferredDonation[]> => {
-  const { name, where, value } = throughPart(input.through)
+  const { name, where, value } = conditionOf(input.through)
   return ports.statement<ReferredDonation>(
     `referrals.donations_${name}_${input.field}_${input.direction}`,
     `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.returned as left,
@@ -79,7 +79,7 @@ export const sumReferrals = async (
   ports: Ports,
   input: { through: Through; planIds?: readonly string[] | undefined; from?: Date | undefined; to?: Date | undefined },
 ): Promise<CountedSums> => {
-  const { name, where, value } = throughPart(input.through)
+  const { name, where, value } = conditionOf(input.through)
   const rows = await ports.statement<CountedSums>(
     `referrals.sums_${name}`,
     `with counted as (

@@ -36,8 +36,8 @@ export async function readReferralScope(
 /** Returns the viewer's code for a fundraiser, or for programmes if 0. */
 export async function ownReferer(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Referer> {
   const referer = await findReferer(ports, { accountId: viewer.accountId, campaignId: campaignId || null })
-  if (!referer) throw noLink()
+  if (!referer) throw linkNotFound()
   return referer
 }
 
-export const noLink = (): Problem => new Problem('not-found', 'referral-link-not-found')
+export const linkNotFound = (): Problem => new Problem('not-found', 'referral-link-not-found')

@@ -3,7 +3,7 @@ import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { plansContract, PlanView } from '#modules/recurring/plans/contract.ts'
 import {
-  mayBeReferred,
+  canCountForReferral,
   type PersonalReading,
   readPlan,
   readPlans,
@@ -19,7 +19,7 @@ import { plansGivenBy } from './donor/donor-queries.ts'
 async function marked(app: SubscriptionPorts, viewer: Viewer, plans: readonly PlanView[]) {
   const given = viewer.kind === 'account' ? await plansGivenBy(app.db, viewer.accountId) : new Set<string>()
   return Promise.all(
-    plans.map(async (plan) => ({ ...plan, signedUp: given.has(plan.id), takesCodes: await mayBeReferred(app, plan) })),
+    plans.map(async (plan) => ({ ...plan, signedUp: given.has(plan.id), takesCodes: await canCountForReferral(app, plan) })),
   )
 }
 

@@ -1,5 +1,5 @@
 export { chargeOf, findDonationsPaidTogether, findActivePayment } from './pricing/charge-now.ts'
-export { composeCharge, type ComposedCharge, isDaily, type LeftOut } from './pricing/compose-charge.ts'
+export { composeCharge, type ComposedCharge, isDaily, type ExcludedCause } from './pricing/compose-charge.ts'
 export { sumDonatedBy } from './pricing/given.ts'
 export { fitToTotal } from './schedule/fit-total.ts'
 export {

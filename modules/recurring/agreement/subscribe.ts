@@ -49,7 +49,7 @@ export async function subscribe(
   requestInput: Subscribing,
 ): Promise<SubscriptionView> {
   const request = identifyRequest(context, requestInput)
-  const before = await madeBefore(ports, viewer.accountId, request)
+  const before = await findExistingSubscription(ports, viewer.accountId, request)
   if (before) return summaryOf(ports, before, context.locale)
   const { draft, phone } = await prepareDraft(ports, context, requestInput)
   const { cardId } = requestInput
@@ -95,9 +95,9 @@ export async function subscribe(
     await queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: subscription.id })
   })
   await write.catch((error: unknown) => {
-    throw asLevelFault(error)
+    throw toLevelFault(error)
   })
-  const made = required(await madeBefore(ports, viewer.accountId, request), 'subscription')
+  const made = required(await findExistingSubscription(ports, viewer.accountId, request), 'subscription')
   return summaryOf(ports, made, context.locale)
 }
 
@@ -200,7 +200,7 @@ export function identifyRequest(
 }
 
 /** Returns the subscription that the same key started. If the body differs, throws with that subscription's id. */
-async function madeBefore(
+async function findExistingSubscription(
   ports: SubscriptionPorts,
   accountId: string,
   { key, hash }: IdempotentRequest,
@@ -214,7 +214,7 @@ async function madeBefore(
 /**
  * Maps the violation of the constraint that a donor has a level through one plan at a time to a fault at `rewardId`.
  */
-const asLevelFault = (error: unknown): unknown =>
+const toLevelFault = (error: unknown): unknown =>
   (error as { constraint?: string }).constraint === 'subscription_one_of_each_level'
     ? invalid({ rewardId: { code: 'level-yours-already' } })
     : error

@@ -65,12 +65,12 @@ export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attem
 }
 
 async function resumeAfterPayment(ports: SubscriptionPorts, subscriptionId: string): Promise<void> {
-  const isOurRest = ({ reason, state }: Subscription) =>
+  const isPausedByFailures = ({ reason, state }: Subscription) =>
     (state === 'paused' || state === 'needs-card') && (reason === 'failures' || reason === 'card')
   const now = ports.clock()
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, subscriptionId)
-    if (subscription && isOurRest(subscription))
+    if (subscription && isPausedByFailures(subscription))
       await reactivate(ports, tx, subscription, await monthsFor({ db: tx }, subscription.calendar), now)
   })
 }

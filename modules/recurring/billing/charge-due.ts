@@ -18,19 +18,19 @@ import {
   dueOccurrences,
   dueSubscriptions,
   fitToTotal,
-  type LeftOut,
+  type ExcludedCause,
   type OccurrenceRow,
   occurrencesOfCharge,
   claimOccurrences,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { endPlanOver } from './end-plan-over.ts'
+import { endPlanWithoutCauses } from './end-plan-over.ts'
 import { faultOfPlan } from './verification-queries.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { isNoticeSent } from '#modules/recurring/notices/index.ts'
-import { isItsOwnNight } from '#modules/recurring/agreement/rules/held-nights.ts'
+import { isInHeldNight } from '#modules/recurring/agreement/rules/held-nights.ts'
 
 /** Lease of a claim: a worker without a result after this is considered dead (recurring-3). */
 const leaseMinutes = 5
@@ -164,7 +164,7 @@ function chargesOf(
       return { collect: pick(collect), skip: pick(skip) }
     },
   ) as [Sorted, Sorted]
-  const mayBeAsked = (donation: OccurrenceRow) => !isNight || isItsOwnNight(donation, subscription, now)
+  const mayBeAsked = (donation: OccurrenceRow) => !isNight || isInHeldNight(donation, subscription, now)
   const collect = [first.collect, again.collect]
   return {
     missed: [...first.skip, ...again.skip],
@@ -183,7 +183,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
     if (isCircuitOpen(ports)) throw new Problem('server', 'payment-unavailable')
     const composed = await composeCharge(ports, subscription, { chargeId, due })
     if (composed.kind === 'order') {
-      if (composed.leftOut.length > 0) await notifyOfLeftOut(ports, subscription, composed.leftOut, due)
+      if (composed.leftOut.length > 0) await notifyOfExcludedCauses(ports, subscription, composed.leftOut, due)
       const { state } = await payOccurrences(ports, subscription, {
         order: composed.order,
         currency: composed.currency,
@@ -194,7 +194,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
       recordResult(ports, state !== 'UNKNOWN')
       // The event of the payment closes paid donations.
       if (state !== 'SUCCEEDED') await handleChargeOutcome(ports, ids)
-    } else await leaveOut(ports, ids, composed.kind === 'no-causes' ? composed.reason : 'causes')
+    } else await skipWithoutCause(ports, ids, composed.kind === 'no-causes' ? composed.reason : 'causes')
   } catch (error) {
     await recordRefusal(ports, ids, subscription, error).catch((failure: unknown) =>
       logChargeError(ports, ids, failure),
@@ -242,10 +242,10 @@ function cardCode(problem: Problem): string | undefined {
  * Notifies the donor of causes that receive no share, once, with the first donation without them. The other causes get
  * that share.
  */
-async function notifyOfLeftOut(
+async function notifyOfExcludedCauses(
   ports: SubscriptionPorts,
   { id }: Subscription,
-  leftOut: readonly LeftOut[],
+  leftOut: readonly ExcludedCause[],
   due: readonly OccurrenceRow[],
 ): Promise<void> {
   const notice = `left-out.${id}.${leftOut.map(({ campaignId, reason }) => `${campaignId}-${reason}`).join('.')}`
@@ -259,7 +259,7 @@ async function notifyOfLeftOut(
  * causes. A plan whose causes are all over ends, and one that waits for a hosted page pauses until the page is public
  * again (pages-14).
  */
-async function leaveOut(
+async function skipWithoutCause(
   ports: SubscriptionPorts,
   ids: { subscriptionId: string; chargeId: string },
   reason: 'causes' | 'zakat' | 'charity',
@@ -280,7 +280,7 @@ async function leaveOut(
     )
     if (!isActive(subscription.state)) return
     const fault = await faultOfPlan(tx, subscription.id, ports.clock())
-    if (fault.over) await endPlanOver(ports, tx, subscription, fault.over)
+    if (fault.over) await endPlanWithoutCauses(ports, tx, subscription, fault.over)
     else if (subscription.state === 'active')
       await suspendSubscription(ports, tx, subscription, {
         state: 'paused',

@@ -15,7 +15,7 @@ import {
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { generalFundLinks } from './general-fund-links.ts'
 import { listedDonations, type ReceiptsOf } from './listed-donations.ts'
-import { stopLink } from './mail-preferences.ts'
+import { unsubscribeLink } from './mail-preferences.ts'
 import {
   accountLink,
   authenticateLink,
@@ -187,7 +187,7 @@ function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription)
     account: subscription.guestId === null ? account() : ofGuest(),
     authenticate: authenticateLink(ports, subscription, key ?? ''),
     notMe: subscription.guestId === null ? undefined : notMeLink(ports, subscription),
-    stop: stopLink(ports, subscription, notice.kind === 'coming' ? 'coming' : 'summary'),
+    stop: unsubscribeLink(ports, subscription, notice.kind === 'coming' ? 'coming' : 'summary'),
   }
 }
 

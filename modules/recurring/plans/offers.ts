@@ -149,7 +149,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
 }
 
 /** Offers plans at these frequencies on a campaign's page and ends its other offers. Running subscriptions continue. */
-export async function offerAt(
+export async function offerFrequencies(
   ports: Pick<Ports, 'newId' | 'clock'>,
   tx: Tx,
   campaignId: bigint,
@@ -172,7 +172,7 @@ export async function offerAt(
 }
 
 /** Offers monthly and yearly plans for a new general fund; its team can change that (content-27). */
-export async function offerMonthly(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, campaignId: bigint): Promise<void> {
+export async function offerDefaultPlans(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, campaignId: bigint): Promise<void> {
   for (const frequency of ['month', 'year'] as const)
     await savePlan(tx, {
       id: ports.newId(),

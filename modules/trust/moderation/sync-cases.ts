@@ -6,7 +6,7 @@ import { listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseToOpen, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
 import { charityRequests } from './queries/charities.ts'
-import { closeGone, openSubjects } from './queries/cases.ts'
+import { closeSettledElsewhere, openSubjects } from './queries/cases.ts'
 import { editsToSee } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
 import { textsOfEdit } from './subjects/edit.ts'
@@ -103,7 +103,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
   )
   if (gone.length > 0)
     await ports.write((tx) =>
-      closeGone(
+      closeSettledElsewhere(
         tx,
         gone.map(({ id }) => id),
         ports.clock(),

@@ -8,8 +8,8 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { recordAct } from '../act-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
-import { decideRequestIn } from '../review/decide-request.ts'
-import { saveVerificationIn } from '../review/save-verification.ts'
+import { applyDecision } from '../review/decide-request.ts'
+import { saveVerificationDecision } from '../review/save-verification.ts'
 
 /**
  * Records a staff member's opinion on a match: the same person or another. A reviewer and an admin must agree
@@ -67,14 +67,14 @@ export async function findMatch(
     if (judged === 'decided' && input.finding === 'same') {
       const request = await latestRequest(tx, input.organizationId)
       if (request?.state === 'open')
-        await decideRequestIn(ports, tx, {
+        await applyDecision(ports, tx, {
           request,
           decision: 'reject',
           message: '',
           reviewerId: viewer.accountId,
           at: instant,
         })
-      else await saveVerificationIn(ports, tx, input.organizationId, { decision: 'reject', kind: 'first' }, instant)
+      else await saveVerificationDecision(ports, tx, input.organizationId, { decision: 'reject', kind: 'first' }, instant)
     }
     return judged
   })

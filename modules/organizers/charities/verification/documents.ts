@@ -19,7 +19,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../act-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Queue name of the job that removes files of deleted documents. */
@@ -44,7 +44,7 @@ export async function addDocument(
     readonly file: string
   },
 ): Promise<string> {
-  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'verification')
+  const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'verification')
   const upload = Buffer.from(input.file, 'base64')
   if (upload.length === 0)
     throw new Problem('validation', 'invalid-input', { fields: { file: { code: 'file-missing' } } })
@@ -110,7 +110,7 @@ export async function removeDocument(
   context: RequestContext,
   ids: { readonly organizationId: bigint; readonly documentId: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'verification')
+  const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'verification')
   await ports.write(async (tx) => {
     await lockDocuments(tx, charity.id)
     const charityDocument = await findDocument(tx, charity.id, ids.documentId)
@@ -137,7 +137,7 @@ export async function openOwnDocument(
   context: RequestContext,
   ids: { readonly organizationId: bigint; readonly documentId: string },
 ) {
-  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'verification', 'reading')
+  const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'verification', 'reading')
   const sent = await documentToSend(ports, await findDocument(ports.db, charity.id, ids.documentId))
   const details = { document: ids.documentId }
   const instant = ports.clock()

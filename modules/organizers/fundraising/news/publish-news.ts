@@ -57,7 +57,7 @@ export async function ownNews(
 }
 
 /** Returns one update for editing. */
-export async function oneOfNews(
+export async function readNews(
   ports: Ports,
   viewer: Viewer,
   ids: { readonly campaignId: bigint; readonly newsId: string },
@@ -127,7 +127,7 @@ export async function correctNews(
 }
 
 /** Deletes an update from the page. Mails that were sent can't be recalled. */
-export async function takeNewsBack(
+export async function removeNews(
   ports: Ports,
   viewer: AccountViewer,
   context: Pick<RequestContext, 'ip'>,

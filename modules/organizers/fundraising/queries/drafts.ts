@@ -20,7 +20,7 @@ export const findDraft = async (db: Db, campaignId: bigint): Promise<DraftRow | 
 }
 
 /** Saves a draft as the next version; the caller has locked the campaign. */
-export const putDraft = (
+export const saveNextDraft = (
   tx: Tx,
   row: { campaignId: bigint; version: number; content: DraftContent; changedBy: string; at: Date; published: boolean },
 ) => {

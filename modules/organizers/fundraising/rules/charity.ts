@@ -8,7 +8,7 @@ import type { Fault } from '#shared/problem.ts'
 import { allZones } from '#shared/zones.ts'
 
 /** Details of a charity that an operator can change. */
-export type CharityWords = {
+export type CharityDetails = {
   readonly name: string
   /** Empty if it has none. */
   readonly nameAr: string
@@ -25,7 +25,7 @@ export type CharityWords = {
 }
 
 /** Details that are fixed when a charity is added: slug, currency of its general fund, receipt regime and others. */
-export type CharityBasis = {
+export type FixedCharityDetails = {
   readonly slug: string
   readonly country: string
   /** IANA time zone for end dates and tax years. */
@@ -53,7 +53,7 @@ export const charityLimits = {
 type Faults<Of> = Partial<Record<keyof Of, Fault>>
 
 /** Validates trimmed details by field. */
-export function checkCharityWords(charityTexts: CharityWords, regime: string): Faults<CharityWords> {
+export function checkCharityDetails(charityTexts: CharityDetails, regime: string): Faults<CharityDetails> {
   const tooLong = (['name', 'about', 'website', 'postalAddress', 'registration', 'signatory'] as const).filter(
     (field) => charityTexts[field].length > charityLimits[field],
   )
@@ -77,7 +77,7 @@ export function checkCharityWords(charityTexts: CharityWords, regime: string): F
 }
 
 /** Validates the fixed details by field. */
-export const checkCharityBasis = (charity: CharityBasis): Faults<CharityBasis> => ({
+export const checkFixedCharityDetails = (charity: FixedCharityDetails): Faults<FixedCharityDetails> => ({
   ...(charity.slug.length <= charityLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(charity.slug)
     ? {}
     : { slug: { code: 'slug-not-valid' } }),

@@ -71,7 +71,7 @@ export async function inviteMember(
   })
 }
 
-export async function takeMemberInvitationBack(
+export async function withdrawMemberInvitation(
   ports: Ports,
   viewer: AccountViewer,
   ids: { readonly organizationId: bigint; readonly invitationId: string },

@@ -80,7 +80,7 @@ export async function inviteToTeam(
   await invite(ports, viewer, context, { to: { campaignId: id }, title: name, asked: request })
 }
 
-export async function takeInvitationBack(
+export async function withdrawInvitation(
   ports: Ports,
   viewer: AccountViewer,
   ids: { readonly campaignId: bigint; readonly invitationId: string },

@@ -89,7 +89,7 @@ export function readPage(
     ...before,
     ...readTexts(pageInput, pageData, defaults, faults),
     ...readMoney(before, pageInput, pageData, faults),
-    ...readLook(pageInput, pageData, defaults, faults),
+    ...readAppearance(pageInput, pageData, defaults, faults),
     ...readGiving(before, pageInput, defaults, faults),
   }
   if (!given(pageInput.campaignType, 'organization', 'organization')) faults.campaignType = { code: 'invalid-value' }
@@ -188,7 +188,7 @@ function readEnd(before: PageContent, typed: string | null, pageData: PageData, 
   return day ?? ''
 }
 
-function readLook(
+function readAppearance(
   pageInput: PageInput,
   pageData: PageData,
   defaults: PageContent,

@@ -36,7 +36,7 @@ export async function confirmOffline(
           importId: basketKey.importId,
           notBy: viewer.accountId,
         })
-      : [await oneWaiting(tx, viewer, basketKey)]
+      : [await lockWaitingDonation(tx, viewer, basketKey)]
     if (rows.length === 0) throw new Problem('not-found', 'not-found')
     const instant = ports.clock()
     if (!canReceiveDonations(charity, instant)) throw new Problem('conflict', 'charity-not-verified')
@@ -69,7 +69,7 @@ export async function confirmOffline(
   })
 }
 
-async function oneWaiting(tx: Tx, viewer: AccountViewer, basketKey: Which): Promise<OfflineRow> {
+async function lockWaitingDonation(tx: Tx, viewer: AccountViewer, basketKey: Which): Promise<OfflineRow> {
   const row = basketKey.offlineId ? await lockOffline(tx, basketKey.campaignId, basketKey.offlineId) : undefined
   if (!row) throw new Problem('not-found', 'not-found')
   if (row.state !== 'waiting') throw new Problem('conflict', 'offline-not-waiting')

@@ -9,7 +9,7 @@ import type { OrganizingPorts } from '../ports.ts'
 import type { Poster } from './poster.ts'
 import { posterPng } from './poster-png.ts'
 import { qrSvg } from '#shared/qr.ts'
-import { amountPattern, giveLink, pageLink, sourcePattern } from '../rules/share-link.ts'
+import { amountPattern, checkoutLink, pageLink, sourcePattern } from '../rules/share-link.ts'
 
 type Asked = {
   readonly campaignId: bigint
@@ -37,7 +37,7 @@ export async function shareFile(
   const amount = request.amount && amountPattern.test(request.amount) ? request.amount : undefined
   const defaultSource = request.file.startsWith('poster.') ? 'poster' : 'qr'
   const source = request.src && sourcePattern.test(request.src) ? request.src : defaultSource
-  const link = (amount ? giveLink : pageLink)(ports.origin, campaign.slug, { amount, source })
+  const link = (amount ? checkoutLink : pageLink)(ports.origin, campaign.slug, { amount, source })
   const name = `${request.file.split('.')[0]}-${campaign.slug.replace(/[^\w-]/g, '')}`
   const send = (type: string, bytes: Uint8Array, extension: string, isShown: boolean) =>
     answer(

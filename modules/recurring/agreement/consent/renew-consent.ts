@@ -52,7 +52,7 @@ export async function renewConsentAs(
       consentUntil,
       consentAskedAt: null,
       details: {
-        ...withoutWords(subscription.details),
+        ...withoutAgreedText(subscription.details),
         agreedVersion: mandateVersion,
         agreedAt: now.toISOString(),
         ip: context.ip,
@@ -77,4 +77,4 @@ export async function renewConsentAs(
 }
 
 /** Removes the agreed text, which belongs to the earlier agreement. */
-const withoutWords = ({ agreedWords: _, ...details }: Subscription['details']) => details
+const withoutAgreedText = ({ agreedWords: _, ...details }: Subscription['details']) => details

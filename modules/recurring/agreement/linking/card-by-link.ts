@@ -5,7 +5,7 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import type { PlanCardSetup } from '../contract-links.ts'
 import { manage } from '../managing/manage.ts'
-import { chargeOtherCard } from '../managing/other-card.ts'
+import { replaceCard } from '../managing/other-card.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { type Opened, openLinkFor } from './link-power.ts'
 import { linkedView } from './linked-view.ts'
@@ -67,7 +67,7 @@ async function conclude(
     },
     async (tx, subscription) => {
       const cardId = await replacePlanCard(ports, tx, { planId: subscription.id, ...asked })
-      await chargeOtherCard(ports, tx, subscription, { cardId, months })
+      await replaceCard(ports, tx, subscription, { cardId, months })
     },
   )
   return { status: 'saved', plan: await linkedView(ports, changed, { locale: context.locale, may: opened.may }) }

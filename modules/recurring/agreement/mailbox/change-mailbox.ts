@@ -13,7 +13,7 @@ import { isMailboxFaulty } from '../rules/mailbox.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 
 /** Validates and returns an email address typed for a guest's plan. Throws a fault at `email`. */
-export async function mailboxTyped(ports: SubscriptionPorts, typed: string): Promise<string> {
+export async function validateMailbox(ports: SubscriptionPorts, typed: string): Promise<string> {
   const email = tidyEmail(typed)
   const { email: fault } = checkDonorGiven({ email, name: 'x' })
   if (fault) throw invalid({ email: { params: {}, ...fault } })

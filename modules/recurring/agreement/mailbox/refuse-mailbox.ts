@@ -3,7 +3,7 @@ import { isUuid } from '#shared/ids.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { guestPlansOf } from '../donor/donor-queries.ts'
-import { planFor } from '../managing/links.ts'
+import { planOfToken } from '../managing/links.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { findSubscription, lockSubscription, lockSubscriptions, type Subscription } from '../subscription-queries.ts'
 import { suspendSubscription } from '../states/suspend.ts'
@@ -18,7 +18,7 @@ export async function refuseMailbox(
   { ip }: Pick<RequestContext, 'ip'>,
   token: string,
 ): Promise<void> {
-  const link = planFor(ports, token, 'notMe')
+  const link = planOfToken(ports, token, 'notMe')
   if (!link || !isUuid(link.id)) return
   await ports.write(async (tx) => {
     const subscription = await findSubscription(tx, link.id)

@@ -7,7 +7,7 @@ import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { guestPlanOfIntent } from '../donor/guest-queries.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
-import { changeMailbox, mailboxTyped } from './change-mailbox.ts'
+import { changeMailbox, validateMailbox } from './change-mailbox.ts'
 
 type Thanked = { readonly intentId: string; readonly token: string }
 
@@ -54,7 +54,7 @@ export async function correctMailbox(
   typed: string,
 ): Promise<{ readonly email: string }> {
   if (plan.guestEmail === typed.trim()) return { email: plan.guestEmail }
-  const email = await mailboxTyped(ports, typed)
+  const email = await validateMailbox(ports, typed)
   const months = await monthsFor(ports, plan.calendar)
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, plan.id)

@@ -23,7 +23,7 @@ import { keepsLevel } from './level.ts'
 import { type By, manage, findOpenableSubscription } from './manage.ts'
 import { lastDayOf } from '../schedule/materialise.ts'
 import { endsWithinDays } from '../rules/plan-of.ts'
-import { changedPortions, toCome, type ToCome } from '../rules/changed-portions.ts'
+import { changedPortions, futureDonations, type FutureDonation } from '../rules/changed-portions.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { leftOfTotal } from '../rules/plan-total.ts'
 import { refuseTotal } from '../total.ts'
@@ -31,7 +31,7 @@ import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
-import { isEndedByCard, openFailedOnceMore } from './other-card.ts'
+import { isPauseEndedByCard, retryFailedDonations } from './other-card.ts'
 
 /**
  * Changes amount, tip, causes, card, last day, time zone, calendar or public name of all future donations. With a fault
@@ -57,11 +57,11 @@ export async function changeAs(
     monthsFor(ports, before.calendar),
   ])
   const now = ports.clock()
-  const subscription = await wantedOf(ports, before, request, months, now)
+  const subscription = await subscriptionAfterChange(ports, before, request, months, now)
   const followsAnother = subscription.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
   const isOtherCard = subscription.cardId !== before.cardId
   const ends = {
-    card: isOtherCard && isEndedByCard(before),
+    card: isOtherCard && isPauseEndedByCard(before),
     causes: request.causes !== undefined && ['causes', 'zakat', 'charity', 'page'].includes(before.reason ?? ''),
   }
   const changed = Object.keys(request).filter((name) => request[name as keyof typeof request] !== undefined)
@@ -71,7 +71,7 @@ export async function changeAs(
     async (tx, held) => {
       const next: Subscription = {
         ...subscription,
-        ...(await levelLeft(tx, held, subscription)),
+        ...(await levelAfterChange(tx, held, subscription)),
         failures: held.failures,
         materialisedUntil: held.materialisedUntil,
         consentUntil: held.consentUntil,
@@ -79,7 +79,7 @@ export async function changeAs(
       if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore, months], now)
       // If the plan is paused for another reason, a new card charges nothing.
       if (isOtherCard && (held.state === 'active' || ends.card))
-        await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
+        await retryFailedDonations(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
       // The plan's own card, from when it was a guest's, is used for nothing else.
       if (isOtherCard) await removePlanCard(ports, tx, held.id)
       if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
@@ -113,7 +113,7 @@ function refuseBegun(
  * Returns the level fields after a change. An unfulfilled level is kept while each donation covers its amount and goes
  * to its fundraiser; otherwise its unit is released (ADR-0019).
  */
-async function levelLeft(
+async function levelAfterChange(
   tx: Tx,
   subscription: Subscription,
   wanted: Subscription,
@@ -128,7 +128,7 @@ async function levelLeft(
 
 type Asked = Omit<PlanChange, 'subscriptionId' | 'version'>
 
-async function wantedOf(
+async function subscriptionAfterChange(
   ports: SubscriptionPorts,
   before: Subscription,
   request: Asked,
@@ -138,7 +138,7 @@ async function wantedOf(
   const { currency } = before
   refuseOtherCurrency(request, currency)
   const timeZone = request.timeZone === undefined ? before.timeZone : zoneOf(request.timeZone)
-  const { causes, campaigns } = await causesWanted(ports, before, request, currency, now)
+  const { causes, campaigns } = await causesAfterChange(ports, before, request, currency, now)
   if (request.cardId !== undefined && request.cardId !== before.cardId)
     await chargeableCard(ports, cardOwnerOf(before), request.cardId).catch((error: unknown) => {
       throw toCardFault(error)
@@ -155,9 +155,9 @@ async function wantedOf(
     timeZone,
     calendar: request.calendar ?? before.calendar,
     causes,
-    portions: await portionsWanted(ports, before, { causes, campaigns, currency, months }, request, now),
+    portions: await portionsAfterChange(ports, before, { causes, campaigns, currency, months }, request, now),
     cardId: request.cardId ?? before.cardId,
-    endsOn: endWanted(before, request, localDateIn(timeZone, now)),
+    endsOn: endAfterChange(before, request, localDateIn(timeZone, now)),
     giftAid: before.giftAid && hasAddress,
     taxReceipt: before.taxReceipt && hasAddress,
     details: {
@@ -179,7 +179,7 @@ function refuseOtherCurrency(request: Asked, currency: Currency): void {
   }
 }
 
-async function causesWanted(
+async function causesAfterChange(
   ports: SubscriptionPorts,
   before: Subscription,
   request: Asked,
@@ -198,7 +198,7 @@ async function causesWanted(
   return { causes: before.causes, campaigns: campaigns.filter((campaign) => campaign !== undefined) }
 }
 
-function endWanted(before: Subscription, { unsubscribedAt }: Asked, today: LocalDate): LocalDate | null {
+function endAfterChange(before: Subscription, { unsubscribedAt }: Asked, today: LocalDate): LocalDate | null {
   if (unsubscribedAt === undefined) return before.endsOn
   if (unsubscribedAt === null) return null
   if (unsubscribedAt < today) throw invalid({ unsubscribedAt: { code: 'day-passed' } })
@@ -207,7 +207,7 @@ function endWanted(before: Subscription, { unsubscribedAt }: Asked, today: Local
   return localDate(unsubscribedAt)
 }
 
-async function portionsWanted(
+async function portionsAfterChange(
   ports: SubscriptionPorts,
   before: Subscription,
   input: {
@@ -222,8 +222,8 @@ async function portionsWanted(
   const { donationAmount, tipAmount, amounts, distribution } = request
   if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && request.causes === undefined)
     return before.portions
-  const upcoming: ToCome[] = isProgrammeOfNights(before.schedule)
-    ? toCome(await occurrencesOf(ports.db, before.id), before, input.months, now)
+  const upcoming: FutureDonation[] = isProgrammeOfNights(before.schedule)
+    ? futureDonations(await occurrencesOf(ports.db, before.id), before, input.months, now)
     : []
   const isTotal = amounts === undefined && (donationAmount !== undefined || tipAmount !== undefined)
   if (isProgrammeOfNights(before.schedule) && !upcoming.some(({ isMaybe }) => !isMaybe || !isTotal))

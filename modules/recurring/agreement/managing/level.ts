@@ -21,7 +21,7 @@ export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'level
 export async function withLevel(tx: Tx, subscription: Subscription, chargeId: string): Promise<Subscription> {
   if (
     !hasOneTimeExtras(subscription) ||
-    (subscription.levelChargeId !== null && (await mayBring(tx, subscription.levelChargeId)))
+    (subscription.levelChargeId !== null && (await mayFulfilLevel(tx, subscription.levelChargeId)))
   )
     return subscription
   await tx
@@ -32,7 +32,7 @@ export async function withLevel(tx: Tx, subscription: Subscription, chargeId: st
   return { ...subscription, levelChargeId: chargeId }
 }
 
-const mayBring = async (tx: Tx, chargeId: string): Promise<boolean> =>
+const mayFulfilLevel = async (tx: Tx, chargeId: string): Promise<boolean> =>
   (await occurrencesOfCharge(tx, chargeId)).some(
     ({ state }) => state === 'SUCCEEDED' || underWay.some((option) => option === state),
   )

@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { isLinkValid, openingOfToken } from './links.ts'
+import { isLinkValid, parseLinkToken } from './links.ts'
 import { ownSubscription } from './own-subscription.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
@@ -25,7 +25,7 @@ const notFound = () => new Problem('not-found', 'not-found')
  */
 export async function findOpenableSubscription(ports: SubscriptionPorts, by: By): Promise<Subscription> {
   if (by.kind === 'donor') return ownSubscription(ports.db, by.viewer, by.id)
-  const opening = openingOfToken(ports, by.token)
+  const opening = parseLinkToken(ports, by.token)
   const subscription = opening && isUuid(opening.id) ? await findSubscription(ports.db, opening.id) : undefined
   if (!opening || !subscription || !isLinkValid(opening, subscription)) throw notFound()
   return subscription

@@ -61,7 +61,7 @@ export async function reactivate(
  * Ends pauses whose last day has passed in the plan's time zone. A plan whose card was removed then waits for another
  * card. Returns the number of pauses ended.
  */
-export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promise<number> {
+export async function resumeDatedPauses(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const ending = await pausesThatEnd(ports.db, now, limit)
   let ended = 0
@@ -80,7 +80,7 @@ export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promi
       if (
         subscription?.state !== 'paused' ||
         subscription.resumesOn === null ||
-        !hasCome(subscription.resumesOn, subscription, now)
+        !hasBegun(subscription.resumesOn, subscription, now)
       )
         return
       ended += 1
@@ -98,4 +98,4 @@ export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promi
   return ended
 }
 
-const hasCome = (day: LocalDate, { timeZone }: Subscription, now: Date): boolean => localDateIn(timeZone, now) >= day
+const hasBegun = (day: LocalDate, { timeZone }: Subscription, now: Date): boolean => localDateIn(timeZone, now) >= day

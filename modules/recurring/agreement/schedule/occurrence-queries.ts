@@ -248,18 +248,18 @@ export async function leaseLapsedCharges(
  * subscription is active. The rows stay locked until the intent is written, so a cancellation or another worker comes
  * before or after it, never between. Locks in the order of subscriptions, like settlement.
  */
-export const isStillClaimed = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
+export const isStillClaimed = (rows: GuardRows): Part => guardClaim('still_taken', "s.state = 'active'", rows)
 
 /**
  * Guard for a donor who pays: also accepts a subscription that was paused because the donation failed, but none that
  * has ended.
  */
 export const isClaimedByDonor = (rows: GuardRows): Part =>
-  takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
+  guardClaim('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
 
 type GuardRows = readonly Readonly<Record<string, string | number>>[]
 
-const takenWhile = (name: string, standing: string, rows: GuardRows): Part => ({
+const guardClaim = (name: string, standing: string, rows: GuardRows): Part => ({
   name,
   sql: `with held as (
       select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)

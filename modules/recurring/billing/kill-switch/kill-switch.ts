@@ -5,7 +5,7 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
   type ChargingState,
   countDue,
-  countGiversBySchedule,
+  countPlansBySchedule,
   firstDueOf,
   type KillSwitchData,
   readChargingState,
@@ -17,9 +17,9 @@ import type { KillSwitchReason } from '../tables.ts'
 const minute = 60_000
 const hour = 60 * minute
 /** Donations later than this are skipped, not collected (plans/rules/catch-up.ts), so they aren't counted. */
-const collectedFor = 48 * hour
+const collectableMs = 48 * hour
 /** Allowed difference between our clock and the database's (recurring-7). */
-const clocksApart = 5000
+const clockDifferenceMax = 5000
 /**
  * Intervals at which each worker counts due donations, queries the provider and recomputes the forecast. The check
  * before each batch is one statement.
@@ -52,17 +52,17 @@ const watches = new WeakMap<object, Watch>()
  */
 export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
-  const collectedSince = new Date(before.getTime() - collectedFor)
+  const collectedSince = new Date(before.getTime() - collectableMs)
   const standing = await readChargingState(ports, before, collectedSince)
   if (standing.killSwitch) return false
   const apart = clocksDiffer(ports, before, standing.databaseClock)
   if (apart) return stopCharging(ports, standing, 'clocks', apart)
   if (standing.dueSince === null) return true
   const watch = getOrInsert(watches, ports, () => ({}))
-  const flood = await floodOf(ports, watch, before, standing.dueSince, standing)
+  const flood = await findTooManyDue(ports, watch, before, standing.dueSince, standing)
   if (flood) return stopCharging(ports, standing, 'too-many-due', flood)
   try {
-    const lost = await lostCharges(ports, watch, before, standing)
+    const lost = await findMissingCharges(ports, watch, before, standing)
     return lost ? stopCharging(ports, standing, 'provider-ahead', lost) : true
   } catch (error) {
     ports.log.warn({ error }, 'the payment provider is unreachable; subscriptions are not charged for now')
@@ -114,21 +114,21 @@ function clocksDiffer(ports: SubscriptionPorts, before: Date, database: Date) {
   const after = ports.clock()
   const ahead = database.getTime() - after.getTime()
   const behind = before.getTime() - database.getTime()
-  return Math.max(ahead, behind) > clocksApart
+  return Math.max(ahead, behind) > clockDifferenceMax
     ? { ours: after.toISOString(), database: database.toISOString() }
     : undefined
 }
 
-async function floodOf(
+async function findTooManyDue(
   ports: SubscriptionPorts,
   watch: Watch,
   now: Date,
   dueSince: Date,
-  { floodIgnoredUntil }: ChargingState,
+  { dueLimitIgnoredUntil }: ChargingState,
 ) {
-  if (floodIgnoredUntil && floodIgnoredUntil > now) return undefined
+  if (dueLimitIgnoredUntil && dueLimitIgnoredUntil > now) return undefined
   if (watch.countedAt !== undefined && Math.abs(now.getTime() - watch.countedAt) < pace.count) return undefined
-  const collectedSince = new Date(now.getTime() - collectedFor)
+  const collectedSince = new Date(now.getTime() - collectableMs)
   const few = mayBeDue(0)
   if ((await countDue(ports.db, now, collectedSince, few + 1)) > few) {
     const above = async (since: Date) => {
@@ -151,7 +151,7 @@ async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, du
   const forecast = watch.forecast
   if (forecast && Math.abs(now.getTime() - forecast.at) < pace.forecast && forecast.since <= dueSince.getTime())
     return forecast.donations
-  const donations = forecastOf(await countGiversBySchedule(ports.db), dueSince, now)
+  const donations = forecastOf(await countPlansBySchedule(ports.db), dueSince, now)
   watch.forecast = { at: now.getTime(), since: dueSince.getTime(), donations }
   return donations
 }
@@ -160,13 +160,13 @@ async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, du
  * Returns the provider's charges that the ledger lacks. A starting worker goes back to the last payment that is older
  * than any restore, later only to its last check.
  */
-async function lostCharges(ports: SubscriptionPorts, watch: Watch, now: Date, { chargesSeenUntil }: ChargingState) {
+async function findMissingCharges(ports: SubscriptionPorts, watch: Watch, now: Date, { chargesSeenUntil }: ChargingState) {
   const last = watch.provider
   if (last && Math.abs(now.getTime() - last.at.getTime()) < pace.provider) return undefined
   const from =
     last?.at ??
     (await lastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ??
-    new Date(now.getTime() - collectedFor)
+    new Date(now.getTime() - collectableMs)
   const since = new Date(Math.max(from.getTime() - overlap.each, chargesSeenUntil?.getTime() ?? 0))
   const lost = await unknownCharges(ports, since, { atMost: chargesAtMost })
   const [newest] = lost

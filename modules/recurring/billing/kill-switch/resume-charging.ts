@@ -20,11 +20,11 @@ import {
   lockSubscription,
   saveLevelCharge,
 } from '#modules/recurring/agreement/index-subscription.ts'
-import { findKillSwitch, type KillSwitch, lockKillSwitch, moveToReleases } from './kill-switch-queries.ts'
+import { findKillSwitch, type KillSwitch, lockKillSwitch, archiveKillSwitch } from './kill-switch-queries.ts'
 import { killSwitchObject } from './set-kill-switch.ts'
 
 /** Hours after charging was resumed in which everything due is charged, however much it is. */
-const floodIgnoredHours = 24
+const dueLimitIgnoredHours = 24
 export type Released = {
   /** The kill switch that was reset; undefined if charging was not stopped. */
   readonly killSwitch: KillSwitch | undefined
@@ -55,7 +55,7 @@ export async function resumeCharging(
   await ports.write(async (tx) => {
     const held = await lockKillSwitch(tx)
     if (!held || held.setAt.getTime() !== killSwitch.setAt.getTime()) return
-    await moveToReleases(tx, held, instant, new Date(instant.getTime() + floodIgnoredHours * hourMs))
+    await archiveKillSwitch(tx, held, instant, new Date(instant.getTime() + dueLimitIgnoredHours * hourMs))
     await record(tx, {
       actor: by,
       act: 'subscriptions.charging-resumed',
@@ -104,8 +104,8 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
       ({ key, state }) => keys.includes(key) && mayBePaid(state),
     )
     if (occurrences.length === 0) return false
-    await backToScheduled(tx, occurrences)
-    const isAdopted =
+    await returnToScheduled(tx, occurrences)
+    const isImported =
       composed?.kind === 'order' &&
       occurrences.length === keys.length &&
       (await importOrphanedCharge(ports, tx, {
@@ -115,7 +115,7 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
         reference: referenceOf(one(occurrences)),
         chargeId,
       }))
-    if (isAdopted && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)
+    if (isImported && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)
     const leaseUntil = new Date(ports.clock().getTime() + 5 * minuteMs)
     await changeOccurrences(
       tx,
@@ -123,10 +123,10 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
         subscriptionId,
         key,
         from: ['SCHEDULED'],
-        ...(isAdopted ? { state: 'PROCESSING', chargeId, leaseUntil } : { state: 'CANCELLED' }),
+        ...(isImported ? { state: 'PROCESSING', chargeId, leaseUntil } : { state: 'CANCELLED' }),
       })),
     )
-    return isAdopted
+    return isImported
   })
 }
 
@@ -134,7 +134,7 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
  * Returns donations to SCHEDULED by valid state changes: a donation in progress or waiting for its donor has to fail
  * first (plans/rules/states.ts).
  */
-async function backToScheduled(
+async function returnToScheduled(
   tx: Parameters<typeof changeOccurrences>[0],
   occurrences: readonly OccurrenceRow[],
 ): Promise<void> {

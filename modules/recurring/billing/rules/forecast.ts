@@ -38,11 +38,11 @@ export function forecastOf(givers: readonly Givers[], since: Date, until: Date):
 }
 
 /** Multiple of the forecast above which charging stops (recurring-7). */
-const floodFactor = 3
+const forecastFactor = 3
 /**
  * Number of due donations below which charging never stops: retries are in no forecast, and with few donors they may be
  * most of what is due.
  */
-export const floodAtLeast = 50
+export const dueCountMin = 50
 
-export const mayBeDue = (forecast: number): number => Math.max(floodAtLeast, floodFactor * forecast)
+export const mayBeDue = (forecast: number): number => Math.max(dueCountMin, forecastFactor * forecast)

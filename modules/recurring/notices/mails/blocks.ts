@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
-import { isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
+import { isAskedToRenew } from '#modules/recurring/agreement/rules/consent.ts'
 import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailData } from './mail-data.ts'
@@ -37,7 +37,7 @@ export function headline(mailData: MailData, words: PlanWords): Block {
 function agreedText(mailData: MailData): string {
   const { subscription } = mailData
   if (subscription.schedule.kind === 'year') return 'agreed-year'
-  return isAskedAgain({ isOfNights: isOfNights(mailData), ...subscription }) ? 'agreed' : 'agreed-once'
+  return isAskedToRenew({ isOfNights: isOfNights(mailData), ...subscription }) ? 'agreed' : 'agreed-once'
 }
 
 /** Returns the end of the agreement, and whether the donor will be asked to renew it. */
@@ -50,7 +50,7 @@ export const agreed = (mailData: MailData, { t, day }: PlanWords): Block => ({
 })
 
 /** Explains the monthly summary of days and nights, with a link to get each receipt instead. */
-export function togetherBlocks(mailData: MailData, { t }: PlanWords): Block[] {
+export function combinedNoticeBlocks(mailData: MailData, { t }: PlanWords): Block[] {
   const { schedule, details } = mailData.subscription
   if (!isGivenDaily(schedule) || details.monthly === 'receipts') return []
   return [

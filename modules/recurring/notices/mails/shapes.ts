@@ -3,7 +3,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import type { ExclusionReason, Notice } from '#modules/recurring/agreement/index.ts'
-import { agreed, agreedOn, button, causesBlock, comingMonth, headline, togetherBlocks, withFee } from './blocks.ts'
+import { agreed, agreedOn, button, causesBlock, comingMonth, headline, combinedNoticeBlocks, withFee } from './blocks.ts'
 import { unresumedDays } from '../rules/unresumed.ts'
 import { begun, unconfirmed } from './begun.ts'
 import { over } from './over.ts'
@@ -49,7 +49,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
             headline(mailData, words),
             planRows(mailData, words),
             ...nextBlocks(mailData, words),
-            ...togetherBlocks(mailData, words),
+            ...combinedNoticeBlocks(mailData, words),
             agreed(mailData, words),
           ],
         }

@@ -13,7 +13,7 @@ export const friday: Weekday = 5
 export type WallTime = { readonly hour: number; readonly minute: number }
 
 /** When a subscription gives. Dates are civil dates of its time zone. */
-export type Schedule = GivenOn & {
+export type Schedule = ScheduleDays & {
   /**
    * Time of day, if the operator had set one other than the default when the donor agreed. Later settings don't change
    * it.
@@ -22,7 +22,7 @@ export type Schedule = GivenOn & {
 }
 
 /** The days or nights on which a schedule gives. */
-export type GivenOn =
+export type ScheduleDays =
   | { readonly kind: 'day' }
   | { readonly kind: 'week'; readonly weekday: Weekday }
   /** This day of each month, or the last day of a shorter month (recurring-10). */
@@ -56,10 +56,10 @@ export const chargeTimes: ChargeTimes = { day: { hour: 9, minute: 0 }, night: { 
 
 /** Returns the time of day at which a schedule's donations are charged. */
 export const timeOf = (schedule: Schedule): WallTime => schedule.at ?? usualTime(schedule)
-const usualTime = ({ kind }: GivenOn, times = chargeTimes): WallTime => (kind === 'ramadan' ? times.night : times.day)
+const usualTime = ({ kind }: ScheduleDays, times = chargeTimes): WallTime => (kind === 'ramadan' ? times.night : times.day)
 
 /** Returns the schedule with these charge times, stored only if they differ from the default. */
-export function scheduleAt<Kind extends GivenOn>(schedule: Kind, times: ChargeTimes): Kind & Pick<Schedule, 'at'> {
+export function scheduleAt<Kind extends ScheduleDays>(schedule: Kind, times: ChargeTimes): Kind & Pick<Schedule, 'at'> {
   const [wallTime, usual] = [usualTime(schedule, times), usualTime(schedule)]
   return wallTime.hour === usual.hour && wallTime.minute === usual.minute ? schedule : { ...schedule, at: wallTime }
 }
@@ -223,7 +223,7 @@ function dayOfMonth(month: string, anchorDay: number): LocalDate {
 }
 
 /** Whether a schedule gives every day or night, so that its donations are summarized instead of mailed one by one. */
-export const isGivenDaily = ({ kind }: GivenOn): boolean => kind !== 'week' && kind !== 'month' && kind !== 'year'
+export const isGivenDaily = ({ kind }: ScheduleDays): boolean => kind !== 'week' && kind !== 'month' && kind !== 'year'
 
 /** Whether a schedule gives on numbered nights or days of one Hijri year. */
 export const isProgrammeOfNights = (schedule: Schedule): boolean =>

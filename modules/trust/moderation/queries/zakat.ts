@@ -107,7 +107,7 @@ export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verificatio
     .execute()
 
 /** Whether a fundraiser ever requested zakat verification, whatever the decision. */
-export const hasAskedForZakat = async (db: Db, campaignId: bigint): Promise<boolean> =>
+export const hasRequestedZakat = async (db: Db, campaignId: bigint): Promise<boolean> =>
   (await db
     .selectFrom('moderation.zakat_verification')
     .select('id')
@@ -182,7 +182,7 @@ export const revoke = (
     .executeTakeFirst()
 
 /** Ends expired verifications; concurrent workers claim different ones. */
-export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ id: string; campaignId: bigint }[]> =>
+export const expireVerifications = async (tx: Tx, now: Date, limit: number): Promise<{ id: string; campaignId: bigint }[]> =>
   (
     await sql<{ id: string; campaignId: bigint }>`
       update moderation.zakat_verification set state = 'expired', ended_at = ${now} where id = any(array(
@@ -194,7 +194,7 @@ export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ i
  * Claims and returns verifications that end before `until` and whose organizers were not notified. Excludes those with
  * a pending renewal.
  */
-export const takeEnding = async (
+export const claimEndingVerifications = async (
   tx: Tx,
   input: { now: Date; until: Date; limit: number },
 ): Promise<{ id: string; campaignId: bigint; expiresAt: Date }[]> =>

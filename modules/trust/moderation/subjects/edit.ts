@@ -1,7 +1,7 @@
 import { type EditedCampaign, findEdited, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import { pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { type Edit, findRevision } from '#modules/organizers/fundraising/index.ts'
-import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
+import { wholeAmountText } from '#modules/organizers/fundraising/rules/draft.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import type { GalleryPicture } from '#modules/causes/campaigns/rules/gallery.ts'
 import type { SubjectKind } from '../subject.ts'
@@ -30,7 +30,7 @@ export const textsOfEdit = (response: Partial<Said>): Record<string, string> => 
 const standing = (campaign: EditedCampaign): Said => ({
   title: campaign.name,
   story: campaign.story,
-  goal: campaign.goal === null ? '' : wholeText(campaign.goal, campaign.currency),
+  goal: campaign.goal === null ? '' : wholeAmountText(campaign.goal, campaign.currency),
   coverId: campaign.coverId ?? '',
   coverAlt: campaign.coverAlt,
   gallery: campaign.gallery,

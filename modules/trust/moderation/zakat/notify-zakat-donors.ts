@@ -12,7 +12,7 @@ import { findGranted } from '../queries/zakat.ts'
 /** Name of the job in the queue. */
 export const notifyZakatDonorsTask = 'moderation:notify_zakat_donors'
 
-export type ZakatTakenBack = {
+export type RevokedVerification = {
   readonly verificationId: string
   readonly campaignId: string
   /** End of the previous batch. */ readonly after: string
@@ -27,7 +27,7 @@ const atOnce = 200
  */
 export async function notifyZakatDonors(
   ports: ModerationPorts,
-  { verificationId, campaignId, after }: ZakatTakenBack,
+  { verificationId, campaignId, after }: RevokedVerification,
 ): Promise<void> {
   const campaign = await findLookedInto(ports.db, BigInt(campaignId))
   if (!campaign || (await findGranted(ports.db, campaign.id))) return
@@ -62,6 +62,6 @@ export async function notifyZakatDonors(
         verificationId,
         campaignId,
         after: lastOf(givers).gaveWith,
-      } satisfies ZakatTakenBack)
+      } satisfies RevokedVerification)
   })
 }

@@ -13,16 +13,16 @@ import {
   type Evidence,
   evidenceOf,
   findEvidence,
-  deleteGoneFiles,
+  purgeDeletedFiles,
   deleteOldEvidence,
-  goneFiles,
+  deletedFiles,
   insertEvidence,
   lockEvidence,
   lockStateOf,
   sameEvidence,
   waitingRequest,
 } from '../queries/evidence.ts'
-import { workOf } from '../queue.ts'
+import { kindsOfViewer } from '../queue.ts'
 import { checkEvidence, evidenceDays, evidenceMax } from '../rules/evidence.ts'
 import { recordCaseAction } from '../work-on-case.ts'
 
@@ -153,7 +153,7 @@ export async function openOwnEvidence(
   ids: { readonly campaignId: string; readonly evidenceId: string },
 ) {
   const campaign = await campaignRunBy(ports, viewer, BigInt(ids.campaignId), 'edit', 'reading')
-  return sendable(ports, await findEvidence(ports.db, ids.evidenceId, { campaignId: campaign.id }))
+  return fileToSend(ports, await findEvidence(ports.db, ids.evidenceId, { campaignId: campaign.id }))
 }
 
 /** Returns a file of a case's request to staff who work on such cases; audited. */
@@ -163,17 +163,17 @@ export async function openEvidenceOfCase(
   context: RequestContext,
   ids: { readonly caseId: string; readonly evidenceId: string },
 ) {
-  const kinds = workOf(viewer)
+  const kinds = kindsOfViewer(viewer)
   const item = kinds.includes('zakat') ? await findCase(ports.db, ids.caseId, ['zakat']) : undefined
   if (!item) throw new Problem('not-found', 'evidence-not-found')
-  const sent = await sendable(ports, await findEvidence(ports.db, ids.evidenceId, { verificationId: item.subjectId }))
+  const sent = await fileToSend(ports, await findEvidence(ports.db, ids.evidenceId, { verificationId: item.subjectId }))
   await ports.write((tx) =>
     record(tx, recordCaseAction(ports, viewer, context, item.id, 'evidence-opened', { evidence: ids.evidenceId })),
   )
   return sent
 }
 
-async function sendable(ports: ModerationPorts, evidence: Evidence | undefined) {
+async function fileToSend(ports: ModerationPorts, evidence: Evidence | undefined) {
   const sent =
     evidence &&
     (await privateFileToSend(ports, { id: evidence.id, kind: evidence.kind, name: `evidence-${evidence.place}` }))
@@ -186,11 +186,11 @@ const batch = 100
 /** Deletes files whose rows were deleted from storage, then their records. */
 export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void> {
   for (;;) {
-    const gone = await goneFiles(ports.db, batch)
+    const gone = await deletedFiles(ports.db, batch)
     if (gone.length === 0) return
     for (const { id, kind } of gone) await removePrivateFile(ports, id, kind)
     await ports.write((tx) =>
-      deleteGoneFiles(
+      purgeDeletedFiles(
         tx,
         gone.map(({ id }) => id),
       ),

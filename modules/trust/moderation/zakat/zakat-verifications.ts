@@ -10,12 +10,12 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
-import { findGranted, listGranted, revoke, takeEnding, takeExpired } from '../queries/zakat.ts'
+import { findGranted, listGranted, revoke, claimEndingVerifications, expireVerifications } from '../queries/zakat.ts'
 import { personOf, pageSize } from '../queue.ts'
 import { reasonMax } from '../rules/decisions.ts'
 import { warnDays, type ZakatCategory, zakatSource } from '../rules/zakat.ts'
 import { mailOrganizers } from '../mail-organizers.ts'
-import { notifyZakatDonorsTask, type ZakatTakenBack } from './notify-zakat-donors.ts'
+import { notifyZakatDonorsTask, type RevokedVerification } from './notify-zakat-donors.ts'
 
 export type PublicVerification = {
   readonly categories: readonly ZakatCategory[]
@@ -120,7 +120,7 @@ export async function revokeVerification(
       key: `zakat.${input.verificationId}.revoke`,
       message: input.message?.trim() || undefined,
     })
-    const givers: ZakatTakenBack = {
+    const givers: RevokedVerification = {
       verificationId: input.verificationId,
       campaignId: String(taken.campaignId),
       after: '',
@@ -162,7 +162,7 @@ async function inBatches(work: Work, ports: ModerationPorts): Promise<number> {
 
 const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promise<number> => {
   const instant = ports.clock()
-  const ended = await takeExpired(tx, instant, batch)
+  const ended = await expireVerifications(tx, instant, batch)
   for (const { id, campaignId } of ended) {
     await setZakatVerified(tx, campaignId, null, instant)
     await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
@@ -182,7 +182,7 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
 
 const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promise<number> => {
   const now = ports.clock()
-  const ending = await takeEnding(tx, { now, until: new Date(now.getTime() + warnDays * dayMs), limit: batch })
+  const ending = await claimEndingVerifications(tx, { now, until: new Date(now.getTime() + warnDays * dayMs), limit: batch })
   for (const { id, campaignId, expiresAt } of ending)
     await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expiring',
