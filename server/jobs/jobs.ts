@@ -24,7 +24,7 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
-import { type Announced } from '#modules/recurring/plans/index.ts'
+import { type AnnouncedYear } from '#modules/recurring/plans/index.ts'
 import { materialise, type Notice } from '#modules/recurring/agreement/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
@@ -152,7 +152,7 @@ export const taskList = (app: App) => ({
     while ((await agreementServer.jobs.requestConsentRenewals(app)) > 0);
   },
   [plansServer.jobs.announcedTask]: async (payload: unknown) =>
-    void (await agreementServer.jobs.rescheduleForMonth(app, payload as Announced)),
+    void (await agreementServer.jobs.rescheduleForMonth(app, payload as AnnouncedYear)),
   'subscriptions:pause_undeliverable': async () => {
     while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
   },

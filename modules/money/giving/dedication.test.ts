@@ -7,7 +7,7 @@ import { eraseMailsAbout } from '#modules/platform/notifications/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
-import { exportedDataOf } from '#modules/trust/privacy/queries.ts'
+import { exportedDataOf } from '#modules/trust/privacy/privacy-queries.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 

@@ -5,7 +5,7 @@ import { canReceiveDonations } from '#modules/causes/organizations/rules/verific
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Handlers } from '#shared/endpoint.ts'
-import { authorizeForCharity } from './act-for-charity.ts'
+import { authorizeForCharity } from './authorize-for-charity.ts'
 import { decideAsMember, decideAsStaff, listForStaff, findStoppableDetails, stopByCode } from './bank/decide-details.ts'
 import { enterBankDetails, readBankDetails } from './bank/enter-details.ts'
 import type { charityBankContract } from './contract-bank.ts'
@@ -88,8 +88,8 @@ export const charitySettingsHandlers: Handlers<
     )
     return settingsView(app, charity.id)
   },
-  'PATCH /v4/organizations/:organizationId': async ({ app, viewer, context, input: { organizationId, ...sent } }) => {
-    const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  'PATCH /v4/organizations/:organizationId': async ({ app, viewer, context, input: { organizationId, ...changes } }) => {
+    const change = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     await updateSettings(app, accountOf(viewer), context, { organizationId: BigInt(organizationId), change })
     return settingsView(app, BigInt(organizationId))
   },

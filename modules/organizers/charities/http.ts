@@ -1,6 +1,6 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { answer, type Handlers, type RequestContext } from '#shared/endpoint.ts'
-import { authorizeForCharity } from './act-for-charity.ts'
+import { authorizeForCharity } from './authorize-for-charity.ts'
 import type { charitiesContract } from './contract.ts'
 import { transferOwnership } from './members/transfer-ownership.ts'
 import type { CharityPorts } from './ports.ts'

@@ -14,7 +14,7 @@ import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { allZones } from '#shared/zones.ts'
-import { recordAct } from './act-for-charity.ts'
+import { recordAct } from './authorize-for-charity.ts'
 import type { CharityPorts } from './ports.ts'
 import { requestEmailChange } from './settings/change-email.ts'
 
@@ -158,10 +158,10 @@ async function freeSubdomain(
     .slice(0, 6)
     .padEnd(6, '0')
   const clean = subdomainOf(newCharity.name) || `charity-${random}`
-  const wanted = Array.from({ length: numberedMax }, (_, n) => {
+  const candidates = Array.from({ length: numberedMax }, (_, n) => {
     const number = n === 0 ? '' : `-${n + 1}`
     return numberedSlug(clean.slice(0, subdomainMax - number.length).replace(/-+$/, ''), n + 1)
   }).filter((text) => isSubdomainAllowed(text, ports.productName))
-  const taken = await slugsTaken(tx, wanted.map(slugKey))
-  return wanted.find((text) => !taken.has(slugKey(text))) ?? `charity-${random}`
+  const takenSlugs = await slugsTaken(tx, candidates.map(slugKey))
+  return candidates.find((text) => !takenSlugs.has(slugKey(text))) ?? `charity-${random}`
 }

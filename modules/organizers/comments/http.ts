@@ -7,7 +7,7 @@ import type { commentsContract } from './contract.ts'
 import { setHiddenByOrganizer, wordsForOrganizer } from './hide-words.ts'
 import { editWords, deleteOwnWords, wordsOfDonation } from './own-words.ts'
 import { postComment } from './post-comment.ts'
-import { type Comment, listComments, type PublicComment } from './queries.ts'
+import { type Comment, listComments, type PublicComment } from './comment-queries.ts'
 
 const viewOf = ({ id, campaignId, body, displayName, displayPlace, createdAt }: Omit<PublicComment, 'total'>) => ({
   id,

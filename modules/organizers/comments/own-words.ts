@@ -11,7 +11,7 @@ import {
   findComment,
   findCommentOfDonation,
   updateWords,
-} from './queries.ts'
+} from './comment-queries.ts'
 import { needsReview } from './rules/needs-review.ts'
 import { checkWords, tidyWords } from './rules/words.ts'
 

@@ -128,8 +128,8 @@ export async function insertWithFreeSlug(
   // Shortened at a word's end if possible.
   const clean = cleanSlug(title, sixCharacters()).slice(0, 90).replace(/-+$/, '')
   const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(clean, n + 1))
-  const taken = await slugsTaken(tx, numbered.map(slugKey))
-  for (const slug of [...numbered.filter((text) => !taken.has(slugKey(text))), `${clean}-${sixCharacters()}`]) {
+  const takenSlugs = await slugsTaken(tx, numbered.map(slugKey))
+  for (const slug of [...numbered.filter((text) => !takenSlugs.has(slugKey(text))), `${clean}-${sixCharacters()}`]) {
     const id = await insert(slug)
     if (id !== undefined) return { id, slug }
   }

@@ -73,7 +73,7 @@ export async function saveDraft(
     const open = await readDraft(tx, id, now)
     if (open.state === 'review') throw new Problem('conflict', 'fundraiser-in-review')
     if (open.version !== input.version) return false
-    const content = tidied({ ...open.content, ...input.content })
+    const content = normalizeContent({ ...open.content, ...input.content })
     const own = picturesOf(open.content).concat(picturesOf(contentOf(campaign, open.timeZone)))
     await refuseOthersPictures(tx, content, own, viewer.accountId)
     await markUsed(tx, [...picturesOf(content), ...picturesIn(content.story)], now)
@@ -98,7 +98,7 @@ export async function saveDraft(
 }
 
 /** Normalizes content for storage: sanitized, within limits, digits converted. */
-function tidied(content: DraftContent): DraftContent {
+function normalizeContent(content: DraftContent): DraftContent {
   const story = cleanRichText(content.story)
   if (story.length > draftLimits.story)
     throw new Problem('validation', 'invalid-input', {
@@ -125,10 +125,10 @@ async function refuseOthersPictures(
   own: readonly string[],
   accountId: string,
 ): Promise<void> {
-  const chosen = picturesOf({ coverId, gallery }).filter((id) => !own.includes(id))
-  const uploaded = await findPictures(db, chosen.filter(isUuid))
+  const newPictures = picturesOf({ coverId, gallery }).filter((id) => !own.includes(id))
+  const uploaded = await findPictures(db, newPictures.filter(isUuid))
   const isTheirs = (id: string) => uploaded.some((picture) => picture.id === id && picture.accountId === accountId)
-  const refused = chosen.find((id) => !isTheirs(id))
+  const refused = newPictures.find((id) => !isTheirs(id))
   const field = refused !== undefined && refused === coverId ? 'coverId' : 'gallery'
   const isRepeated = new Set(gallery.map(({ id }) => id)).size < gallery.length
   if (refused !== undefined || isRepeated)

@@ -60,7 +60,7 @@ export async function saveLevel(
     limit: normaliseDigits(input.form.limit),
     benefitValue: normaliseDigits(input.form.benefitValue),
   }
-  return logged(ports, id, 'a giving level was not saved', async () => {
+  return withFailureLog(ports, id, 'a giving level was not saved', async () => {
     await ports.write(async (tx) => {
       // Locks the campaign first, so that two concurrent levels get different positions.
       await lockEdited(tx, id)
@@ -123,7 +123,7 @@ export async function deleteLevel(
   ids: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<OwnLevels> {
   const { id, currency } = await fundraiserWithLevels(ports, viewer, ids.campaignId)
-  return logged(ports, id, 'a giving level was not removed', async () => {
+  return withFailureLog(ports, id, 'a giving level was not removed', async () => {
     if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: ids.levelId }))))
       throw new Problem('not-found', 'level-not-found')
     return { currency, levels: await listOwnLevels(ports.db, id) }
@@ -149,7 +149,7 @@ export async function reorderLevels(
   return { currency, levels: await listOwnLevels(ports.db, id) }
 }
 
-async function logged<T>(ports: Ports, campaignId: bigint, text: string, work: () => Promise<T>): Promise<T> {
+async function withFailureLog<T>(ports: Ports, campaignId: bigint, text: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

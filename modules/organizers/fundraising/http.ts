@@ -141,7 +141,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
   'PATCH /v4/campaigns/:campaignId/draft': async ({ app, viewer, input: { campaignId, version, ...content } }) =>
     draftView(
-      await saveDraft(app, accountOf(viewer), { campaignId: BigInt(campaignId), version, content: given(content) }),
+      await saveDraft(app, accountOf(viewer), { campaignId: BigInt(campaignId), version, content: definedFields(content) }),
     ),
   'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, context, input }) =>
     draftView(
@@ -287,7 +287,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
 }
 
 /** Returns only the fields that were sent; missing fields don't change. */
-const given = <T extends object>(content: T) =>
+const definedFields = <T extends object>(content: T) =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

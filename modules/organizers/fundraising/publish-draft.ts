@@ -29,8 +29,8 @@ export async function publishDraft(
     const open = await readDraft(tx, id, instant)
     if (open.version !== ids.version) throw new Problem('conflict', 'draft-changed')
     if (open.published) return
-    const was = contentOf(campaign, open.timeZone)
-    const { before, after } = changesOf(was, open.content)
+    const published = contentOf(campaign, open.timeZone)
+    const { before, after } = changesOf(published, open.content)
     const fields = faultsOfChanges(open.missing, after)
     if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
     await updateEdited(tx, id, { ...columnsOf(open.content, campaign, open.timeZone), changed_at: instant })

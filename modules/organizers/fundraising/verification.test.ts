@@ -5,7 +5,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { insertMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { warnOfExpiringVerifications } from './warn-of-verification.ts'
+import { warnOfExpiringVerifications } from './warn-of-expiring-verifications.ts'
 
 let house: TestApp
 let now = new Date('2026-11-24T12:00:00Z')

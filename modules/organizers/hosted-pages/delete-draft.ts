@@ -1,6 +1,6 @@
 import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Acting, authorizeForPage, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { type Acting, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { deletePage, lockPage, lockPagesOf } from './queries/pages.ts'
 import { untitled } from './rules/page-content.ts'

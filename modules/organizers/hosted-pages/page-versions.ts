@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Acting, type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { type Acting, type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { findPageById, lockPage, lockPagesOf } from './queries/pages.ts'
 import { findVersion, listVersions, type PageVersion } from './queries/versions.ts'

@@ -6,7 +6,7 @@ import { offerFrequencies } from '#modules/recurring/plans/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Acting, recordPageAct } from './act-on-page.ts'
+import { type Acting, recordPageAct } from './authorize-for-page.ts'
 import { sixCharacters } from './create-page.ts'
 import { columnsOfPage, frequenciesOf, goalOf } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -64,7 +64,7 @@ export async function publishPage(
   await recordPageAct(tx, { by, page, act: 'published', at: now, after: { version: number } })
 }
 
-const reviewed = (content: PageContent) => {
+const reviewedTexts = (content: PageContent) => {
   const goal = goalOf(content)
   return {
     title: content.title,
@@ -81,7 +81,7 @@ async function reviewChanges(
   tx: Tx,
   input: { readonly page: PageRow; readonly before: PageContent; readonly byId: string | null; readonly now: Date },
 ): Promise<void> {
-  const [before, after] = [reviewed(input.before), reviewed(input.page.draft)]
+  const [before, after] = [reviewedTexts(input.before), reviewedTexts(input.page.draft)]
   const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => before[field] !== after[field])
   if (fields.length === 0 || input.byId === null) return
   const pick = (texts: typeof after) => Object.fromEntries(fields.map((field) => [field, texts[field]]))

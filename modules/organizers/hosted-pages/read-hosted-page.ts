@@ -4,7 +4,7 @@ import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing
 import { isShownInPublic } from '#modules/causes/organizations/rules/verification.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { authorizeForPages, type OpenPage, pageNotFound } from './act-on-page.ts'
+import { authorizeForPages, type OpenPage, pageNotFound } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { findPage, listPages } from './queries/pages.ts'
 import { pageStateOf } from './rules/page-states.ts'

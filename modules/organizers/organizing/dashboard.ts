@@ -18,7 +18,7 @@ import {
 } from '#modules/money/giving/index-organizer.ts'
 import { readDraft } from '#modules/organizers/fundraising/index.ts'
 import type { organizingContract } from './contract.ts'
-import { claimCounts, hasThanks, findThanked, unthankedSince } from './queries/marks.ts'
+import { claimCounts, hasThanks, findThanked, unthankedSince } from './queries/thanks-and-fulfilment.ts'
 import { offlineSums } from './queries/offline.ts'
 import { getChecklist } from './rules/checklist.ts'
 import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'

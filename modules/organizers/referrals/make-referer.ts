@@ -5,7 +5,7 @@ import { findPlan, canCountForReferral, type Plan } from '#modules/recurring/pla
 import { Problem } from '#shared/problem.ts'
 import type { RefererView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
-import { countReferers, findReferer, saveReferer } from './queries.ts'
+import { countReferers, findReferer, saveReferer } from './referer-queries.ts'
 import { bytesForCode, codeFrom } from './rules/new-code.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 import { refererViews } from './views.ts'

@@ -10,8 +10,8 @@ import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { RefererView, ReferralStats } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
-import { findByCode, listReferers, type Referer } from './queries.ts'
-import { sumReferrals } from './queries-counted.ts'
+import { findByCode, listReferers, type Referer } from './referer-queries.ts'
+import { sumReferrals } from './referral-queries.ts'
 import { linkNotFound, ownReferer } from './scope.ts'
 import { refererViews, statsView } from './views.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
@@ -59,13 +59,13 @@ export async function readByCode(
 /**
  * Whether a code belongs to an existing account and counts for a fundraiser or a plan. Reveals nothing about its owner.
  */
-export async function isReferralCodeValid(ports: CodePorts, sent: string, referrer: Referred): Promise<boolean> {
-  const code = referralCodeOf(sent)
+export async function isReferralCodeValid(ports: CodePorts, typedCode: string, target: Referred): Promise<boolean> {
+  const code = referralCodeOf(typedCode)
   const referer = code && (await findByCode(ports, code))
   if (!referer) return false
-  if ('campaignId' in referrer) return referer.campaignId === referrer.campaignId
-  const plan = isUuid(referrer.planId) ? await findPlan(ports, referrer.planId) : undefined
-  return plan !== undefined && (await canCountForReferral(ports, plan)) && (await countsFor(ports, referer, referrer.planId))
+  if ('campaignId' in target) return referer.campaignId === target.campaignId
+  const plan = isUuid(target.planId) ? await findPlan(ports, target.planId) : undefined
+  return plan !== undefined && (await canCountForReferral(ports, plan)) && (await countsFor(ports, referer, target.planId))
 }
 type CodePorts = Ports & FlagPorts
 

@@ -4,12 +4,12 @@ import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ReferralPorts } from './ports.ts'
-import { findReferer, type Referer } from './queries.ts'
-import type { Through } from './queries-counted.ts'
+import { findReferer, type Referer } from './referer-queries.ts'
+import type { LinkFilter } from './referral-queries.ts'
 
 export type Scope = {
   readonly scope: 'link' | 'fundraiser'
-  readonly through: Through
+  readonly through: LinkFilter
   readonly campaign: RunningData | undefined
 }
 

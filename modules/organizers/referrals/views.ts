@@ -2,8 +2,8 @@ import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { canCountForReferral } from '#modules/recurring/plans/index.ts'
 import type { RefererView, ReferralStats, ReferralView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
-import type { Referer } from './queries.ts'
-import type { ReferredDonation, CountedSums } from './queries-counted.ts'
+import type { Referer } from './referer-queries.ts'
+import type { ReferredDonation, CountedSums } from './referral-queries.ts'
 import { fundraiserLink, programmeLink } from './rules/link.ts'
 
 /** Returns codes with their targets and links, in order. */

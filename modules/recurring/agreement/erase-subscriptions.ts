@@ -10,7 +10,7 @@ import { keepAgreementOnly, lockSubscription, subscriptionsOf } from './subscrip
 import type { Details } from './tables.ts'
 
 /** Whether a donation of the account is being charged now; its result must still reach the donor. */
-export const isCollecting = (db: Db, accountId: string): Promise<boolean> => isChargingAccount(db, accountId)
+export const isBeingCharged = (db: Db, accountId: string): Promise<boolean> => isChargingAccount(db, accountId)
 
 /**
  * Erases a donor's plans within the erasure of the account, including guest plans of their verified addresses: ends

@@ -24,7 +24,7 @@ import type { SubscriptionView } from './contract-views.ts'
 import { type Draft, invalid } from './draft.ts'
 import { prepareDraft } from './starting/prepare-draft.ts'
 import { aheadDays, planAhead } from './schedule/materialise.ts'
-import type { SubscriptionPorts } from './port.ts'
+import type { SubscriptionPorts } from './ports.ts'
 import {
   findByIdempotencyKey,
   insertSubscription,
@@ -35,7 +35,7 @@ import { agreedForDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
 import { skipScheduledOccurrences } from './schedule/occurrence-queries.ts'
 import type { PlanFields } from './tables.ts'
-import { queueNotice } from './notify.ts'
+import { queueNotice } from './queue-notice.ts'
 import { summaryOf } from './views.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function subscribe(
     throw toCardFault(error)
   })
   const now = ports.clock()
-  const subscription = await subscriptionOf(
+  const subscription = await buildSubscription(
     ports,
     context,
     { asked: requestInput, draft, phone, at: now },
@@ -97,8 +97,8 @@ export async function subscribe(
   await write.catch((error: unknown) => {
     throw toLevelFault(error)
   })
-  const made = required(await findExistingSubscription(ports, viewer.accountId, request), 'subscription')
-  return summaryOf(ports, made, context.locale)
+  const existing = required(await findExistingSubscription(ports, viewer.accountId, request), 'subscription')
+  return summaryOf(ports, existing, context.locale)
 }
 
 type Owned = Pick<
@@ -107,7 +107,7 @@ type Owned = Pick<
 >
 
 /** Builds the subscription from its draft, donor and agreement. */
-export async function subscriptionOf(
+export async function buildSubscription(
   ports: SubscriptionPorts,
   context: RequestContext,
   {
@@ -182,9 +182,9 @@ function planFields(fieldsRequest: AskedFields): PlanFields {
 async function countingCode(
   ports: SubscriptionPorts,
   planId: string,
-  sent: string | undefined,
+  requestedCode: string | undefined,
 ): Promise<string | null> {
-  const code = referralCodeOf(sent)
+  const code = referralCodeOf(requestedCode)
   return code && (await ports.referralCounts(code, { planId })) ? code : null
 }
 

@@ -93,7 +93,7 @@ export const findFinishedPlans = async (tx: Tx, now: Date, hijriYear: number, li
   )
 
 /** Returns charges that waited for their donor until their time limit. */
-export const unanswered = async (
+export const unansweredCharges = async (
   tx: Tx,
   now: Date,
   limit: number,

@@ -8,7 +8,7 @@ import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import type { DonationPayment } from './contract.ts'
 import {
-  type By,
+  type PlanRequester,
   reactivate,
   lockSubscription,
   findOpenableSubscription,
@@ -22,7 +22,7 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
  */
 export async function afterPayment(
   ports: SubscriptionPorts,
-  by: By,
+  by: PlanRequester,
   intentId: string,
 ): Promise<Answer<DonationPayment>> {
   const subscription = await findOpenableSubscription(ports, by)

@@ -24,7 +24,7 @@ import {
   claimOccurrences,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { endPlanWithoutCauses } from './end-plan-over.ts'
+import { endPlanWithoutCauses } from './end-plan-without-causes.ts'
 import { faultOfPlan } from './verification-queries.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
@@ -41,7 +41,7 @@ const leaseMinutes = 5
 const againMinutes = 5
 
 /** The claimed donations of one subscription, charged in one payment. */
-type Taken = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
+type ClaimedCharge = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
 
 /** Resolves when the provider's rate limit allows another charge (recurring-5). */
 export type Pace = () => Promise<void>
@@ -55,23 +55,23 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
-  { limit = 500, atOnce = 128, pace }: { readonly limit?: number; readonly atOnce?: number; readonly pace?: Pace } = {},
+  { limit = 500, concurrency = 128, pace }: { readonly limit?: number; readonly concurrency?: number; readonly pace?: Pace } = {},
 ): Promise<number> {
   if (isCircuitOpen(ports) || !(await mayCharge(ports))) return 0
-  const taken = await claimDueSubscriptions(ports, limit)
-  const queue = [...taken]
+  const claimed = await claimDueSubscriptions(ports, limit)
+  const queue = [...claimed]
   await Promise.all(
-    Array.from({ length: Math.min(atOnce, queue.length) }, async () => {
+    Array.from({ length: Math.min(concurrency, queue.length) }, async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
         await pace?.()
         await chargeOne(ports, next)
       }
     }),
   )
-  return taken.length
+  return claimed.length
 }
 
-async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): Promise<Taken[]> {
+async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): Promise<ClaimedCharge[]> {
   const now = ports.clock()
   return ports.write(async (tx) => {
     const subscriptions = await lockFreeSubscriptions(tx, await dueSubscriptions(tx, now, limit))
@@ -82,7 +82,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
       now,
     )
     const bySubscription = Map.groupBy(due, ({ subscriptionId }) => subscriptionId)
-    const taken: Taken[] = []
+    const claimed: ClaimedCharge[] = []
     const occurrences: OccurrenceRow[] = []
     const untilMorning: Change[] = []
     // Computed once for each time zone of a batch.
@@ -114,7 +114,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
         })
       for (const [index, list] of charges.entries()) {
         const chargeId = ports.newId()
-        taken.push({
+        claimed.push({
           subscription: index === 0 ? await withLevel(tx, subscription, chargeId) : subscription,
           chargeId,
           due: list,
@@ -135,12 +135,12 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
     await changeOccurrences(tx, untilMorning)
     await claimOccurrences(
       tx,
-      taken.flatMap(({ chargeId, due: list }) =>
+      claimed.flatMap(({ chargeId, due: list }) =>
         list.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId })),
       ),
       minutes(now, leaseMinutes),
     )
-    return taken
+    return claimed
   })
 }
 
@@ -151,10 +151,10 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
  */
 function chargesOf(
   subscription: Subscription,
-  its: readonly OccurrenceRow[],
+  occurrences: readonly OccurrenceRow[],
   { now, isNight }: { readonly now: Date; readonly isNight: boolean },
 ): { readonly missed: OccurrenceRow[]; readonly byNight: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
-  const [first, again] = [its.filter(({ retries }) => retries === 0), its.filter(({ retries }) => retries > 0)].map(
+  const [first, again] = [occurrences.filter(({ retries }) => retries === 0), occurrences.filter(({ retries }) => retries > 0)].map(
     (list) => {
       const { collect, skip } = catchUp(
         list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
@@ -163,7 +163,7 @@ function chargesOf(
       const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
       return { collect: pick(collect), skip: pick(skip) }
     },
-  ) as [Sorted, Sorted]
+  ) as [CatchUpRows, CatchUpRows]
   const mayBeAsked = (donation: OccurrenceRow) => !isNight || isInHeldNight(donation, subscription, now)
   const collect = [first.collect, again.collect]
   return {
@@ -173,10 +173,10 @@ function chargesOf(
   }
 }
 
-type Sorted = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[] }
+type CatchUpRows = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[] }
 
 /** Makes one charge. Never throws, so an error doesn't stop the other charges. */
-async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: Taken): Promise<void> {
+async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: ClaimedCharge): Promise<void> {
   const ids = { subscriptionId: subscription.id, chargeId }
   try {
     await ports.failpoint('after_take')

@@ -13,7 +13,7 @@ import {
   suspendSubscription,
 } from '#modules/recurring/agreement/index-subscription.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { endPlanWithoutCauses } from './end-plan-over.ts'
+import { endPlanWithoutCauses } from './end-plan-without-causes.ts'
 import {
   expiredNoticeId,
   plansOfExpired,

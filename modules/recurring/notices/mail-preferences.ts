@@ -9,7 +9,7 @@ import { accountLink, manageLink } from '#modules/recurring/agreement/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isDaily } from '#modules/recurring/agreement/index-occurrences.ts'
 import { wordsOf } from './mails/words.ts'
-import type { NoticePorts } from './port.ts'
+import type { NoticePorts } from './ports.ts'
 import {
   findSubscription,
   lockSubscription,
@@ -43,8 +43,8 @@ async function preferencesOfToken(
   ports: NoticePorts,
   token: string,
 ): Promise<{ kind: UnsubscribableKind; subscription: Subscription }> {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  const match = held?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})(?:_(\d+))?$/.exec(held.subject) : null
+  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
+  const match = verified?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})(?:_(\d+))?$/.exec(verified.subject) : null
   const id = match?.[2] ?? ''
   const subscription = isUuid(id) ? await findSubscription(ports.db, id) : undefined
   const isVoid = subscription?.guestId != null && match?.[3] !== String(subscription.linkNumber)
@@ -66,13 +66,13 @@ export async function saveMailPreferences(
 ) {
   const { kind, subscription } = await preferencesOfToken(ports, token)
   const changed = await ports.write(async (tx) => {
-    const held = required(await lockSubscription(tx, subscription.id), 'subscription')
+    const locked = required(await lockSubscription(tx, subscription.id), 'subscription')
     const details =
       kind === 'coming'
-        ? { ...held.details, tellBefore: preference === 'before' }
-        : { ...held.details, monthly: monthlyMailsOf(preference) }
-    await saveDetails(tx, held.id, details)
-    return { ...held, details }
+        ? { ...locked.details, tellBefore: preference === 'before' }
+        : { ...locked.details, monthly: monthlyMailsOf(preference) }
+    await saveDetails(tx, locked.id, details)
+    return { ...locked, details }
   })
   return viewOf(ports, locale, kind, changed)
 }

@@ -16,7 +16,7 @@ import {
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { listedLevels, rewardOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { CampaignBasics, PlanView, SimplePlanView } from './contract.ts'
-import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './queries.ts'
+import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './plan-queries.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
 import { defaultFrequency, type Frequency, type PlanType } from './rules/plan.ts'
 

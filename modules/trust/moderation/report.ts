@@ -87,11 +87,11 @@ async function requireProofOfWork(
   reporterKey: Buffer,
   proof: string | undefined,
 ): Promise<void> {
-  const sent = await reportsFrom(ports.db, reporterKey, new Date(ports.clock().getTime() - hourMs))
-  if (sent < reportsBeforeProof) return
-  if (proof && (await acceptProof(ports, ports.tokenSecret, scope, proof, sent))) return
+  const reportCount = await reportsFrom(ports.db, reporterKey, new Date(ports.clock().getTime() - hourMs))
+  if (reportCount < reportsBeforeProof) return
+  if (proof && (await acceptProof(ports, ports.tokenSecret, scope, proof, reportCount))) return
   throw new Problem('rate-limit', 'human-check-required', {
-    more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, sent) },
+    more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, reportCount) },
   })
 }
 

@@ -29,8 +29,8 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { retainedTables, erasedTables } from './kept.ts'
-import { exportedDataOf } from './queries.ts'
+import { retainedTables, erasedTables } from './erasure-tables.ts'
+import { exportedDataOf } from './privacy-queries.ts'
 
 let house: TestApp
 let campaignId: bigint

@@ -30,7 +30,7 @@ import {
   saveExport,
   liveExports,
   renewExport,
-} from './queries.ts'
+} from './privacy-queries.ts'
 import { exportRows } from './rules/cells.ts'
 
 /** Hours that a link is valid (privacy-3). */

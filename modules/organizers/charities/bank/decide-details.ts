@@ -17,7 +17,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
-import { authorizeForCharity, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 

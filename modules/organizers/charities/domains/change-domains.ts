@@ -17,7 +17,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
-import { authorizeForCharity, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { type CharityMail, mailOwners } from '../mail-owners.ts'
 import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
@@ -84,9 +84,9 @@ export async function choosePrimaryDomain(ports: CharityPorts, by: ByOwner, host
   await ports.write(async (tx) => {
     await lockSubdomain(tx, charity.id)
     const from = (await domainsOf(tx, charity.id)).find(({ isPrimary }) => isPrimary)?.host ?? null
-    const chosen = host === null ? null : await findDomain(tx, charity.id, host)
-    const to = chosen?.host ?? null
-    if (chosen && domainStateOf(chosen) !== 'proved') throw refusedHost('conflict', 'domain-not-proved')
+    const domain = host === null ? null : await findDomain(tx, charity.id, host)
+    const to = domain?.host ?? null
+    if (domain && domainStateOf(domain) !== 'proved') throw refusedHost('conflict', 'domain-not-proved')
     const changed = to ?? from
     if (changed === null || from === to) return
     await setPrimaryDomain(tx, charity.id, to)

@@ -3,7 +3,7 @@ import { domainsMax, txtNameOf } from '#modules/causes/organizations/rules/domai
 import { domainStateOf } from '#modules/causes/organizations/rules/domain-proof.ts'
 import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { authorizeForCharity } from '../act-for-charity.ts'
+import { authorizeForCharity } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Returns a charity's domains with their DNS records and states, for its members (pages-16). */

@@ -6,7 +6,7 @@ import { registrationKey } from '#modules/causes/organizations/rules/registratio
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { authorizeForCharity, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 import { openForm } from '../verification/read-verification.ts'

@@ -6,7 +6,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { normaliseDigits } from '#shared/digits.ts'
-import { authorizeForCharity, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 import { removeDocumentsTask } from '../verification/documents.ts'
 import { publicCharity } from './public-page.ts'
@@ -118,14 +118,14 @@ export async function removeReport(
 /** Returns the file of a report of a public charity. */
 export async function sendReport(ports: CharityPorts, ids: { readonly subdomain: string; readonly reportId: string }) {
   const charity = await publicCharity(ports, ids.subdomain)
-  const charityReport = await findReport(ports.db, charity.id, ids.reportId)
-  const sent =
-    charityReport &&
+  const report = await findReport(ports.db, charity.id, ids.reportId)
+  const file =
+    report &&
     (await privateFileToSend(ports, {
-      id: charityReport.id,
+      id: report.id,
       kind: 'pdf',
-      name: `${charity.slug}-${charityReport.year}`,
+      name: `${charity.slug}-${report.year}`,
     }))
-  if (!sent) throw new Problem('not-found', 'document-not-found')
-  return sent
+  if (!file) throw new Problem('not-found', 'document-not-found')
+  return file
 }

@@ -9,7 +9,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
-import { authorizeForCharity, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 

@@ -14,7 +14,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
-import { authorizeForCharity, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners, mailTexts } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 
@@ -96,9 +96,9 @@ async function mailStaff(
     staff.map(({ id }) => id),
   )
   const open = await payableTo(tx, charity.id)
-  const mails = contacts.flatMap(({ id, email, locale: wanted }) => {
+  const mails = contacts.flatMap(({ id, email, locale: preferredLocale }) => {
     if (email === null) return []
-    const locale = isLocale(wanted) ? wanted : 'en'
+    const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
     const t = mailTexts(locale, { product: ports.productName, charity: `\u2068${charity.name}\u2069` })
     const balances = open.map((amount) => formatMoney(amount, locale, { fractions: 'always' }))
     return [

@@ -7,7 +7,7 @@ import { type AccountViewer, requireRecentAuthentication } from '#modules/platfo
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { authorizeForCharity, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'

@@ -14,7 +14,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { Db } from '#shared/ports.ts'
 import type { Fault } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
-import { authorizeForCharity } from '../act-for-charity.ts'
+import { authorizeForCharity } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Returns the saved form of a charity, or an empty one with version 0. */
@@ -23,9 +23,9 @@ export async function openForm(
   db: Db,
   organizationId: bigint,
 ): Promise<{ readonly form: VerificationForm; readonly version: number }> {
-  const kept = await findForm(db, organizationId)
-  return kept
-    ? { form: { ...emptyForm, ...decryptForm(ports, organizationId, kept.form) }, version: kept.version }
+  const savedForm = await findForm(db, organizationId)
+  return savedForm
+    ? { form: { ...emptyForm, ...decryptForm(ports, organizationId, savedForm.form) }, version: savedForm.version }
     : { form: emptyForm, version: 0 }
 }
 

@@ -6,7 +6,7 @@ import {
   type VerificationForm,
 } from '#modules/causes/organizations/rules/verification-form.ts'
 import { Problem } from '#shared/problem.ts'
-import { authorizeForCharity } from '../act-for-charity.ts'
+import { authorizeForCharity } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /**

@@ -26,8 +26,8 @@ const newsLimits = { title: 120, body: 20_000 } as const
 
 export type Written = { readonly title: string; readonly body: string }
 
-function checked({ title: typed, body: sent }: Written): Written {
-  const [title, body] = [tidyName(typed), cleanRichText(sent)]
+function checked({ title: typedTitle, body: typedBody }: Written): Written {
+  const [title, body] = [tidyName(typedTitle), cleanRichText(typedBody)]
   const fields: Record<string, Fault> = {}
   if (title === '') fields.title = { code: 'news-title-missing' }
   else if (title.length > newsLimits.title) fields.title = { code: 'text-too-long', params: { max: newsLimits.title } }

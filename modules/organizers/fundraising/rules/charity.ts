@@ -53,23 +53,23 @@ export const charityLimits = {
 type Faults<Of> = Partial<Record<keyof Of, Fault>>
 
 /** Validates trimmed details by field. */
-export function checkCharityDetails(charityTexts: CharityDetails, regime: string): Faults<CharityDetails> {
+export function checkCharityDetails(details: CharityDetails, regime: string): Faults<CharityDetails> {
   const tooLong = (['name', 'about', 'website', 'postalAddress', 'registration', 'signatory'] as const).filter(
-    (field) => charityTexts[field].length > charityLimits[field],
+    (field) => details[field].length > charityLimits[field],
   )
-  const email = checkEmail(charityTexts.email)
+  const email = checkEmail(details.email)
   return {
-    ...(charityTexts.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
-    ...(charityTexts.nameAr.length > charityLimits.name
+    ...(details.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
+    ...(details.nameAr.length > charityLimits.name
       ? { nameAr: { code: 'text-too-long', params: { max: charityLimits.name } } }
       : {}),
-    ...(charityTexts.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(charityTexts.website)
+    ...(details.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(details.website)
       ? { website: { code: 'website-not-valid' } }
       : {}),
     ...(email ? { email } : {}),
-    ...(charityTexts.postalAddress === '' ? { postalAddress: { code: 'postal-address-missing' } } : {}),
-    ...(charityTexts.registration === '' ? { registration: { code: 'registration-missing' } } : {}),
-    ...(regime === 'ca' && charityTexts.signatory === '' ? { signatory: { code: 'signatory-missing' } } : {}),
+    ...(details.postalAddress === '' ? { postalAddress: { code: 'postal-address-missing' } } : {}),
+    ...(details.registration === '' ? { registration: { code: 'registration-missing' } } : {}),
+    ...(regime === 'ca' && details.signatory === '' ? { signatory: { code: 'signatory-missing' } } : {}),
     ...Object.fromEntries(
       tooLong.map((field) => [field, { code: 'text-too-long', params: { max: charityLimits[field] } }]),
     ),

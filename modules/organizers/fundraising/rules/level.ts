@@ -35,7 +35,7 @@ export const levelLimits = {
 } as const
 
 /** Validates a level by field. `taken` is the number claimed or reserved, which a limit can't go below. */
-export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Partial<Record<keyof LevelForm, Fault>> {
+export function checkLevel(form: LevelForm, currency: Currency, claimed = 0): Partial<Record<keyof LevelForm, Fault>> {
   const wrong: Partial<Record<keyof LevelForm, Fault>> = {}
   const amount = wholeAmount(form.amount, currency)
   if (form.amount === '') wrong.amount = { code: 'amount-missing' }
@@ -53,7 +53,7 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
     if (form[field].length > max) wrong[field] = { code: 'text-too-long', params: { max } }
   const limit = limitOf(form)
   if (limit === undefined) wrong.limit = { code: 'limit-invalid' }
-  else if (limit > 0 && limit < taken) wrong.limit = { code: 'limit-below-taken', params: { min: taken } }
+  else if (limit > 0 && limit < claimed) wrong.limit = { code: 'limit-below-taken', params: { min: claimed } }
   const benefit = benefitOf(form, currency)
   if (benefit === undefined) wrong.benefitValue = wholeAmountFault(form.benefitValue)
   else if (amount && benefit > amount.amount) wrong.benefitValue = { code: 'benefit-above-amount' }

@@ -17,7 +17,7 @@ export const objectOf = (to: InvitedTo): string =>
 
 const sentADayMax = 50
 
-export type Asked = {
+export type InvitationRequest = {
   readonly email: string
   readonly role: TextKey<'organizers/fundraising-mails', 'role.'>
   readonly publicName: string
@@ -32,7 +32,7 @@ export async function invite(
   ports: FundraisingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  input: { readonly to: InvitedTo; readonly title: string; readonly asked: Asked },
+  input: { readonly to: InvitedTo; readonly title: string; readonly asked: InvitationRequest },
 ): Promise<void> {
   const { asked, to } = input
   const { locale } = context

@@ -1,4 +1,4 @@
-import { videoEmbedUrl } from '#modules/organizers/fundraising/rules/film.ts'
+import { videoEmbedUrl } from '#modules/organizers/fundraising/rules/video-url.ts'
 import type { Video } from './page-content.ts'
 
 /** Returns provider and id of a YouTube or Vimeo URL; undefined for any other (pages-3). */

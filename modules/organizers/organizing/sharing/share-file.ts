@@ -11,7 +11,7 @@ import { posterPng } from './poster-png.ts'
 import { qrSvg } from '#shared/qr.ts'
 import { amountPattern, checkoutLink, pageLink, sourcePattern } from '../rules/share-link.ts'
 
-type Asked = {
+type ShareFileRequest = {
   readonly campaignId: bigint
   readonly file: 'qr.svg' | 'qr.png' | 'poster.pdf' | 'poster.png'
   readonly amount?: string | undefined
@@ -30,7 +30,7 @@ export async function shareFile(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  request: Asked,
+  request: ShareFileRequest,
 ): Promise<Answer<{ link: string }>> {
   await campaignRunBy(ports, viewer, request.campaignId, 'look')
   const campaign = await runningData(ports, request.campaignId)

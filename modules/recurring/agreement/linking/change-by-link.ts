@@ -7,10 +7,10 @@ import { invalid } from '../draft.ts'
 import { changeMailbox, validateMailbox } from '../mailbox/change-mailbox.ts'
 import { changeAs } from '../managing/change-plan.ts'
 import { manage } from '../managing/manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlanMax } from '../rules/guest-limits.ts'
 import { linkedView } from './linked-view.ts'
-import { openLinkFor } from './link-power.ts'
+import { openLinkFor } from './link-permission.ts'
 import { maskEmail } from './mask-email.ts'
 
 /**

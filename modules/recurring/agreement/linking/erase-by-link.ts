@@ -5,8 +5,8 @@ import { isChargingPlan } from '../donor/donor-queries.ts'
 import { withoutPersonalData } from '../erase-subscriptions.ts'
 import { endSubscription } from '../managing/cancel.ts'
 import { manage } from '../managing/manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
-import { openLinkFor } from './link-power.ts'
+import type { SubscriptionPorts } from '../ports.ts'
+import { openLinkFor } from './link-permission.ts'
 
 /**
  * Cancels a guest's plan, revokes its mandate, removes its card and erases the donor's details; donations and receipts

@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import type { mailboxContract } from '../contract-mailbox.ts'
 import { refuseMailbox } from './refuse-mailbox.ts'
 import { correctStartedMailbox, readStarted, resendStarted } from './started-plan.ts'

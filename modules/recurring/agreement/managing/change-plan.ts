@@ -16,22 +16,22 @@ import { findPlan, monthsFor } from '#modules/recurring/plans/index.ts'
 import { cardOwnerOf } from '../donor/plan-donor.ts'
 import { toCardFault } from './card-fault.ts'
 import type { PlanChange } from '../contract-managing.ts'
-import { invalid, validateCauses, refuseAmounts, zoneOf } from '../draft.ts'
+import { invalid, validateCauses, refuseAmounts, parseTimeZone } from '../draft.ts'
 import { recalculateNights } from '../schedule/announced-months.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
 import { keepsLevel } from './level.ts'
-import { type By, manage, findOpenableSubscription } from './manage.ts'
+import { type PlanRequester, manage, findOpenableSubscription } from './manage.ts'
 import { lastDayOf } from '../schedule/materialise.ts'
 import { endsWithinDays } from '../rules/plan-of.ts'
 import { changedPortions, futureDonations, type FutureDonation } from '../rules/changed-portions.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { leftOfTotal } from '../rules/plan-total.ts'
 import { refuseTotal } from '../total.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
-import { isPauseEndedByCard, retryFailedDonations } from './other-card.ts'
+import { isPauseEndedByCard, retryFailedDonations } from './replace-card.ts'
 
 /**
  * Changes amount, tip, causes, card, last day, time zone, calendar or public name of all future donations. With a fault
@@ -47,9 +47,9 @@ export const changePlan = (
 /** Changes a plan for an account or the holder of a link; without `version` the change applies to any version. */
 export async function changeAs(
   ports: SubscriptionPorts,
-  by: By,
+  by: PlanRequester,
   context: RequestContext,
-  { version, ...request }: Asked & { readonly version?: number | undefined },
+  { version, ...request }: ChangeRequest & { readonly version?: number | undefined },
 ): Promise<Subscription> {
   const before = await findOpenableSubscription(ports, by)
   const [months, monthsBefore] = await Promise.all([
@@ -68,25 +68,25 @@ export async function changeAs(
   return manage(
     ports,
     { by, context, version, act: 'subscriptions.changed', details: { changed } },
-    async (tx, held) => {
+    async (tx, locked) => {
       const next: Subscription = {
         ...subscription,
-        ...(await levelAfterChange(tx, held, subscription)),
-        failures: held.failures,
-        materialisedUntil: held.materialisedUntil,
-        consentUntil: held.consentUntil,
+        ...(await levelAfterChange(tx, locked, subscription)),
+        failures: locked.failures,
+        materialisedUntil: locked.materialisedUntil,
+        consentUntil: locked.consentUntil,
       }
-      if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore, months], now)
+      if (followsAnother) refuseBegun(locked, await occurrencesOf(tx, locked.id), [monthsBefore, months], now)
       // If the plan is paused for another reason, a new card charges nothing.
-      if (isOtherCard && (held.state === 'active' || ends.card))
-        await retryFailedDonations(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
+      if (isOtherCard && (locked.state === 'active' || ends.card))
+        await retryFailedDonations(tx, await occurrencesOf(tx, locked.id), now, next.timeZone)
       // The plan's own card, from when it was a guest's, is used for nothing else.
-      if (isOtherCard) await removePlanCard(ports, tx, held.id)
+      if (isOtherCard) await removePlanCard(ports, tx, locked.id)
       if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
       else {
         await saveSubscription(tx, next, now)
         await rescheduleOccurrences(tx, next, months, now, now)
-        await notifyOfChange(ports, tx, held, 'changed')
+        await notifyOfChange(ports, tx, locked, 'changed')
       }
       // The new calendar may have a night more or less than the old one.
       if (followsAnother)
@@ -97,13 +97,13 @@ export async function changeAs(
 
 /** Throws if the month has started: it keeps its calendar (calendar-2). */
 function refuseBegun(
-  { schedule, timeZone, startsOn, ...held }: Subscription,
+  { schedule, timeZone, startsOn, ...rest }: Subscription,
   rows: readonly OccurrenceRow[],
   calendars: readonly HijriMonths[],
   now: Date,
 ): void {
   const isToCome = ({ state }: OccurrenceRow) => state === 'SCHEDULED' || state === 'SKIPPED' || state === 'CANCELLED'
-  const until = lastDayOf(held, now)
+  const until = lastDayOf(rest, now)
   const begins = calendars.map((months) => occurrencesIn(schedule, { timeZone, from: startsOn, until }, months)[0])
   if (!rows.every(isToCome) || begins.some((first) => first !== undefined && first.dueAt <= now))
     throw invalid({ calendar: { code: 'calendar-begun' } })
@@ -126,18 +126,18 @@ async function levelAfterChange(
   return { levelId: null, levelChargeId: null }
 }
 
-type Asked = Omit<PlanChange, 'subscriptionId' | 'version'>
+type ChangeRequest = Omit<PlanChange, 'subscriptionId' | 'version'>
 
 async function subscriptionAfterChange(
   ports: SubscriptionPorts,
   before: Subscription,
-  request: Asked,
+  request: ChangeRequest,
   months: HijriMonths,
   now: Date,
 ): Promise<Subscription> {
   const { currency } = before
   refuseOtherCurrency(request, currency)
-  const timeZone = request.timeZone === undefined ? before.timeZone : zoneOf(request.timeZone)
+  const timeZone = request.timeZone === undefined ? before.timeZone : parseTimeZone(request.timeZone)
   const { causes, campaigns } = await causesAfterChange(ports, before, request, currency, now)
   if (request.cardId !== undefined && request.cardId !== before.cardId)
     await chargeableCard(ports, cardOwnerOf(before), request.cardId).catch((error: unknown) => {
@@ -171,7 +171,7 @@ async function subscriptionAfterChange(
 }
 
 /** Throws if an amount is in another currency than the plan's. */
-function refuseOtherCurrency(request: Asked, currency: Currency): void {
+function refuseOtherCurrency(request: ChangeRequest, currency: Currency): void {
   for (const field of ['donationAmountCurrency', 'tipAmountCurrency'] as const) {
     const text = request[field]
     if (text !== undefined && text !== currency)
@@ -182,7 +182,7 @@ function refuseOtherCurrency(request: Asked, currency: Currency): void {
 async function causesAfterChange(
   ports: SubscriptionPorts,
   before: Subscription,
-  request: Asked,
+  request: ChangeRequest,
   currency: Currency,
   now: Date,
 ) {
@@ -198,7 +198,7 @@ async function causesAfterChange(
   return { causes: before.causes, campaigns: campaigns.filter((campaign) => campaign !== undefined) }
 }
 
-function endAfterChange(before: Subscription, { unsubscribedAt }: Asked, today: LocalDate): LocalDate | null {
+function endAfterChange(before: Subscription, { unsubscribedAt }: ChangeRequest, today: LocalDate): LocalDate | null {
   if (unsubscribedAt === undefined) return before.endsOn
   if (unsubscribedAt === null) return null
   if (unsubscribedAt < today) throw invalid({ unsubscribedAt: { code: 'day-passed' } })
@@ -216,7 +216,7 @@ async function portionsAfterChange(
     readonly currency: Currency
     readonly months: HijriMonths
   },
-  request: Asked,
+  request: ChangeRequest,
   now: Date,
 ): Promise<Subscription['portions']> {
   const { donationAmount, tipAmount, amounts, distribution } = request

@@ -4,7 +4,7 @@ import { hasOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import { occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { wholeShare } from '../rules/portions.ts'
-import { underWay } from '#modules/recurring/plans/rules/states.ts'
+import { inProgressStates } from '#modules/recurring/plans/rules/states.ts'
 
 /** Saves only the charge that fulfils the giving level. */
 export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
@@ -34,7 +34,7 @@ export async function withLevel(tx: Tx, subscription: Subscription, chargeId: st
 
 const mayFulfilLevel = async (tx: Tx, chargeId: string): Promise<boolean> =>
   (await occurrencesOfCharge(tx, chargeId)).some(
-    ({ state }) => state === 'SUCCEEDED' || underWay.some((option) => option === state),
+    ({ state }) => state === 'SUCCEEDED' || inProgressStates.some((option) => option === state),
   )
 
 /** Releases the level's unit of a locked, ended subscription, unless a donation has fulfilled the level. */

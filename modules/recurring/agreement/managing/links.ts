@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Db } from '#shared/ports.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { linkedPlansOf } from '../donor/donor-queries.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
 
 /** Days that a link to confirm a payment is valid: as long as a donation waits for its donor (recurring-13). */
@@ -98,11 +98,11 @@ export type LinkToken = {
 
 /** Returns the contents of a token; undefined if it is invalid or expired. */
 export function parseLinkToken(ports: LinkPorts, token: string): LinkToken | undefined {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  if (held?.kind !== 'subscription' && held?.kind !== 'plan-change') return undefined
-  const [id = '', linkNumber, change = ''] = held.subject.split('_')
+  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (verified?.kind !== 'subscription' && verified?.kind !== 'plan-change') return undefined
+  const [id = '', linkNumber, change = ''] = verified.subject.split('_')
   const opening = { id, linkNumber: linkNumber === undefined ? null : Number(linkNumber) }
-  if (held.kind === 'subscription') return { ...opening, scope: 'manage', version: null }
+  if (verified.kind === 'subscription') return { ...opening, scope: 'manage', version: null }
   if (Object.values<string>(purposes).includes(change)) return undefined
   return change === 'card'
     ? { ...opening, scope: 'card', version: null }
@@ -130,7 +130,7 @@ export function planOfToken(
   token: string,
   purpose: keyof typeof purposes,
 ): { readonly id: string; readonly linkNumber: number } | undefined {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  const [id = '', linkNumber, change] = held?.kind === 'plan-change' ? held.subject.split('_') : []
+  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
+  const [id = '', linkNumber, change] = verified?.kind === 'plan-change' ? verified.subject.split('_') : []
   return change === purposes[purpose] ? { id, linkNumber: Number(linkNumber) } : undefined
 }

@@ -7,11 +7,11 @@ import { chargeableCardOfPlan } from '../donor/plan-donor.ts'
 import { toCardFault } from './card-fault.ts'
 import { openCauses } from '../pricing/compose-charge.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
-import { manage, type Managing, findOpenableSubscription } from './manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { manage, type ManageRequest, findOpenableSubscription } from './manage.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, pausesThatEnd, saveSubscription, type Subscription } from '../subscription-queries.ts'
-import { suspendSubscription } from '../states/suspend.ts'
-import { queueNotice } from '../notify.ts'
+import { suspendSubscription } from '../states/suspend-subscription.ts'
+import { queueNotice } from '../queue-notice.ts'
 import { notifyOfChange } from './notify-change.ts'
 
 /**
@@ -20,7 +20,7 @@ import { notifyOfChange } from './notify-change.ts'
  */
 export async function resumeSubscription(
   ports: SubscriptionPorts,
-  request: Omit<Managing, 'act' | 'details'>,
+  request: Omit<ManageRequest, 'act' | 'details'>,
 ): Promise<Subscription> {
   const before = await findOpenableSubscription(ports, request.by)
   const months = await monthsFor(ports, before.calendar)

@@ -13,7 +13,7 @@ import {
 const ramadan = 9
 const dhulHijjah = 12
 
-export type ScheduleAsked = {
+export type ScheduleInput = {
   readonly programme: Programme | null
   readonly frequency: Frequency
   readonly startsOn: LocalDate
@@ -28,7 +28,7 @@ export type ScheduleAsked = {
  * of its start, a monthly plan on that day of the month, all nights of Ramadan and all ten days of Dhul Hijjah
  * (recurring-18).
  */
-export function scheduleOf(request: ScheduleAsked): Schedule | undefined {
+export function scheduleOf(request: ScheduleInput): Schedule | undefined {
   switch (request.programme) {
     case 'FridayGivers':
       return { kind: 'week', weekday: friday }

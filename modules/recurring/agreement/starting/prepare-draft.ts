@@ -10,7 +10,7 @@ import { countriesOf, mayHaveTaxReceipt } from '#modules/money/giving/rules/elig
 import type { Subscribing } from '../contract.ts'
 import { phoneOf } from '../donor/phone.ts'
 import { type Draft, draftOf, invalid } from '../draft.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { previewOf } from '../pricing/preview.ts'
 
 /** Validates a request except for its donor and card. Throws faults at its fields, and `quote-changed`. */

@@ -1,6 +1,6 @@
 import { removePlanCard } from '#modules/money/cards/index.ts'
 import { endedPlansWithCard } from '../donor/donor-queries.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription } from '../subscription-queries.ts'
 
 /**

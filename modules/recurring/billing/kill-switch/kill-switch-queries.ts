@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Currency } from '#shared/money.ts'
 import { one } from '#shared/collections.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
-import type { Givers } from '../rules/forecast.ts'
+import type { PlansOnSchedule } from '../rules/forecast.ts'
 import type { KillSwitchReason } from '../tables.ts'
 import '../tables.ts'
 
@@ -109,9 +109,9 @@ export const readWaiting = async (
   ).rows
 
 /** Counts active subscriptions by schedule: a few dozen rows from one scan. */
-export const countPlansBySchedule = async (db: Db): Promise<Givers[]> =>
+export const countPlansBySchedule = async (db: Db): Promise<PlansOnSchedule[]> =>
   (
-    await sql<Givers>`select schedule ->> 'kind' as kind, coalesce((schedule ->> 'month')::int * 100, 0) + coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
+    await sql<PlansOnSchedule>`select schedule ->> 'kind' as kind, coalesce((schedule ->> 'month')::int * 100, 0) + coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
       from subscriptions.subscription where state = 'active' group by 1, 2`.execute(db)
   ).rows
 

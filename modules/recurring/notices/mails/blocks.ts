@@ -6,7 +6,7 @@ import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailData } from './mail-data.ts'
 import { amountOf, isOfNights } from './rows.ts'
-import { apart, type PlanWords } from './words.ts'
+import { isolate, type PlanWords } from './words.ts'
 
 /** Button to the plan in the donor's account. */
 export const button = ({ notice, links }: MailData, { t }: PlanWords, text = `${notice.kind}.button`): Block => ({
@@ -41,7 +41,7 @@ function agreedText(mailData: MailData): string {
 }
 
 /** Returns the end of the agreement, and whether the donor will be asked to renew it. */
-export const agreed = (mailData: MailData, { t, day }: PlanWords): Block => ({
+export const agreementBlock = (mailData: MailData, { t, day }: PlanWords): Block => ({
   kind: 'small',
   text: t(agreedText(mailData), {
     day: day(agreedOn(mailData)),
@@ -102,6 +102,6 @@ export const generalFundBlocks = ({ generalFunds = [] }: MailData, { t }: PlanWo
         { kind: 'text', text: t('ended.general-fund') },
         ...generalFunds.map(
           ({ charity, url }) =>
-            ({ kind: 'button', text: t('ended.general-fund-button', { charity: apart(charity) }), url }) as const,
+            ({ kind: 'button', text: t('ended.general-fund-button', { charity: isolate(charity) }), url }) as const,
         ),
       ]

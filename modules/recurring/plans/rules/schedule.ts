@@ -68,7 +68,7 @@ export function scheduleAt<Kind extends ScheduleDays>(schedule: Kind, times: Cha
  * Limits in minutes of the day: daytime before any sunset, so the civil and the Islamic Friday agree; nights after
  * sunset and before midnight (calendar-6).
  */
-const within = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as const
+const chargeTimeLimits = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as const
 
 /**
  * Parses an operator's charge times, such as "day 08:30, night 21:45". Returns undefined if they are invalid or outside
@@ -81,7 +81,7 @@ export function parseChargeTimes(text: string): ChargeTimes | undefined {
   for (const part of parts.filter(Boolean)) {
     const [, when, hour, minute] = /^(day|night)\s+(\d\d):(\d\d)$/.exec(part) ?? []
     if (when === undefined || texts.has(when) || Number(minute) > 59) return undefined
-    const [earliest, latest] = within[when as keyof ChargeTimes]
+    const [earliest, latest] = chargeTimeLimits[when as keyof ChargeTimes]
     const minutes = Number(hour) * 60 + Number(minute)
     if (minutes < earliest || minutes > latest) return undefined
     texts.add(when)
@@ -189,9 +189,9 @@ export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[]
 /** Whether a night of Ramadan may have to wait for an announcement. */
 export const mayBeHeld = (number: number | null): boolean => number === 1 || number === 30
 
-const aMonday = localDate('1970-01-05')
+const referenceMonday = localDate('1970-01-05')
 
-export const weekdayOf = (date: LocalDate): Weekday => ((((daysBetween(aMonday, date) % 7) + 7) % 7) + 1) as Weekday
+export const weekdayOf = (date: LocalDate): Weekday => ((((daysBetween(referenceMonday, date) % 7) + 7) % 7) + 1) as Weekday
 
 function daysOf(from: LocalDate, until: LocalDate): LocalDate[] {
   const count = daysBetween(from, until) + 1

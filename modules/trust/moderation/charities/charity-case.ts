@@ -1,7 +1,7 @@
 import {
   checkRequest,
   documentForStaff,
-  findMatch,
+  recordFinding,
   requestForStaff,
   sendBackToChecklist,
 } from '#modules/organizers/charities/index.ts'
@@ -129,10 +129,10 @@ export async function openDocumentOfCase(
 ) {
   const item = kindsOfViewer(viewer).includes('charity') ? await findCase(ports.db, ids.caseId, ['charity']) : undefined
   if (!item) throw new Problem('not-found', 'case-not-found')
-  const sent = await documentForStaff(ports, { requestId: item.subjectId, documentId: ids.documentId })
+  const file = await documentForStaff(ports, { requestId: item.subjectId, documentId: ids.documentId })
   const details = { document: ids.documentId }
   await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, context, item.id, 'document-opened', details)))
-  return sent
+  return file
 }
 
 /** Records whether a match of a charity's case is the same person or another. */
@@ -145,7 +145,7 @@ export async function recordFindingOfCase(
   const item = kindsOfViewer(viewer).includes('charity') ? await findCase(ports.db, input.caseId, ['charity']) : undefined
   const subject = item && (await requestForStaff(ports, ports.db, item.subjectId))
   if (!item || !subject) throw new Problem('not-found', 'case-not-found')
-  const state = await findMatch(ports, viewer, context, { ...input, organizationId: subject.charity.id })
+  const state = await recordFinding(ports, viewer, context, { ...input, organizationId: subject.charity.id })
   const details = { match: input.matchId, finding: input.finding }
   await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, context, item.id, 'match-judged', details)))
   return state

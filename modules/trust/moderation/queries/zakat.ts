@@ -120,7 +120,7 @@ export const listGranted = (db: Db, page: { offset: number; limit: number }): Pr
   granted(db).orderBy('expires_at').orderBy('id').offset(page.offset).limit(page.limit).execute()
 
 /** Grants a verification. The same statement ends the earlier one, so there are never two. */
-export async function grant(
+export async function grantVerification(
   tx: Tx,
   id: string,
   input: {
@@ -159,7 +159,7 @@ export async function grant(
     .execute()
 }
 
-export const decline = (tx: Tx, id: string, input: { reviewerId: string; at: Date; reason: string }) =>
+export const declineVerification = (tx: Tx, id: string, input: { reviewerId: string; at: Date; reason: string }) =>
   tx
     .updateTable('moderation.zakat_verification')
     .set({ state: 'declined', reviewer_account_id: input.reviewerId, ended_at: input.at, end_reason: input.reason })
@@ -168,7 +168,7 @@ export const decline = (tx: Tx, id: string, input: { reviewerId: string; at: Dat
     .execute()
 
 /** Revokes a verification; undefined if it is no longer valid. */
-export const revoke = (
+export const endRevokedVerification = (
   tx: Tx,
   id: string,
   input: { at: Date; reason: string },

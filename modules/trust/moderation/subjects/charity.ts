@@ -32,10 +32,10 @@ export const charitySubject: SubjectKind = {
     if (request) await lockPagesInReview(tx, request.organizationId)
   },
   async decide(ports, tx, { subjectId, decision, letterText: message, reviewerId, at }) {
-    const chosen = requestDecisions.find((requestDecision) => requestDecision === decision)
-    if (!chosen) throw new Problem('conflict', 'conflict')
-    await decideRequest(ports, tx, { requestId: subjectId, decision: chosen, message, reviewerId, at })
-    const request = chosen === 'verify' ? await findRequest(tx, subjectId) : undefined
+    const knownDecision = requestDecisions.find((requestDecision) => requestDecision === decision)
+    if (!knownDecision) throw new Problem('conflict', 'conflict')
+    await decideRequest(ports, tx, { requestId: subjectId, decision: knownDecision, message, reviewerId, at })
+    const request = knownDecision === 'verify' ? await findRequest(tx, subjectId) : undefined
     if (request) await publishReviewedPages(ports, tx, { organizationId: request.organizationId, at })
   },
 }

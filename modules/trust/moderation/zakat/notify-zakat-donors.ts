@@ -18,7 +18,7 @@ export type RevokedVerification = {
   /** End of the previous batch. */ readonly after: string
 }
 
-const atOnce = 200
+const batchSize = 200
 
 /**
  * Notifies donors of zakat to a fundraiser that its verification was revoked, and that their donations are still
@@ -31,14 +31,14 @@ export async function notifyZakatDonors(
 ): Promise<void> {
   const campaign = await findLookedInto(ports.db, BigInt(campaignId))
   if (!campaign || (await findGranted(ports.db, campaign.id))) return
-  const givers = await zakatGivers(ports.db, { campaignId: campaign.id, after, limit: atOnce })
+  const givers = await zakatGivers(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (givers.length === 0) return
   const hashOf = (email: string) =>
     createHmac('sha256', ports.tokenSecret)
       .update(`zakat|${normaliseEmail(email)}`)
       .digest('base64url')
-  const mails = givers.map(({ email, locale: wanted }) => {
-    const locale = isLocale(wanted) ? wanted : 'en'
+  const mails = givers.map(({ email, locale: preferredLocale }) => {
+    const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
     const say = textsOf('trust/moderation-mails', locale, { campaign: `\u2068${campaign.name}\u2069` }, 'zakat-givers.')
     return noticeMail(ports, {
       key: `zakat.${verificationId}.${hashOf(email)}`,
@@ -57,7 +57,7 @@ export async function notifyZakatDonors(
   })
   await ports.write(async (tx) => {
     await queueMails(tx, mails, ports.clock())
-    if (givers.length === atOnce)
+    if (givers.length === batchSize)
       await ports.enqueue(tx, notifyZakatDonorsTask, {
         verificationId,
         campaignId,

@@ -10,7 +10,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
-import { findGranted, listGranted, revoke, claimEndingVerifications, expireVerifications } from '../queries/zakat.ts'
+import { findGranted, listGranted, endRevokedVerification, claimEndingVerifications, expireVerifications } from '../queries/zakat.ts'
 import { personOf, pageSize } from '../queue.ts'
 import { reasonMax } from '../rules/decisions.ts'
 import { warnDays, type ZakatCategory, zakatSource } from '../rules/zakat.ts'
@@ -112,24 +112,24 @@ export async function revokeVerification(
     })
   await ports.write(async (tx) => {
     const instant = ports.clock()
-    const taken = await revoke(tx, input.verificationId, { at: instant, reason })
-    if (!taken) throw new Problem('not-found', 'verification-not-found')
-    await setZakatVerified(tx, taken.campaignId, null, instant)
-    await mailOrganizers(ports, tx, required(await findLookedInto(tx, taken.campaignId)), {
+    const revoked = await endRevokedVerification(tx, input.verificationId, { at: instant, reason })
+    if (!revoked) throw new Problem('not-found', 'verification-not-found')
+    await setZakatVerified(tx, revoked.campaignId, null, instant)
+    await mailOrganizers(ports, tx, required(await findLookedInto(tx, revoked.campaignId)), {
       name: 'zakat.revoke',
       key: `zakat.${input.verificationId}.revoke`,
       message: input.message?.trim() || undefined,
     })
     const givers: RevokedVerification = {
       verificationId: input.verificationId,
-      campaignId: String(taken.campaignId),
+      campaignId: String(revoked.campaignId),
       after: '',
     }
     await ports.enqueue(tx, notifyZakatDonorsTask, givers)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'moderation.zakat-revoked',
-      object: `campaign:${taken.campaignId}`,
+      object: `campaign:${revoked.campaignId}`,
       at: instant,
       ip: context.ip,
       details: { verification: input.verificationId, reason },

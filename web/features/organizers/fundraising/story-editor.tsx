@@ -1,7 +1,7 @@
 import { EditorContent, mergeAttributes, Node, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useRef, useState } from 'react'
-import { videoEmbedUrl } from '#modules/organizers/fundraising/rules/film.ts'
+import { videoEmbedUrl } from '#modules/organizers/fundraising/rules/video-url.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { flag, type FlagPorts } from '#modules/platform/flags/index.ts'
-import type { Plan } from './queries.ts'
+import type { Plan } from './plan-queries.ts'
 
 /**
  * Whether donations of a plan can count for a referral; Dhul Hijjah only if the operator enabled it (S2 §9,

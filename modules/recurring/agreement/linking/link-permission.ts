@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
 import { type LinkToken, parseLinkToken } from '../managing/links.ts'
 import { findOpenableSubscription } from '../managing/manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
 
 /** Permissions of a link, each including those before it; `look` also includes cancelling. */
@@ -10,7 +10,7 @@ const powers = ['look', 'manage', 'change-card', 'change'] as const
 export type LinkPermission = (typeof powers)[number]
 
 /** The plan that a link opens, and what the link permits. */
-export type Opened = {
+export type OpenedLink = {
   readonly plan: Subscription
   readonly may: LinkPermission
   /** Passed to the write, so that a link for one change works once. */
@@ -25,7 +25,7 @@ function permissionOf({ guestId }: Subscription, { linkNumber, scope }: LinkToke
 }
 
 /** Returns the plan of a link; throws `not-found` if the link is invalid. */
-export async function openLink(ports: SubscriptionPorts, token: string): Promise<Opened> {
+export async function openLink(ports: SubscriptionPorts, token: string): Promise<OpenedLink> {
   const plan = await findOpenableSubscription(ports, { kind: 'link', token })
   const opening = required(parseLinkToken(ports, token), 'link')
   return { plan, may: permissionOf(plan, opening), version: opening.version ?? undefined }
@@ -36,7 +36,7 @@ export async function openLinkFor(
   ports: SubscriptionPorts,
   token: string,
   needed: LinkPermission | 'manage-guest',
-): Promise<Opened> {
+): Promise<OpenedLink> {
   const opened = await openLink(ports, token)
   const isEnough =
     needed === 'manage-guest' ? opened.plan.guestId !== null : powers.indexOf(opened.may) >= powers.indexOf(needed)

@@ -41,9 +41,9 @@ export async function warnOfExpiringVerifications(ports: FundraisingPorts): Prom
         tx,
         members.map(({ accountId }) => accountId),
       )
-      const mails = contacts.flatMap(({ id, email, locale: wanted }) => {
+      const mails = contacts.flatMap(({ id, email, locale: preferredLocale }) => {
         if (email === null) return []
-        const locale = isLocale(wanted) ? wanted : 'en'
+        const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
         const values = {
           product: ports.productName,
           charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
