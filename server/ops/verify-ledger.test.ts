@@ -35,22 +35,22 @@ async function startProvider(status: number, body: string) {
 test('a provider that is not running is skipped with a note', async () => {
   const provider = await startProvider(200, '{}')
   provider.close()
-  expect(await checkProvider(provider.url)).toMatchObject({ count: 0, note: expect.stringContaining('can’t be reached') })
+  expect(await checkProvider(provider.url)).toMatchObject({
+    count: 0,
+    note: expect.stringContaining('can’t be reached'),
+  })
 })
 
 test.each([
   [401, '{"error":{"message":"Invalid API Key provided"}}'],
   [500, 'gone'],
   [200, 'a page of another site'],
-])(
-  'a provider that answers %i, %s, is a finding, because its charges are unknown',
-  async (status, body) => {
-    const provider = await startProvider(status, body)
-    expect(await checkProvider(provider.url)).toMatchObject({
-      count: 1,
-      rows: [{ provider: 'sandbox', status }],
-      note: expect.stringContaining('no report'),
-    })
-    provider.close()
-  },
-)
+])('a provider that answers %i, %s, is a finding, because its charges are unknown', async (status, body) => {
+  const provider = await startProvider(status, body)
+  expect(await checkProvider(provider.url)).toMatchObject({
+    count: 1,
+    rows: [{ provider: 'sandbox', status }],
+    note: expect.stringContaining('no report'),
+  })
+  provider.close()
+})

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { Field, type FieldProps, useControlId } from './labelled.tsx'
 import { amountText } from './amount-text.ts'
-import { useComposed } from './composed.ts'
+import { useImeInput } from './use-ime-input.ts'
 
 /**
  * Input for a whole amount (S1 §5): digits only, including Arabic and Persian ones; leading zeros are removed and empty
@@ -31,7 +31,7 @@ export function AmountInput({
   const shown = value === '0' ? '' : value
   const isStanding = text === (shown || '0')
   const id = useControlId(field.id)
-  const typed = useComposed(shown, (now) => {
+  const typed = useImeInput(shown, (now) => {
     // A fraction typed into an empty field is discarded, so that further digits count again.
     const isTypedOn = isStanding && (shown || !isCut) && now.slice(0, -1) === shown
     const next = isTypedOn ? written + now.slice(-1) : now

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { hasSection, organizeSections, sectionLabel } from '../../features/organizers/fundraising/sections.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { SideNav } from '../../ui/side-nav.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/kit/side-nav.css'
@@ -11,7 +11,9 @@ import type { Route } from './+types/campaign'
 /** The layout of a fundraiser's organizer pages; 404 for everyone else. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  return theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }))
+  return loadRestricted(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
+  )
 }
 
 export default function OrganizeCampaign({ loaderData: campaign }: Route.ComponentProps) {
@@ -34,8 +36,8 @@ export default function OrganizeCampaign({ loaderData: campaign }: Route.Compone
         <span className="strong" lang={campaign.language} dir="auto">
           {campaign.title}
         </span>{' '}
-        <Badge look={campaign.status === 1 ? 'brand' : 'accent'}>
-          {t(`organize.status-${campaign.status}` as MessageKey)}
+        <Badge look={campaign.status === 1 && !campaign.hasEnded ? 'brand' : 'accent'}>
+          {t(campaign.hasEnded ? 'organize.ended' : (`organize.status-${campaign.status}` as MessageKey))}
         </Badge>{' '}
         {campaign.status === 0 ? null : (
           <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}>{t('organize.public-page')}</a>

@@ -1,6 +1,6 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { AddressOnPaper } from '../../features/organizers/organizing/paper-address.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const search = (query.get('q') ?? '').trim().slice(0, 80)
   const before = query.get('before')
-  const page = await theirs(viewer, request, () =>
+  const page = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/donations', {
       campaignId: params.campaignId,
       ...(search ? { search } : {}),

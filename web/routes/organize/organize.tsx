@@ -3,8 +3,8 @@ import '../../styles/organizers/own.css'
 import '../../styles/organizers/own-charity.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AccountNav } from '../../features/platform/account/account-nav.tsx'
-import { OwnFundraiser } from '../../features/organizers/fundraising/own-fundraiser.tsx'
-import { needSignIn } from '../../lib/theirs.ts'
+import { hasEnded, OwnFundraiser } from '../../features/organizers/fundraising/own-fundraiser.tsx'
+import { requireSignIn } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/organize'
@@ -12,12 +12,12 @@ import type { Route } from './+types/organize'
 const groups = [
   { name: 'active', states: ['active'] },
   { name: 'drafts', states: ['draft', 'review'] },
-  { name: 'ended', states: ['paused', 'closed'] },
+  { name: 'ended', states: ['paused', 'ended', 'closed'] },
 ] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, now, charitySignUp } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const [own, { roles }] = await Promise.all([api('GET /v4/fundraisers/own', {}), api('GET /api/user/current', {})])
   return { ...own, isStaff: roles.length > 0, now: now().getTime(), maySignUp: charitySignUp === 'open' }
 }
@@ -34,7 +34,7 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
   const shown = groups
     .map(({ name, states }) => ({
       name,
-      of: fundraisers.filter(({ state }) => (states as readonly string[]).includes(state)),
+      of: fundraisers.filter((one) => (states as readonly string[]).includes(hasEnded(one, now) ? 'ended' : one.state)),
     }))
     .filter(({ of }) => of.length > 0)
   return (

@@ -15,7 +15,7 @@ import { CharityAside } from '../../features/organizers/charities/page/charity-a
 import { CharityHead } from '../../features/organizers/charities/page/charity-head.tsx'
 import { CharityChecks } from '../../features/organizers/charities/page/charity-checks.tsx'
 import { CharityReports, CharityZakat } from '../../features/organizers/charities/page/charity-zakat.tsx'
-import { found, redirectIfMoved } from '../../lib/found.ts'
+import { findOr404, redirectIfMoved } from '../../lib/find-or-404.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { plansOffered } from '../plans/offered.ts'
 import type { Route } from './+types/charity'
@@ -26,7 +26,7 @@ const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { api, locale, origin } = frame
-  return found(
+  return findOr404(
     async () => {
       const charity = await api('GET /v4/organizations/by-subdomain/:subdomain', { subdomain: params.subdomain })
       if (frame.isTenant) await redirectToPublicHost(frame, charity.subdomain, new URL(request.url).search)

@@ -1,6 +1,6 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
@@ -24,7 +24,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...text('until', /^\d{4}-\d\d-\d\d$/),
   }
   const before = text('before', /^\d{1,18}$/) as { before?: string }
-  return { ...(await theirs(viewer, request, () => api('GET /v4/staff/audit', { ...filter, ...before }))), filter }
+  return {
+    ...(await loadRestricted(viewer, request, () => api('GET /v4/staff/audit', { ...filter, ...before }))),
+    filter,
+  }
 }
 
 export default function StaffAudit({ loaderData: { entries, next, filter } }: Route.ComponentProps) {

@@ -3,16 +3,16 @@ import { required } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { BecomeMember } from './become-member.tsx'
+import { CreateAccount } from './create-account.tsx'
 import type { ThanksRecord } from './pay.ts'
 import {
   Grains,
   ShareDonation,
-  type Thanked,
+  type ThankYouDonation,
   ThanksDetails,
   ThanksLoading,
   ThanksMissing,
-  useThanked,
+  useThankYou,
 } from './thanks-parts.tsx'
 import { WordsBox } from './form/words-box.tsx'
 
@@ -39,12 +39,12 @@ export function ThankYou({
 }: Props & {
   readonly slug: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
-  /** Renders where the emails of the plan that started with the donation are sent. */
-  readonly planMailbox: (record: ThanksRecord) => ReactNode
+  /** Renders how to manage the plan that started with the donation: by mailed links, or in the account. */
+  readonly planMailbox: (record: ThanksRecord & { readonly isGuest: boolean }) => ReactNode
   /** Renders the request for the donor's home address, which Gift Aid and tax receipts need. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
-  const { donation, record } = useThanked((found) => found.campaign.slug === slug)
+  const { donation, record } = useThankYou((found) => found.campaign.slug === slug)
   if (donation === undefined) return <ThanksLoading />
   if (donation === null || donation === 'unread') return <ThanksMissing isUnread={donation === 'unread'} />
   const thanksRecord = required(record)
@@ -60,7 +60,7 @@ export function ThankYou({
       record={thanksRecord}
       {...page}
       receipts={receipts(thanksRecord, donation.email)}
-      planMailbox={donation.isRegular ? planMailbox(thanksRecord) : null}
+      planMailbox={donation.isRegular ? planMailbox({ ...thanksRecord, isGuest: donation.mayBecomeMember }) : null}
       taxAddress={taxAddress(thanksRecord)}
     />
   )
@@ -76,7 +76,7 @@ function Thanks({
   planMailbox,
   taxAddress,
 }: Props & {
-  readonly donation: Thanked
+  readonly donation: ThankYouDonation
   readonly record: ThanksRecord
   readonly receipts: ReactNode
   readonly planMailbox: ReactNode
@@ -132,7 +132,7 @@ function Thanks({
         </p>
       ) : null}
       {donation.mayBecomeMember && donation.email ? (
-        <BecomeMember intentId={record.intentId} token={record.token} email={donation.email} />
+        <CreateAccount intentId={record.intentId} token={record.token} email={donation.email} />
       ) : null}
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">

@@ -8,8 +8,8 @@ import { withDay } from '../../../features/faith/zakat/tracker/shown-day.ts'
 import { YearList } from '../../../features/faith/zakat/tracker/year-list.tsx'
 import { ZakatProgress } from '../../../features/faith/zakat/tracker/zakat-progress.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { postedText } from '../../../lib/form-values.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ResultNotice } from '../../../ui/result-notice.tsx'
 import '../../../styles/trust/privacy.css'
@@ -27,7 +27,7 @@ const doneKeys = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const [state, online, offsite, { years }, { zakatReminders = true }, { consents }] = await Promise.all([
     api('GET /v4/zakat', {}),
     api('POST /api/user/loadZakatEligibleDonations', {}),
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const form = await postedForm(request)
   try {
     if (form.get('act') === 'withdraw') {

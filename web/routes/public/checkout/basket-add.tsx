@@ -19,9 +19,9 @@ import {
   type Line,
   type Start,
 } from '../../../features/money/baskets/line/item-form.ts'
-import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
+import { formFromPost, fractionErrorsOfForm } from '../../../features/money/giving/posted-form.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/basket-add'
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   const frame = args.context.get(renderContext)
   const formData = await postedForm(args.request)
   const { checkoutData } = page.item
-  const form = formOfPost(
+  const form = formFromPost(
     formData,
     line ? formOfLine(page.item, line) : firstForm(page.item, start),
     checkoutData.currency,
@@ -82,7 +82,10 @@ export async function action(args: Route.ActionArgs) {
   if (!formData.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) =>
     data({ posted: { form, errors, problem } }, { status })
-  const errors = frame.sentencesOf({ ...checkItem(form, checkoutData, line), ...fractionsIn(form, checkoutData) })
+  const errors = frame.sentencesOf({
+    ...checkItem(form, checkoutData, line),
+    ...fractionErrorsOfForm(form, checkoutData),
+  })
   if (Object.keys(errors).length > 0) return refused(errors)
   const item = itemOf(form, checkoutData, originOf(line, start), line)
   const version = /^\d{1,9}$/.test(postedText(formData, 'version', 9))

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
-import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
 import { judgePosted, loadCheckout } from './checkout-data.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/checkout'
@@ -41,7 +41,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const { closed, notOrdered: refusal, today, returned, hosted, ...checkout } = loaderData
   // A payment that started in this tab takes precedence: the form fetches its outcome, even if the fundraiser has
   // closed.
-  const isBegun = useBegun(checkout.campaign.slug)
+  const isBegun = useHasPendingPayment(checkout.campaign.slug)
   if (returned && !isBegun) {
     const again = `/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`
     return (
