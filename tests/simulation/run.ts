@@ -7,7 +7,10 @@ import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
 import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
-import { requestConsentRenewals, suspendExpiredConsents } from '#modules/recurring/agreement/consent/expiring-consents.ts'
+import {
+  requestConsentRenewals,
+  suspendExpiredConsents,
+} from '#modules/recurring/agreement/consent/expiring-consents.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { recoverExpiredLeases } from '#modules/recurring/billing/recover-expired-leases.ts'
 import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'

@@ -88,7 +88,12 @@ export const charitySettingsHandlers: Handlers<
     )
     return settingsView(app, charity.id)
   },
-  'PATCH /v4/organizations/:organizationId': async ({ app, viewer, context, input: { organizationId, ...changes } }) => {
+  'PATCH /v4/organizations/:organizationId': async ({
+    app,
+    viewer,
+    context,
+    input: { organizationId, ...changes },
+  }) => {
     const change = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     await updateSettings(app, accountOf(viewer), context, { organizationId: BigInt(organizationId), change })
     return settingsView(app, BigInt(organizationId))

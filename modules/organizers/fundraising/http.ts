@@ -141,7 +141,11 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
   'PATCH /v4/campaigns/:campaignId/draft': async ({ app, viewer, input: { campaignId, version, ...content } }) =>
     draftView(
-      await saveDraft(app, accountOf(viewer), { campaignId: BigInt(campaignId), version, content: definedFields(content) }),
+      await saveDraft(app, accountOf(viewer), {
+        campaignId: BigInt(campaignId),
+        version,
+        content: definedFields(content),
+      }),
     ),
   'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, context, input }) =>
     draftView(

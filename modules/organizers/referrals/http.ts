@@ -26,7 +26,9 @@ export const referralsHandlers: Handlers<typeof referralsContract, ReferralPorts
   'GET /v4/referers/by-code/:code/:givingPlanId': ({ app, input }) => readByCode(app, input),
   'GET /v4/referral-codes/:code': async ({ app, input: { code, campaignId, givingPlanId } }) => {
     if (givingPlanId !== undefined) return { counts: await isReferralCodeValid(app, code, { planId: givingPlanId }) }
-    return { counts: campaignId !== undefined && (await isReferralCodeValid(app, code, { campaignId: BigInt(campaignId) })) }
+    return {
+      counts: campaignId !== undefined && (await isReferralCodeValid(app, code, { campaignId: BigInt(campaignId) })),
+    }
   },
   'GET /v4/referers/:campaignId/referrals': ({ app, viewer, input }) =>
     listReferrals(app, accountOf(viewer), { ...input, ...request(input) }),

@@ -65,7 +65,9 @@ export async function isReferralCodeValid(ports: CodePorts, typedCode: string, t
   if (!referer) return false
   if ('campaignId' in target) return referer.campaignId === target.campaignId
   const plan = isUuid(target.planId) ? await findPlan(ports, target.planId) : undefined
-  return plan !== undefined && (await canCountForReferral(ports, plan)) && (await countsFor(ports, referer, target.planId))
+  return (
+    plan !== undefined && (await canCountForReferral(ports, plan)) && (await countsFor(ports, referer, target.planId))
+  )
 }
 type CodePorts = Ports & FlagPorts
 

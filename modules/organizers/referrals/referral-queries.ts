@@ -5,7 +5,10 @@ import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import type { SortDirection, SortField } from './rules/sorting.ts'
 
 /** Selects donations through one link, all links of a fundraiser, or all links of an account. */
-export type LinkFilter = { readonly refererId: string } | { readonly campaignId: bigint } | { readonly accountId: string }
+export type LinkFilter =
+  | { readonly refererId: string }
+  | { readonly campaignId: bigint }
+  | { readonly accountId: string }
 
 /** Returns the SQL condition for `$1`, without fully refunded donations. */
 function conditionOf(through: LinkFilter): { readonly name: string; readonly where: string; readonly value: unknown } {
@@ -77,7 +80,12 @@ export type CountedSums = {
  */
 export const sumReferrals = async (
   ports: Ports,
-  input: { through: LinkFilter; planIds?: readonly string[] | undefined; from?: Date | undefined; to?: Date | undefined },
+  input: {
+    through: LinkFilter
+    planIds?: readonly string[] | undefined
+    from?: Date | undefined
+    to?: Date | undefined
+  },
 ): Promise<CountedSums> => {
   const { name, where, value } = conditionOf(input.through)
   const rows = await ports.statement<CountedSums>(

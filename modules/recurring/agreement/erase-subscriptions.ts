@@ -34,7 +34,13 @@ export async function eraseSubscriptions(
 }
 
 /** Removes personal data; keeps the agreed text and its date as evidence for past charges. */
-export const withoutPersonalData = ({ locale, agreedVersion, agreedWords, agreedAt, ...details }: Details): Details => ({
+export const withoutPersonalData = ({
+  locale,
+  agreedVersion,
+  agreedWords,
+  agreedAt,
+  ...details
+}: Details): Details => ({
   ...withoutPersonal(storedOf(details)),
   locale,
   agreedVersion,

@@ -19,7 +19,11 @@ import { plansGivenBy } from './donor/donor-queries.ts'
 async function withViewerData(app: SubscriptionPorts, viewer: Viewer, plans: readonly PlanView[]) {
   const given = viewer.kind === 'account' ? await plansGivenBy(app.db, viewer.accountId) : new Set<string>()
   return Promise.all(
-    plans.map(async (plan) => ({ ...plan, signedUp: given.has(plan.id), takesCodes: await canCountForReferral(app, plan) })),
+    plans.map(async (plan) => ({
+      ...plan,
+      signedUp: given.has(plan.id),
+      takesCodes: await canCountForReferral(app, plan),
+    })),
   )
 }
 

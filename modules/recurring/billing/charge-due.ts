@@ -41,7 +41,11 @@ const leaseMinutes = 5
 const againMinutes = 5
 
 /** The claimed donations of one subscription, charged in one payment. */
-type ClaimedCharge = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
+type ClaimedCharge = {
+  readonly subscription: Subscription
+  readonly chargeId: string
+  readonly due: readonly OccurrenceRow[]
+}
 
 /** Resolves when the provider's rate limit allows another charge (recurring-5). */
 export type Pace = () => Promise<void>
@@ -55,7 +59,11 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
-  { limit = 500, concurrency = 128, pace }: { readonly limit?: number; readonly concurrency?: number; readonly pace?: Pace } = {},
+  {
+    limit = 500,
+    concurrency = 128,
+    pace,
+  }: { readonly limit?: number; readonly concurrency?: number; readonly pace?: Pace } = {},
 ): Promise<number> {
   if (isCircuitOpen(ports) || !(await mayCharge(ports))) return 0
   const claimed = await claimDueSubscriptions(ports, limit)
@@ -154,16 +162,17 @@ function chargesOf(
   occurrences: readonly OccurrenceRow[],
   { now, isNight }: { readonly now: Date; readonly isNight: boolean },
 ): { readonly missed: OccurrenceRow[]; readonly byNight: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
-  const [first, again] = [occurrences.filter(({ retries }) => retries === 0), occurrences.filter(({ retries }) => retries > 0)].map(
-    (list) => {
-      const { collect, skip } = catchUp(
-        list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
-        now,
-      )
-      const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
-      return { collect: pick(collect), skip: pick(skip) }
-    },
-  ) as [CatchUpRows, CatchUpRows]
+  const [first, again] = [
+    occurrences.filter(({ retries }) => retries === 0),
+    occurrences.filter(({ retries }) => retries > 0),
+  ].map((list) => {
+    const { collect, skip } = catchUp(
+      list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
+      now,
+    )
+    const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
+    return { collect: pick(collect), skip: pick(skip) }
+  }) as [CatchUpRows, CatchUpRows]
   const mayBeAsked = (donation: OccurrenceRow) => !isNight || isInHeldNight(donation, subscription, now)
   const collect = [first.collect, again.collect]
   return {

@@ -6,7 +6,10 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { renewConsent } from '#modules/recurring/agreement/consent/renew-consent.ts'
 import { chargeDue } from './charge-due.ts'
-import { requestConsentRenewals, suspendExpiredConsents } from '#modules/recurring/agreement/consent/expiring-consents.ts'
+import {
+  requestConsentRenewals,
+  suspendExpiredConsents,
+} from '#modules/recurring/agreement/consent/expiring-consents.ts'
 import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'
 import { failUnansweredChallenges } from './fail-unanswered-challenges.ts'
 import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'

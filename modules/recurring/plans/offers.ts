@@ -172,7 +172,11 @@ export async function offerFrequencies(
 }
 
 /** Offers monthly and yearly plans for a new general fund; its team can change that (content-27). */
-export async function offerDefaultPlans(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, campaignId: bigint): Promise<void> {
+export async function offerDefaultPlans(
+  ports: Pick<Ports, 'newId' | 'clock'>,
+  tx: Tx,
+  campaignId: bigint,
+): Promise<void> {
   for (const frequency of ['month', 'year'] as const)
     await savePlan(tx, {
       id: ports.newId(),

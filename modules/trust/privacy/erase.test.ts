@@ -474,7 +474,9 @@ test('ends an erased account’s plans without personal data; a charge in progre
     },
   })
   expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['CANCELLED']))
-  expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in retainedTables))).toEqual([])
+  expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in retainedTables))).toEqual(
+    [],
+  )
 })
 
 test('erases organizers’ mails about a donor’s level with the donor, and no other mails', async () => {

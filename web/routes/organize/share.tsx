@@ -1,7 +1,12 @@
 import { escapeHtml } from '#shared/html.ts'
 import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { amountPattern, checkoutLink, pageLink, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
+import {
+  amountPattern,
+  checkoutLink,
+  pageLink,
+  sourcePattern,
+} from '#modules/organizers/organizing/rules/share-link.ts'
 import { exponentOf } from '#shared/money.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { isLocale, languageName } from '#shared/text.ts'

@@ -79,7 +79,13 @@ export async function applyDecision(
   const { organizationId } = request
   const state = stateAfter[input.decision]
   if (decision === 'verify') await writeVerified(ports, tx, request, at)
-  const { before, after } = await saveVerificationDecision(ports, tx, organizationId, { kind: request.kind, decision }, at)
+  const { before, after } = await saveVerificationDecision(
+    ports,
+    tx,
+    organizationId,
+    { kind: request.kind, decision },
+    at,
+  )
   await closeRequest(tx, request.id, { state, at, byId: input.reviewerId, reason: input.message })
   await record(tx, {
     actor: { kind: 'account', id: input.reviewerId },

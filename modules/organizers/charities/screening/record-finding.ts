@@ -74,7 +74,8 @@ export async function recordFinding(
           reviewerId: viewer.accountId,
           at: instant,
         })
-      else await saveVerificationDecision(ports, tx, input.organizationId, { decision: 'reject', kind: 'first' }, instant)
+      else
+        await saveVerificationDecision(ports, tx, input.organizationId, { decision: 'reject', kind: 'first' }, instant)
     }
     return outcome
   })

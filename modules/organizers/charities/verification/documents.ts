@@ -150,8 +150,7 @@ export async function openOwnDocument(
 /** Returns a decrypted document; throws 404 if its row or file is missing. */
 export async function documentToSend(ports: CharityPorts, document: CharityDocument | undefined) {
   const file =
-    document &&
-    (await privateFileToSend(ports, { id: document.id, kind: document.fileKind, name: 'document' }))
+    document && (await privateFileToSend(ports, { id: document.id, kind: document.fileKind, name: 'document' }))
   if (!file) throw new Problem('not-found', 'document-not-found')
   const bytes = decryptBytes(ports.fieldKey, Buffer.from(file.file.bytes), boundTo(document.id))
   return { ...file, file: { ...file.file, bytes: new Uint8Array(bytes) } }

@@ -48,6 +48,7 @@ export async function publishLevels(
     publishedIds.push(id)
   }
   for (const levelId of known.values())
-    if (levelId !== null && !publishedIds.includes(levelId)) await removeLevel(tx, { campaignId: input.campaignId, levelId })
+    if (levelId !== null && !publishedIds.includes(levelId))
+      await removeLevel(tx, { campaignId: input.campaignId, levelId })
   if (publishedIds.length > 0) await orderLevels(tx, input.campaignId, publishedIds)
 }

@@ -5,7 +5,8 @@ const slugMax = 90
 const reserved: readonly string[] = ['new', 'assets', 'media', 'art', 'api', 'robots', 'sitemap', 'favicon']
 
 /** Makes a slug from a title, shortened at a word's end (S2 §5); a title without Latin letters gets `sixCharacters`. */
-export const slugOfTitle = (title: string, sixCharacters: string): string => truncateAtWord(cleanSlug(title, sixCharacters))
+export const slugOfTitle = (title: string, sixCharacters: string): string =>
+  truncateAtWord(cleanSlug(title, sixCharacters))
 
 /**
  * Returns the requested slug, normalized; undefined if nothing is left or the path is reserved (pages-2). For a full

@@ -113,7 +113,11 @@ type OfflineEntry = {
  * Inserts donations, each confirmed or waiting, with memo entries and one audit entry. The caller has locked the
  * fundraiser.
  */
-export async function enterDonations(ports: OrganizingPorts, tx: Tx, entry: OfflineEntry): Promise<{ waiting: number }> {
+export async function enterDonations(
+  ports: OrganizingPorts,
+  tx: Tx,
+  entry: OfflineEntry,
+): Promise<{ waiting: number }> {
   const { viewer, campaignId, currency, at } = entry
   if (!canReceiveDonations(entry.verification, at)) throw new Problem('conflict', 'charity-not-verified')
   const limit = reviewLimit(ports.offlineReviewAbove, currency)

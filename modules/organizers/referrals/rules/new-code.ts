@@ -8,7 +8,9 @@ const length = 10
 export function codeFrom(bytes: Uint8Array): string | undefined {
   const even = Math.floor(256 / letters.length) * letters.length
   const unbiased = [...bytes].filter((byte) => byte < even).slice(0, length)
-  return unbiased.length < length ? undefined : `Team-${unbiased.map((byte) => letters[byte % letters.length]).join('')}`
+  return unbiased.length < length
+    ? undefined
+    : `Team-${unbiased.map((byte) => letters[byte % letters.length]).join('')}`
 }
 
 /** Number of bytes for `codeFrom`, which fails with these less than once in 10^12. */

@@ -52,7 +52,11 @@ async function openForCard(ports: SubscriptionPorts, token: string): Promise<Ope
 async function applySetup(
   ports: SubscriptionPorts,
   context: RequestContext,
-  { token, opened: openedLink, asked }: { readonly token: string; readonly opened: OpenedLink; readonly asked: PlanCardAsked },
+  {
+    token,
+    opened: openedLink,
+    asked,
+  }: { readonly token: string; readonly opened: OpenedLink; readonly asked: PlanCardAsked },
 ): Promise<PlanCardSetup> {
   if (asked.status === 'challenge') return asked
   const months = await monthsFor(ports, openedLink.plan.calendar)

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverMails } from '#modules/platform/notifications/deliver-mails.ts'
 import { endUnresumed } from '#modules/recurring/notices/end-unresumed.ts'
-import { readMailPreferences, saveMailPreferences, unsubscribeLink } from '#modules/recurring/notices/mail-preferences.ts'
+import {
+  readMailPreferences,
+  saveMailPreferences,
+  unsubscribeLink,
+} from '#modules/recurring/notices/mail-preferences.ts'
 import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { guestPlans } from '../donor/testing.ts'

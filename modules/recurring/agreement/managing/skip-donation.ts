@@ -13,7 +13,10 @@ export type ManageDonationRequest = {
 }
 
 /** Skips one donation. Throws `donation-under-way` while it is being charged; skipping twice has no effect. */
-export const skipDonation = (ports: SubscriptionPorts, { key, ...input }: ManageDonationRequest): Promise<Subscription> =>
+export const skipDonation = (
+  ports: SubscriptionPorts,
+  { key, ...input }: ManageDonationRequest,
+): Promise<Subscription> =>
   manage(ports, { ...input, act: 'subscriptions.donation-skipped', details: { key } }, async (tx, subscription) => {
     const donation = await findOccurrence(tx, subscription.id, key)
     if (!donation) throw new Problem('not-found', 'not-found')

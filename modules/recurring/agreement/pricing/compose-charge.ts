@@ -106,7 +106,8 @@ export async function openCauses(
   readonly leftOut: readonly ExcludedCause[]
 }> {
   const now = ports.clock()
-  const causes = subscription.causes.length > 0 ? subscription.causes : await choosePlatformCause(ports, subscription, on)
+  const causes =
+    subscription.causes.length > 0 ? subscription.causes : await choosePlatformCause(ports, subscription, on)
   const campaignsForDonation = await Promise.all(
     causes.map(({ campaignId }) => getCampaignForDonation(ports, BigInt(campaignId))),
   )

@@ -49,7 +49,10 @@ describe('a change of amounts applies to', () => {
       30: portion('3000', '30'),
     },
   }
-  const numbers = (rows: Parameters<typeof futureDonations>[0], over: Partial<Parameters<typeof futureDonations>[1]> = {}) =>
+  const numbers = (
+    rows: Parameters<typeof futureDonations>[0],
+    over: Partial<Parameters<typeof futureDonations>[1]> = {},
+  ) =>
     futureDonations(rows, { portions, schedule: ramadan, ...over }, hijriMonths(), now).map(({ number, isMaybe }) =>
       isMaybe ? -number : number,
     )

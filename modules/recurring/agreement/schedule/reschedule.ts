@@ -39,7 +39,11 @@ export async function rescheduleOccurrences(
   if (subscription.state === 'active') await planAhead(tx, subscription, months, since, until)
 }
 
-function rescheduledChanges(row: OccurrenceRow, planned: NewOccurrence | undefined, subscription: Subscription): Change[] {
+function rescheduledChanges(
+  row: OccurrenceRow,
+  planned: NewOccurrence | undefined,
+  subscription: Subscription,
+): Change[] {
   const { state, skipReason } = row
   if (state !== 'SCHEDULED' && state !== 'SKIPPED') return []
   const id = { subscriptionId: row.subscriptionId, key: row.key, from: [state] }

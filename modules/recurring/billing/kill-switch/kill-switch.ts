@@ -127,7 +127,8 @@ async function findTooManyDue(
   { dueLimitIgnoredUntil }: ChargingState,
 ) {
   if (dueLimitIgnoredUntil && dueLimitIgnoredUntil > now) return undefined
-  if (watch.countedAt !== undefined && Math.abs(now.getTime() - watch.countedAt) < checkIntervals.count) return undefined
+  if (watch.countedAt !== undefined && Math.abs(now.getTime() - watch.countedAt) < checkIntervals.count)
+    return undefined
   const collectedSince = new Date(now.getTime() - collectableMs)
   const few = mayBeDue(0)
   if ((await countDue(ports.db, now, collectedSince, few + 1)) > few) {
@@ -139,7 +140,8 @@ async function findTooManyDue(
     // Donors agreed to delayed donations for their original due time, which is only read if there are too many at the
     // new one.
     const flood =
-      (await exceedForecast(dueSince)) && (await exceedForecast((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
+      (await exceedForecast(dueSince)) &&
+      (await exceedForecast((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
     if (flood) return flood
   }
   watch.countedAt = now.getTime()
@@ -149,7 +151,11 @@ async function findTooManyDue(
 /** Returns the forecast, recomputed every hour and when a donation is due that is older than before. */
 async function forecastNow(ports: SubscriptionPorts, watch: WorkerChecks, now: Date, dueSince: Date): Promise<number> {
   const forecast = watch.forecast
-  if (forecast && Math.abs(now.getTime() - forecast.at) < checkIntervals.forecast && forecast.since <= dueSince.getTime())
+  if (
+    forecast &&
+    Math.abs(now.getTime() - forecast.at) < checkIntervals.forecast &&
+    forecast.since <= dueSince.getTime()
+  )
     return forecast.donations
   const donations = forecastOf(await countPlansBySchedule(ports.db), dueSince, now)
   watch.forecast = { at: now.getTime(), since: dueSince.getTime(), donations }
@@ -160,7 +166,12 @@ async function forecastNow(ports: SubscriptionPorts, watch: WorkerChecks, now: D
  * Returns the provider's charges that the ledger lacks. A starting worker goes back to the last payment that is older
  * than any restore, later only to its last check.
  */
-async function findMissingCharges(ports: SubscriptionPorts, watch: WorkerChecks, now: Date, { chargesSeenUntil }: ChargingState) {
+async function findMissingCharges(
+  ports: SubscriptionPorts,
+  watch: WorkerChecks,
+  now: Date,
+  { chargesSeenUntil }: ChargingState,
+) {
   const last = watch.provider
   if (last && Math.abs(now.getTime() - last.at.getTime()) < checkIntervals.provider) return undefined
   const from =

@@ -3,7 +3,16 @@ import { localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import type { ExclusionReason, Notice } from '#modules/recurring/agreement/index.ts'
-import { agreementBlock, agreedOn, button, causesBlock, comingMonth, headline, combinedNoticeBlocks, withFee } from './blocks.ts'
+import {
+  agreementBlock,
+  agreedOn,
+  button,
+  causesBlock,
+  comingMonth,
+  headline,
+  combinedNoticeBlocks,
+  withFee,
+} from './blocks.ts'
 import { unresumedDays } from '../rules/unresumed.ts'
 import { startedMail, unconfirmedMail } from './started-mail.ts'
 import { endedMail } from './ended-mail.ts'

@@ -10,7 +10,8 @@ import type { Subscription } from '#modules/recurring/agreement/index-subscripti
 /** Isolates a name whose writing direction may differ from the sentence. */
 export const isolate = (name: string): string => `\u2068${name}\u2069`
 /** Keeps numbers and codes left-to-right in Arabic text. */
-const isolateLeftToRight = (locale: Locale, text: string): string => (isRightToLeft(locale) ? `\u2066${text}\u2069` : text)
+const isolateLeftToRight = (locale: Locale, text: string): string =>
+  isRightToLeft(locale) ? `\u2066${text}\u2069` : text
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 const utc = (date: LocalDate): Date => new Date(`${date}T00:00:00Z`)

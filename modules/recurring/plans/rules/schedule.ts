@@ -56,7 +56,8 @@ export const chargeTimes: ChargeTimes = { day: { hour: 9, minute: 0 }, night: { 
 
 /** Returns the time of day at which a schedule's donations are charged. */
 export const timeOf = (schedule: Schedule): WallTime => schedule.at ?? usualTime(schedule)
-const usualTime = ({ kind }: ScheduleDays, times = chargeTimes): WallTime => (kind === 'ramadan' ? times.night : times.day)
+const usualTime = ({ kind }: ScheduleDays, times = chargeTimes): WallTime =>
+  kind === 'ramadan' ? times.night : times.day
 
 /** Returns the schedule with these charge times, stored only if they differ from the default. */
 export function scheduleAt<Kind extends ScheduleDays>(schedule: Kind, times: ChargeTimes): Kind & Pick<Schedule, 'at'> {
@@ -191,7 +192,8 @@ export const mayBeHeld = (number: number | null): boolean => number === 1 || num
 
 const referenceMonday = localDate('1970-01-05')
 
-export const weekdayOf = (date: LocalDate): Weekday => ((((daysBetween(referenceMonday, date) % 7) + 7) % 7) + 1) as Weekday
+export const weekdayOf = (date: LocalDate): Weekday =>
+  ((((daysBetween(referenceMonday, date) % 7) + 7) % 7) + 1) as Weekday
 
 function daysOf(from: LocalDate, until: LocalDate): LocalDate[] {
   const count = daysBetween(from, until) + 1

@@ -142,7 +142,9 @@ export async function recordFindingOfCase(
   context: RequestContext,
   input: { readonly caseId: string; readonly matchId: string; readonly finding: Finding; readonly reason: string },
 ): Promise<'decided' | 'wait'> {
-  const item = kindsOfViewer(viewer).includes('charity') ? await findCase(ports.db, input.caseId, ['charity']) : undefined
+  const item = kindsOfViewer(viewer).includes('charity')
+    ? await findCase(ports.db, input.caseId, ['charity'])
+    : undefined
   const subject = item && (await requestForStaff(ports, ports.db, item.subjectId))
   if (!item || !subject) throw new Problem('not-found', 'case-not-found')
   const state = await recordFinding(ports, viewer, context, { ...input, organizationId: subject.charity.id })

@@ -182,7 +182,11 @@ export const endRevokedVerification = (
     .executeTakeFirst()
 
 /** Ends expired verifications; concurrent workers claim different ones. */
-export const expireVerifications = async (tx: Tx, now: Date, limit: number): Promise<{ id: string; campaignId: bigint }[]> =>
+export const expireVerifications = async (
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; campaignId: bigint }[]> =>
   (
     await sql<{ id: string; campaignId: bigint }>`
       update moderation.zakat_verification set state = 'expired', ended_at = ${now} where id = any(array(

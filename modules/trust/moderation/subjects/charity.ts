@@ -1,5 +1,9 @@
 import { decideRequest, requestForStaff } from '#modules/organizers/charities/index.ts'
-import { lockPagesInReview, pagesInReview, publishReviewedPages } from '#modules/organizers/hosted-pages/index-review.ts'
+import {
+  lockPagesInReview,
+  pagesInReview,
+  publishReviewedPages,
+} from '#modules/organizers/hosted-pages/index-review.ts'
 import { findRequest } from '#modules/causes/organizations/index-requests.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
 import { Problem } from '#shared/problem.ts'

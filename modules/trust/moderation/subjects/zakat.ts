@@ -63,7 +63,14 @@ export const zakatSubject: SubjectKind = {
       fileIds: files.map(({ id }) => id),
     })
     if ('faults' in checked) throw new Problem('validation', 'invalid-input', { fields: checked.faults })
-    await grantVerification(tx, subjectId, { campaignId, categories: granted, ruling: checked.ruling, reviewerId, at, expiresAt })
+    await grantVerification(tx, subjectId, {
+      campaignId,
+      categories: granted,
+      ruling: checked.ruling,
+      reviewerId,
+      at,
+      expiresAt,
+    })
     await setZakatVerified(
       tx,
       campaignId,

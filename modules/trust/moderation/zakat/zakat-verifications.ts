@@ -10,7 +10,13 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
-import { findGranted, listGranted, endRevokedVerification, claimEndingVerifications, expireVerifications } from '../queries/zakat.ts'
+import {
+  findGranted,
+  listGranted,
+  endRevokedVerification,
+  claimEndingVerifications,
+  expireVerifications,
+} from '../queries/zakat.ts'
 import { personOf, pageSize } from '../queue.ts'
 import { reasonMax } from '../rules/decisions.ts'
 import { warnDays, type ZakatCategory, zakatSource } from '../rules/zakat.ts'
@@ -182,7 +188,11 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
 
 const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promise<number> => {
   const now = ports.clock()
-  const ending = await claimEndingVerifications(tx, { now, until: new Date(now.getTime() + warnDays * dayMs), limit: batch })
+  const ending = await claimEndingVerifications(tx, {
+    now,
+    until: new Date(now.getTime() + warnDays * dayMs),
+    limit: batch,
+  })
   for (const { id, campaignId, expiresAt } of ending)
     await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expiring',

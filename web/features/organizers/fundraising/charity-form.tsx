@@ -1,5 +1,9 @@
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
-import { type FixedCharityDetails, charityLimits, type CharityDetails } from '#modules/organizers/fundraising/rules/charity.ts'
+import {
+  type FixedCharityDetails,
+  charityLimits,
+  type CharityDetails,
+} from '#modules/organizers/fundraising/rules/charity.ts'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
