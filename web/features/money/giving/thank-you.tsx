@@ -3,6 +3,7 @@ import { required } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
 import { CreateAccount } from './create-account.tsx'
 import type { ThanksRecord } from './pay.ts'
 import {
@@ -95,7 +96,12 @@ function Thanks({
         {donation.isZakat ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>
         <p className="strong">{t('thanks.prayer')}</p>
-        <p>{t('thanks.lead', { amount: show(donation.gift), campaign: `\u2068${donation.campaign.name}\u2069` })}</p>
+        <p>
+          <TitleInText
+            text={(campaign) => t('thanks.lead', { amount: show(donation.gift), campaign })}
+            title={donation.campaign.name}
+          />
+        </p>
         {donation.isZakat ? <p>{t('thanks.zakat')}</p> : null}
       </div>
       {imageUrl ? (
