@@ -1,7 +1,7 @@
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
-import { moderationServer, type ZakatTakenBack } from '#modules/trust/moderation/index-server.ts'
+import { moderationServer, type RevokedVerification } from '#modules/trust/moderation/index-server.ts'
 import { plansServer } from '#modules/recurring/plans/index-server.ts'
 import { noticesServer } from '#modules/recurring/notices/index-server.ts'
 import { billingServer } from '#modules/recurring/billing/index-server.ts'
@@ -24,7 +24,7 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
-import { type Announced } from '#modules/recurring/plans/index.ts'
+import { type AnnouncedYear } from '#modules/recurring/plans/index.ts'
 import { materialise, type Notice } from '#modules/recurring/agreement/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
@@ -123,7 +123,7 @@ export const taskList = (app: App) => ({
     mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
   [fundraisingServer.jobs.mailNewsTask]: (payload: unknown) =>
     fundraisingServer.jobs.mailNews(app, payload as { newsId: string; after: string }),
-  'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
+  'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfExpiringVerifications(app)),
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
   'charities:check_domains': async () => {
     const { checked } = await charitiesServer.jobs.checkDueDomains(app)
@@ -146,14 +146,14 @@ export const taskList = (app: App) => ({
   'subscriptions:years': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
     while ((await billingServer.jobs.failUnansweredChallenges(app)) > 0);
-    while ((await agreementServer.jobs.suspendUnagreed(app)) > 0);
+    while ((await agreementServer.jobs.suspendExpiredConsents(app)) > 0);
     while ((await agreementServer.jobs.endFinishedPlans(app)) > 0);
     while ((await agreementServer.jobs.endUnconfirmed(app)) > 0);
-    while ((await agreementServer.jobs.removeCardsOfOver(app)) > 0);
-    while ((await agreementServer.jobs.askConsents(app)) > 0);
+    while ((await agreementServer.jobs.removeCardsOfEndedPlans(app)) > 0);
+    while ((await agreementServer.jobs.requestConsentRenewals(app)) > 0);
   },
   [plansServer.jobs.announcedTask]: async (payload: unknown) =>
-    void (await agreementServer.jobs.rescheduleForMonth(app, payload as Announced)),
+    void (await agreementServer.jobs.rescheduleForMonth(app, payload as AnnouncedYear)),
   'subscriptions:pause_undeliverable': async () => {
     while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
   },
@@ -161,7 +161,7 @@ export const taskList = (app: App) => ({
     while ((await agreementServer.jobs.movePlansToProvenAccounts(app)) > 0);
   },
   'subscriptions:resume': async () => {
-    while ((await agreementServer.jobs.resumePaused(app)) > 0);
+    while ((await agreementServer.jobs.resumeDatedPauses(app)) > 0);
   },
   [expiredVerificationsTask]: () => billingServer.jobs.handleExpiredVerifications(app),
   [agreementServer.jobs.noticeTask]: (notice: unknown) =>
@@ -182,7 +182,7 @@ export const taskList = (app: App) => ({
     deedsServer.jobs.recalculateDeeds(app, payload as { accountId: string; hijriYear: number }),
   'audit:add_checkpoints': async () => void (await auditServer.jobs.addCheckpoints(app)),
   [moderationServer.jobs.notifyZakatDonorsTask]: (payload: unknown) =>
-    moderationServer.jobs.notifyZakatDonors(app, payload as ZakatTakenBack),
+    moderationServer.jobs.notifyZakatDonors(app, payload as RevokedVerification),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.syncCases(app),

@@ -59,7 +59,7 @@ export async function findPixel(
   ids: { readonly subdomain: string; readonly slug: string },
 ): Promise<string | undefined> {
   const found = await hostedPagesServer.pixelOfPage(app, ids)
-  if (!found || (await moderationServer.hasAskedForZakat(app.db, found.campaignId))) return undefined
+  if (!found || (await moderationServer.hasRequestedZakat(app.db, found.campaignId))) return undefined
   return found.pixelId
 }
 

@@ -11,7 +11,7 @@ import {
   findComment,
   findCommentOfDonation,
   updateWords,
-} from './queries.ts'
+} from './comment-queries.ts'
 import { needsReview } from './rules/needs-review.ts'
 import { checkWords, tidyWords } from './rules/words.ts'
 
@@ -55,7 +55,7 @@ export async function editWords(
 }
 
 /** Deletes the author's words permanently. */
-export async function takeWordsBack(
+export async function deleteOwnWords(
   ports: Ports,
   viewer: Viewer,
   ids: { campaignId: bigint; commentId: string },

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { type DonationOwner, findDonationOwner } from '#modules/money/giving/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { authorOf, publicNameOf, canEditWords } from './author.ts'
-import { type Comment, findCommentOfDonation, insertComment } from './queries.ts'
+import { type Comment, findCommentOfDonation, insertComment } from './comment-queries.ts'
 import { needsReview } from './rules/needs-review.ts'
 import { checkWords, tidyWords } from './rules/words.ts'
 

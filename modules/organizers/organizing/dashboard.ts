@@ -19,7 +19,7 @@ import {
 } from '#modules/money/giving/index-organizer.ts'
 import { readDraft } from '#modules/organizers/fundraising/index.ts'
 import type { organizingContract } from './contract.ts'
-import { claimCounts, hasThanks, findThanked, unthankedSince } from './queries/marks.ts'
+import { claimCounts, hasThanks, findThanked, unthankedSince } from './queries/thanks-and-fulfilment.ts'
 import { offlineSums } from './queries/offline.ts'
 import { getChecklist } from './rules/checklist.ts'
 import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
@@ -114,15 +114,15 @@ export async function dashboardOf(
     to,
     timeZone,
     currency: campaign.currency,
-    now: onWire(figures),
-    before: figuresBefore ? onWire(figuresBefore) : null,
+    now: toWire(figures),
+    before: figuresBefore ? toWire(figuresBefore) : null,
     change: {
       raised: changeOf(figures.raised, figuresBefore?.raised ?? null),
       donors: changeOf(figures.donors, figuresBefore?.donors ?? null),
       average: changeOf(figures.average, figuresBefore?.average ?? null),
       // Conversion is compared only if visits were counted on every day of both periods.
       conversion:
-        figuresBefore && countedWhole(views, before.from)
+        figuresBefore && isFullyCounted(views, before.from)
           ? changeOf(figures.conversion, figuresBefore.conversion)
           : null,
     },
@@ -206,13 +206,13 @@ function forecastOf(
   )
 }
 
-const onWire = ({ raised, average, ...rest }: Numbers) => ({
+const toWire = ({ raised, average, ...rest }: Numbers) => ({
   ...rest,
   raised: Number(raised),
   average: average === null ? null : Number(average),
 })
 
-const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
+const isFullyCounted = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
   views.length > 0 && daysBetween(from, one(views).day) <= 1
 
 /** Returns the sources with the highest sums and the sum of the others, with their percentage of the total. */

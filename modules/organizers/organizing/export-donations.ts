@@ -122,6 +122,6 @@ function cellsOf(donation: OrganizerDonation, phone: string | undefined, timeZon
 
 /** Returns a cell for each field that organizers see, empty if missing. */
 const fieldCells = (donation: OrganizerDonation, locale: Locale): Cell[] => {
-  const shown = new Map(shownFields('organizer', donation, locale).map(({ label, text }) => [label, text]))
-  return shownLabels('organizer', locale).map((label) => (shown.get(label) ?? '').replaceAll('\n', ' · '))
+  const textByLabel = new Map(shownFields('organizer', donation, locale).map(({ label, text }) => [label, text]))
+  return shownLabels('organizer', locale).map((label) => (textByLabel.get(label) ?? '').replaceAll('\n', ' · '))
 }

@@ -8,10 +8,10 @@ import { listOrganizerDonations, findCursorOfDonation } from '#modules/money/giv
 import { shownFields } from '#modules/money/giving/index.ts'
 import { phonesOfDonations } from '#modules/recurring/agreement/index.ts'
 import type { DonationRow } from './contract.ts'
-import { findThanked } from './queries/marks.ts'
+import { findThanked } from './queries/thanks-and-fulfilment.ts'
 import { donationView } from './views.ts'
 
-type Asked = {
+type ListDonationsRequest = {
   readonly campaignId: bigint
   readonly search?: string | undefined
   readonly before?: string | undefined
@@ -22,7 +22,7 @@ type Asked = {
 export async function listDonations(
   ports: Ports,
   viewer: AccountViewer,
-  request: Asked,
+  request: ListDonationsRequest,
   locale: Locale,
 ): Promise<{ donations: DonationRow[]; next: string | null }> {
   await campaignRunBy(ports, viewer, request.campaignId, 'donors')

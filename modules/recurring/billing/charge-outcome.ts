@@ -7,7 +7,7 @@ import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { keyOfCharge, scopeOfCharge } from '#modules/money/giving/index-payment.ts'
 import { decideRetry, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
-import { underWay } from '#modules/recurring/plans/rules/states.ts'
+import { inProgressStates } from '#modules/recurring/plans/rules/states.ts'
 import {
   resetFailures,
   lockSubscriptions,
@@ -239,7 +239,7 @@ export async function failDonations(
     tx,
     occurrences.map((occurrence) => ({
       ...idOf(occurrence),
-      from: underWay,
+      from: inProgressStates,
       state: 'FAILED',
       leaseUntil: null,
       waitsUntil: null,
@@ -277,7 +277,7 @@ export async function closePaid(
       keys.map((key): Change => ({
         subscriptionId,
         key,
-        from: underWay,
+        from: inProgressStates,
         state: 'SUCCEEDED',
         intentId,
         leaseUntil: null,

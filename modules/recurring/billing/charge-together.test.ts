@@ -5,7 +5,7 @@ import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
-import { recoverExpiredLeases } from './expired-leases.ts'
+import { recoverExpiredLeases } from './recover-expired-leases.ts'
 import { lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import {
   changeOccurrences,

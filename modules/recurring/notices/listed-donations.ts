@@ -28,15 +28,15 @@ export async function listedDonations(
     db,
     donations.map(({ id }) => id),
   )
-  return payments.map(([intentId, its]) => {
-    const { on, number } = one(its)
+  return payments.map(([intentId, paidTogether]) => {
+    const { on, number } = one(paidTogether)
     const paidDonations = donations.filter((donation) => donation.intentId === intentId)
     const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
       paidDonations.reduce((total, paidDonation) => total + paidDonation[part], 0n)
     return {
       on,
       number,
-      others: its.slice(1).map((other) => ({ on: other.on, number: other.number })),
+      others: paidTogether.slice(1).map((other) => ({ on: other.on, number: other.number })),
       gift: sum('gift'),
       tip: sum('tip'),
       coveredFee: sum('coveredFee'),

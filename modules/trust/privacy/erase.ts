@@ -27,7 +27,7 @@ import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#m
 import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/causes/organizations/index-members.ts'
 import { hasUnresolvedPayment } from '#modules/money/payments/index-erasure.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
-import { isCollecting } from '#modules/recurring/agreement/index.ts'
+import { isBeingCharged } from '#modules/recurring/agreement/index.ts'
 import { erasers } from './erasers.ts'
 
 const nameOf = ({ name, nameAr }: LeftCharity, locale: Locale): string => (locale === 'ar' ? (nameAr ?? name) : name)
@@ -40,7 +40,7 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
   const [ids, isUnderWay, isBeingCollected, charities] = await Promise.all([
     findOwnedDonations(ports.db, viewer.accountId),
     hasUnresolvedPayment(ports.db, toRequesterScope(viewer.accountId)),
-    isCollecting(ports.db, viewer.accountId),
+    isBeingCharged(ports.db, viewer.accountId),
     onlyOwnedBy(ports.db, viewer.accountId),
   ])
   return {
@@ -78,7 +78,7 @@ export async function erase(
       throw new Problem('conflict', 'charity-not-handed-over', { params: { charity: nameOf(charity, context.locale) } })
     const account = await lockAccount(tx, accountId)
     if (!account) throw new Problem('authentication', 'session-ended')
-    if ((await hasUnresolvedPayment(tx, toRequesterScope(accountId))) || (await isCollecting(tx, accountId)))
+    if ((await hasUnresolvedPayment(tx, toRequesterScope(accountId))) || (await isBeingCharged(tx, accountId)))
       throw new Problem('conflict', 'payment-under-way')
     const donationIds = await findOwnedDonations(tx, accountId)
     const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
@@ -129,7 +129,7 @@ function erasedMail(
   })
 }
 
-const atOnce = 500
+const batchSize = 500
 /** Days after an erasure in which late data may arrive; payments are looked up for a shorter time. */
 const stragglerDays = 7
 
@@ -151,9 +151,9 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const today = localDateIn('UTC', instant)
   const purge = () =>
     ports.write(async (tx) => {
-      const ids = await purgeDonations(tx, { today, at: instant, limit: atOnce })
+      const ids = await purgeDonations(tx, { today, at: instant, limit: batchSize })
       await purgeReceipts(tx, ids, instant)
       return ids.length
     })
-  while ((await purge()) === atOnce);
+  while ((await purge()) === batchSize);
 }

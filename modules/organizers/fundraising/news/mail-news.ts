@@ -6,13 +6,13 @@ import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifica
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { FundraisingPorts } from '../ports.ts'
-import { takeUnmailed, unsubscribedOf } from '../queries/news-mails.ts'
+import { claimUnmailed, unsubscribedOf } from '../queries/news-mails.ts'
 import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
 
 /** Name of the job in the queue. */
 export const mailNewsTask = 'fundraising:mail_news'
 
-const atOnce = 200
+const batchSize = 200
 /** Maximum of characters of an update in a mail; the page has the rest. */
 const shownMax = 1200
 
@@ -27,7 +27,7 @@ export async function mailNews(
   const news = await findNews(ports.db, newsId)
   const campaign = news && (await findEdited(ports.db, news.campaignId))
   if (!news || !campaign || campaign.heldAt) return
-  const donors = await findDonorsForUpdates(ports.db, { campaignId: campaign.id, after, limit: atOnce })
+  const donors = await findDonorsForUpdates(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (donors.length === 0) return
   const instant = ports.clock()
   const text = shortened(plainTextOf(news.body))
@@ -74,14 +74,14 @@ export async function mailNews(
     }
   }
   await ports.write(async (tx) => {
-    const unmailed = await takeUnmailed(tx, {
+    const unmailed = await claimUnmailed(tx, {
       newsId,
       campaignId: campaign.id,
       hashes: hashed.map(({ hash }) => hash),
       at: instant,
     })
     await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), instant)
-    if (donors.length === atOnce) await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).donationEmail })
+    if (donors.length === batchSize) await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).donationEmail })
   })
 }
 

@@ -27,12 +27,12 @@ const listedMax = 10
 export async function sendWeeklySummaries(ports: OrganizingPorts): Promise<number> {
   const now = ports.clock()
   const charities = await charitiesWithDonationsSince(ports.db, new Date(now.getTime() - lookBackDays * dayMs))
-  let sent = 0
+  let sentCount = 0
   for (const charity of charities) {
     const week = dueWeek(charity.timeZone, now)
-    if (week && (await sendSummary(ports, charity, week))) sent += 1
+    if (week && (await sendSummary(ports, charity, week))) sentCount += 1
   }
-  return sent
+  return sentCount
 }
 
 const sendSummary = (ports: OrganizingPorts, charity: CharityToSummarize, week: SummaryWeek): Promise<boolean> =>

@@ -19,7 +19,7 @@ import { qrPath, quiet } from '#shared/qr.ts'
 
 const { families, loadedFonts, toPrintable } = await documentFonts()
 
-const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
+const directionOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
 /** Renders a poster as a one-page A4 PDF. Takes some tenths of a second of CPU time. */
 export async function posterPdf(poster: Poster): Promise<Buffer> {
@@ -31,7 +31,7 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
   ])
   const text = (value: string, style: object) => {
     const shown = toPrintable(value, glyphs)
-    return h(Text, { style: [styles.text, style, { direction: wayOf(shown) }] as never }, shown)
+    return h(Text, { style: [styles.text, style, { direction: directionOf(shown) }] as never }, shown)
   }
   const { path, size } = qrPath(poster.link)
   const code = (codeInner * size) / (size + 2 * quiet)

@@ -15,13 +15,13 @@ import type { GuestStart, Subscribing } from '../contract.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
 import { type Draft, invalid } from '../draft.ts'
 import { startedToken } from '../managing/links.ts'
-import { queueNotice } from '../notify.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { queueNotice } from '../queue-notice.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
 import { confirmUntilOf } from '../rules/unconfirmed.ts'
 import { aheadDays, planAhead } from '../schedule/materialise.ts'
 import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
-import { identifyRequest, subscriptionOf } from '../subscribe.ts'
+import { identifyRequest, buildSubscription } from '../subscribe.ts'
 import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
 import { prepareDraft } from './prepare-draft.ts'
 
@@ -46,7 +46,7 @@ export async function subscribeAsGuest(
   const card = await cardOf(ports, context, requestInput, id)
   if (card.status === 'challenge') return card
   const now = ports.clock()
-  const subscription = await subscriptionOf(
+  const subscription = await buildSubscription(
     ports,
     context,
     { asked: requestInput, draft, phone, at: now },

@@ -25,7 +25,7 @@ export type Declined = {
   readonly at: Date
 }
 
-export type Next =
+export type RetryDecision =
   | { readonly kind: 'retry'; readonly at: Date }
   /** The bank requires the donor, who can confirm the payment until then. */
   | { readonly kind: 'ask-donor'; readonly until: Date }
@@ -47,11 +47,11 @@ const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan'
  * hours or at 04:00 if that is at night, so they never accumulate. Other plans are retried on four days of the next
  * week or, after `insufficient_funds`, on the next payday. No retry is earlier than the card scheme allows.
  */
-export function decideRetry(decline: Declined): Next {
+export function decideRetry(decline: Declined): RetryDecision {
   if (decline.declineClass === 'ACTION')
     return { kind: 'ask-donor', until: new Date(decline.at.getTime() + waitsForDonorDays * dayMs) }
   const isOver = decline.retriesMade >= maxRetriesAfter(decline.code) || decline.attemptsWithCard >= attemptsWithCardMax
-  const failed: Next = {
+  const failed: RetryDecision = {
     kind: 'fail',
     needsCard: decline.declineClass === 'NEVER' || decline.declineClass === 'UPDATE',
   }

@@ -48,7 +48,7 @@ export const findPlan = async (ports: Ports, id: string): Promise<Plan | undefin
 
 /** Inserts or updates an offer; a fundraiser has one per frequency. */
 export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Promise<void> {
-  const chosen = {
+  const settings = {
     is_enabled: plan.isEnabled,
     is_on_campaign_page: plan.isOnCampaignPage,
     asks_phone: plan.asksPhone,
@@ -63,9 +63,9 @@ export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Prom
       campaign_id: plan.campaignId,
       frequency: plan.frequency,
       created_at: plan.at,
-      ...chosen,
+      ...settings,
     })
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'frequency']).doUpdateSet(chosen))
+    .onConflict((conflict) => conflict.columns(['campaign_id', 'frequency']).doUpdateSet(settings))
     .execute()
 }
 

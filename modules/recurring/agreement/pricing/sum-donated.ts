@@ -10,9 +10,9 @@ export async function sumDonatedBy(
   const paid = occurrences.filter(({ state }) => state === 'SUCCEEDED')
   const intentIds = [...new Set(paid.flatMap(({ intentId }) => intentId ?? []))]
   const donations = await findPaidDonations(db, intentIds)
-  const standing = new Set(donations.map(({ intentId }) => intentId))
+  const donatedIntentIds = new Set(donations.map(({ intentId }) => intentId))
   return {
-    count: paid.filter(({ intentId }) => intentId !== null && standing.has(intentId)).length,
+    count: paid.filter(({ intentId }) => intentId !== null && donatedIntentIds.has(intentId)).length,
     gift: donations.reduce((sum, { gift }) => sum + gift, 0n),
     donations,
   }
