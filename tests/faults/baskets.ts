@@ -16,7 +16,7 @@ const viewOf = ({ status, body }: Answered): View => {
   return body as unknown as View
 }
 
-/** A guest's basket with these gifts, in dollars; without any, two of 20.00. */
+/** Creates a guest basket with these donations in dollars; the default is two of 20.00. */
 export async function fillBasket(house: House, items?: readonly object[]): Promise<Basket> {
   const { id: projectId, currency } = await openCampaign(house)
   const donation = { projectId, amount: 2000, currency }
@@ -61,7 +61,7 @@ export const payBasket = (
     { 'idempotency-key': key, ...bearer(token) },
   )
 
-/** The donor's browser after trouble: the same press again until it is answered with an end. */
+/** Repeats the same request, like the donor's browser after an error, until it gets a final response. */
 export async function payUntilAnswered(
   house: House,
   basket: Basket,
@@ -76,7 +76,7 @@ export async function payUntilAnswered(
         return answered
       if (answered.status === 202 || answered.status === 409) await house.hurry()
     } catch {
-      // the connection broke: exactly what this is about
+      // A broken connection is what this tests.
     }
     if (performance.now() > end) throw new Error(`basket ${basket.id} was not answered within ${withinMs} ms`)
     await sleep(200)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answered, type House, until } from './house.ts'
 
 /**
- * A donation as a donor's browser sends it; `at`: the address of the web process that gets it, the first by default.
+ * Sends a donation like a donor's browser; `at`: the URL of the web process (default: the first).
  */
 export type Donation = {
   readonly key: string
@@ -18,7 +18,7 @@ type OpenCampaign = { readonly id: string; readonly currency: string }
 
 let campaign: Promise<OpenCampaign> | undefined
 
-/** Asked for once, however many ask at the same time; an answer that was lost is asked for again. */
+/** Fetches the campaign once for concurrent calls, and again after a lost response. */
 export const openCampaign = (house: House): Promise<OpenCampaign> =>
   (campaign ??= findOpenCampaign(house).catch((error: unknown) => {
     campaign = undefined
@@ -52,11 +52,11 @@ export async function give(
   )
 }
 
-/** Each donor comes from an address of their own: refused cards of one are never held against another (payments-16). */
+/** Returns a separate IP address for each donor, so that declined cards of one don't affect others (payments-16). */
 const addressOf = (donor: string): string =>
   ['10', ...createHash('sha256').update(donor).digest().subarray(0, 3)].join('.')
 
-/** The donor's browser after trouble: the same press, again and again, until it is answered with an end. */
+/** Repeats the same request, like the donor's browser after an error, until it gets a final response. */
 export async function donateUntilAnswered(house: House, donation: Donation, withinMs = 40_000): Promise<Answered> {
   const end = performance.now() + withinMs
   let last = 'no answer'
@@ -67,7 +67,7 @@ export async function donateUntilAnswered(house: House, donation: Donation, with
       if (answered.status === 200 || answered.status === 402) return answered
       if (answered.status === 202 || answered.status === 409) await house.hurry()
     } catch (error) {
-      // The connection broke: exactly what this is about.
+      // A broken connection is what this tests.
       last = String(error)
     }
     if (performance.now() > end)
@@ -77,8 +77,8 @@ export async function donateUntilAnswered(house: House, donation: Donation, with
 }
 
 /**
- * What must hold when all has healed: for every charge of the provider a donation and a line of a receipt for each
- * thing it paid for, and one ledger transaction; and nothing more.
+ * Checks the result after recovery: each charge of the provider has its donations, each with a receipt line, and one
+ * ledger transaction; nothing else exists.
  */
 export async function expectBooksToAgree(house: House): Promise<void> {
   const outstanding = `select (select count(*) from payments.attempt where state in ('RECORDED', 'SUBMITTED', 'UNKNOWN'))::int + (select count(*) from refunds.refund where state = 'requested')::int

@@ -12,9 +12,9 @@ const check = (holds: boolean, what: string) => {
 const chargesOf = async (house: House, before: number) => (await house.charges()).length - before
 
 /**
- * Runs a gift into a failpoint that kills the server, starts it again and answers the donor's retry. `mayBeNone`: the
- * bank was never asked, so the look-up may close the payment before the donor is back; then nothing was charged, and
- * the answer says so.
+ * Sends a donation to a server that is killed at a failpoint, restarts it and repeats the request. `mayBeNone`: the
+ * provider was not called yet, so the look-up may close the payment before the retry, which then reports that nothing
+ * was charged.
  */
 async function dieAndRetry(house: House, failpoint: string, { mayBeNone = false } = {}): Promise<void> {
   const before = (await house.charges()).length
@@ -41,7 +41,7 @@ async function dieAndRetry(house: House, failpoint: string, { mayBeNone = false 
   )
 }
 
-/** Faults (payments-22). Each leaves the house healthy; the books are compared after each. */
+/** Fault tests (payments-22). After each, the installation is healthy and the ledger is verified. */
 export const faults: Readonly<Record<string, (house: House) => Promise<void>>> = {
   'F1 killed after the provider charged, before it was recorded': (house) => dieAndRetry(house, 'after_provider'),
 
@@ -216,7 +216,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
       `answered with ${refused.status} ${codeOf(refused)}`,
     )
     check((await chargesOf(house, before)) === 0, 'charged what was not shown')
-    // Edits and payments at once: what is paid is what was shown, or nothing is.
+    // Concurrent edits and payments: either the shown amount is charged, or nothing.
     const racing = await fillBasket(house)
     const [, response] = await Promise.all([
       changeLine(house, racing, 9900).catch(() => undefined),
@@ -281,7 +281,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
       `insert into campaigns.level (campaign_id, position, title, amount, claim_limit) values ($1, 99, 'The last one', 2500, 1) returning id::text`,
       [projectId],
     )
-    // A server knows a campaign for a second.
+    // A server caches a campaign for a second.
     await sleep(1100)
     const item = { projectId, amount: 2500, currency, givingLevelId: (rows[0] as { id: string }).id }
     const baskets = await Promise.all(Array.from({ length: 50 }, () => fillBasket(house, [item])))

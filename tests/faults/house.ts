@@ -1,6 +1,5 @@
 /**
- * Sunbul as it runs in earnest: real processes, a real PostgreSQL, the sandbox gateway on its own; everything may be
- * killed.
+ * A complete installation: real processes, a real PostgreSQL and a separate sandbox, each of which can be killed.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -43,20 +42,20 @@ export type House = {
   readonly url: string
   readonly owner: pg.Client
   readonly sandbox: { readonly url: string; readonly key: string }
-  /** Starts the server; `failpoints` as `after_provider:kill`. */
+  /** Starts the server; `failpoints` such as `after_provider:kill`. */
   start(failpoints?: string, role?: 'all' | 'web'): Promise<void>
-  /** Another web process on the same database, at the address that is answered. */
+  /** Starts another web process on the same database and returns its URL. */
   startAnother(): Promise<string>
   /**
-   * A worker beside it, as many as are wanted; `clockOffsetMs`: its clock is wrong by so much, `withDatabase`: and so
-   * is the database's as it sees it, which is to say that it is then that time.
+   * Starts a worker. `clockOffsetMs`: offset of its clock; `withDatabase`: the database's clock has the same offset, so
+   * it is that time for the worker.
    */
   startWorker(options?: { failpoints?: string; clockOffsetMs?: number; withDatabase?: boolean }): Worker
-  /** `npm run sunbul -- …`. */
+  /** Runs `npm run sunbul -- …`. */
   cli(...args: string[]): { readonly ok: boolean; readonly output: string }
-  /** Where a test may leave files until the house is gone. */
+  /** Folder for files of tests, deleted at the end. */
   readonly dataDir: string
-  /** Of its owner. */
+  /** URL of the database with its owner's role. */
   readonly databaseUrl: string
   /** Whether a failpoint has halted the server (`after_provider:stop`). */
   isStopped(): boolean
@@ -68,39 +67,39 @@ export type House = {
   /** Immediate shutdown and restart of PostgreSQL, as after a crash of its machine. */
   restartDatabase(): void
   charges(): Promise<Charge[]>
-  /** Something will go wrong with the bank's next refund. */
+  /** Adds a fault to the provider's next refund. */
   breakNextRefund(fault: string): Promise<void>
-  /** The same of the bank's next so many calls of a kind. */
+  /** Adds a fault to the provider's next calls of a kind. */
   breakNext(step: 'create' | 'confirm' | 'refund', fault: string, count: number): Promise<void>
-  /** `at`: the address of another web process than the first. */
+  /** Sends a request; `at`: URL of another web process than the first. */
   post(path: string, body: unknown, headers?: Record<string, string>, place?: string): Promise<Answered>
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
   /** Makes every pending look-up due now, so that the test need not wait. */
   hurry(): Promise<void>
-  /** What `ledger verify` finds, asked here: a process for each time would take longer than the question. */
+  /** Runs the checks of `ledger verify` in this process, which is faster than a separate one. */
   verify(): Promise<readonly Finding[]>
   stop(): Promise<void>
 }
 
 export type Worker = {
-  /** Settled when it has begun to look for work. */
+  /** Resolves when the worker looks for work. */
   readonly ready: Promise<void>
-  /** Settled when it is gone. */
+  /** Resolves when the worker has exited. */
   readonly died: Promise<void>
   kill(): Promise<void>
-  /** Whether something has halted it (`after_take:stop`). */
+  /** Returns whether a failpoint has halted it (`after_take:stop`). */
   isStopped(): boolean
-  /** Resumes one that was halted. */
+  /** Continues a halted worker. */
   resume(): void
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** Dozens of processes start here, one after the other: from the second on each finds its code compiled. */
+/** Shares compiled code between the many processes that start here. */
 const keepCode = ['--import', path.join(root, 'tests/faults/kept-code.mjs')]
 const secretKey = 'sk_sandbox_faults'
 const webhookSecret = 'whsec_faults'
 
-/** `more`: environment variables of its own. */
+/** Starts an installation. `more`: further environment variables. */
 export async function openHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-faults-'))
   fs.chmodSync(dataDir, 0o755)
@@ -284,8 +283,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
     },
     post: send('POST'),
     patch: send('PATCH'),
-    // Twenty donors may be in a hurry at once; after the database went away one of them connects again, and the others
-    // wait for that one.
+    // With twenty concurrent donors, after a database restart one request reconnects and the others wait for it.
     hurry: () => (hurrying ??= hurry().finally(() => (hurrying = undefined))),
     verify: async () => {
       const { all } = connectProviders(loadConfig(environment), () => new Date())

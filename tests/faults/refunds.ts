@@ -52,7 +52,7 @@ export async function refundUntilAnswered(
       if (answered.status !== 200 || (state !== 'requested' && state !== 'pending')) return answered
       await house.hurry()
     } catch {
-      // the connection broke: exactly what this is about
+      // A broken connection is what this tests.
     }
     if (performance.now() > end) throw new Error(`refund ${key} was not answered within ${withinMs} ms`)
     await sleep(200)

@@ -13,7 +13,7 @@ afterAll(() => house.stop())
 for (const [name, fault] of Object.entries(planFaults))
   test(`${name}: each gift is charged once or not at all, and the books agree`, async () => {
     await fault(house)
-    // What follows a gift is the worker's: one that nothing is wrong with.
+    // A healthy worker processes the effects of the donations.
     const worker = house.startWorker()
     await expectBooksToAgree(house)
     await worker.kill()

@@ -8,7 +8,7 @@ import { expectBooksToAgree, openCampaign } from '../faults/donations.ts'
 import { type House, openHouse } from '../faults/house.ts'
 
 /**
- * Guarantees that hold across processes: two web processes, one database, the requests by turns to one and the other.
+ * Tests guarantees across processes: two web processes with one database get requests alternately.
  */
 let house: House
 let urls: string[]
@@ -30,7 +30,7 @@ type Result = {
   readonly status?: string
 }
 type Request = {
-  /** Which process answers. */
+  /** Index of the process that gets the request. */
   readonly at: number
   readonly path?: string
   readonly key?: string
@@ -81,7 +81,7 @@ const donation = (input: { amount?: number; card?: string; email?: string | null
 const eighty = (valueOf: (position: number) => Omit<Request, 'at'>): Request[] =>
   Array.from({ length: 80 }, (_, index) => ({ ...valueOf(index), at: index }))
 
-/** All at once: how often each answer was given, and how often the bank has charged. */
+/** Sends requests concurrently. Returns the number of each response, and the number of charges. */
 async function outcomes(requests: readonly Request[]) {
   const before = (await house.charges()).length
   const answers = await Promise.all(requests.map(send))
@@ -171,7 +171,7 @@ test('of 80 declined cards tried at once from one network 20 reach the bank [pay
   expect([counts, charged]).toEqual([{ 'payment-declined': 20, 'human-check-required': 60 }, 0])
 })
 
-/** As the page does: works for a proof when one is asked for, and sends the same request again. */
+/** Solves the proof of work if one is required and repeats the request, like the page. */
 async function donateFromPhone(
   position: number,
 ): Promise<{ readonly answer: string; readonly proofs: number; readonly hardest: number }> {
@@ -197,7 +197,7 @@ test('300 donors behind one address are all charged once at the same moment, som
   const donors = await Promise.all(Array.from({ length: 300 }, (_, index) => donateFromPhone(index)))
   expect(donors.filter(({ answer }) => answer !== 'paid')).toEqual([])
   expect(Math.max(...donors.map(({ proofs }) => proofs))).toBe(1)
-  // A browser searches so many numbers in a fraction of a second.
+  // A browser tries this many numbers in a fraction of a second.
   expect(Math.max(...donors.map(({ hardest }) => hardest))).toBe(20_000)
   expect((await house.charges()).length - before).toBe(300)
 }, 90_000)

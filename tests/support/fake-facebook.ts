@@ -20,7 +20,7 @@ export type FakeFacebook = {
 
 type Grant = { person: FacebookPerson; redirectUri: string; challenge: string }
 
-/** Facebook's log-in dialog and Graph as they answer a web site: code, access token, fields of `me`. */
+/** Starts a fake of Facebook's login dialog and Graph API: code, access token, fields of `me`. */
 export async function startFakeFacebook(input: {
   appId: string
   appSecret: string

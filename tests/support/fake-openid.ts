@@ -11,7 +11,7 @@ export type OpenIdPerson = {
   readonly picture?: string
 }
 
-/** What this provider does wrong; empty: nothing. */
+/** Deviations of the provider; empty: none. */
 export type Mischief = {
   claims?: Record<string, unknown>
   /** `stranger`: signed by an unknown key, under the known key's name. `secret`: HS256 with the public key's text. */
@@ -19,9 +19,9 @@ export type Mischief = {
   userInfo?: Record<string, unknown>
   withoutUserInfo?: boolean
   discovery?: { readonly issuer?: string; readonly [name: string]: unknown }
-  /** Laid over the token response. */
+  /** Overrides fields of the token response. */
   tokens?: Record<string, unknown>
-  /** The key that the ID token names instead of its own. */
+  /** The key id in the ID token instead of the correct one. */
   kid?: string
 }
 
@@ -29,7 +29,7 @@ export type FakeOpenId = {
   readonly issuer: string
   readonly people: Map<string, OpenIdPerson>
   mischief: Mischief
-  /** Adds a signing key and signs with it from now on. */
+  /** Adds a signing key and uses it from now on. */
   rotateKeys(): void
   readonly asked: string[]
   stop(): Promise<void>
@@ -40,8 +40,8 @@ const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * An OpenID Connect provider as the standards describe it: discovery, code with PKCE, signed ID tokens, user info by
- * bearer token.
+ * Starts an OpenID Connect provider: discovery, authorization code with PKCE, signed ID tokens, user info by bearer
+ * token.
  */
 export async function startFakeOpenId(input: {
   clientId: string
@@ -199,7 +199,7 @@ export async function startFakeOpenId(input: {
 const signed = (body: string, key: KeyObject): string =>
   `${body}.${sign('sha256', Buffer.from(body), key).toString('base64url')}`
 
-/** A picture of one green dot. */
+/** A picture of one green pixel. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWOw6AwGAAIRARUeuUMVAAAAAElFTkSuQmCC',
   'base64',
