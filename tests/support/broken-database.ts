@@ -21,8 +21,8 @@ async function asOwner<Result>({ database }: TestApp, work: (owner: pg.Client) =
  * Makes writes to these tables fail as with a full disk (SQLSTATE 53100); reads succeed. Returns a function that
  * restores it.
  */
-export async function fillDisk(house: TestApp, tables: readonly string[]): Promise<() => Promise<void>> {
-  await asOwner(house, (owner) =>
+export async function fillDisk(installation: TestApp, tables: readonly string[]): Promise<() => Promise<void>> {
+  await asOwner(installation, (owner) =>
     owner.query(
       `create or replace function public.disk_full() returns trigger language plpgsql as
          $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -30,7 +30,7 @@ export async function fillDisk(house: TestApp, tables: readonly string[]): Promi
     ),
   )
   return async () =>
-    void (await asOwner(house, (owner) =>
+    void (await asOwner(installation, (owner) =>
       owner.query(tables.map((table) => `drop trigger disk_full on ${table};`).join('\n')),
     ))
 }

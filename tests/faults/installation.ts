@@ -38,7 +38,7 @@ export type Answered = {
   }
 }
 
-export type House = {
+export type Installation = {
   readonly url: string
   readonly owner: pg.Client
   readonly sandbox: { readonly url: string; readonly key: string }
@@ -100,7 +100,7 @@ const secretKey = 'sk_sandbox_faults'
 const webhookSecret = 'whsec_faults'
 
 /** Starts an installation. `more`: further environment variables. */
-export async function openHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
+export async function startInstallation(more: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-faults-'))
   fs.chmodSync(dataDir, 0o755)
   const database: EmbeddedPostgres = await startEmbedded({ dataDir })
@@ -193,7 +193,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
 
   const workers = new Set<ChildProcess>()
   const others = new Set<ChildProcess>()
-  const house: House = {
+  const installation: Installation = {
     url,
     dataDir,
     sandbox: { url: sandboxUrl, key: secretKey },
@@ -271,7 +271,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
           await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })
         ).json()) as { data: Charge[] }
       ).data,
-    breakNextRefund: (fault) => house.breakNext('refund', fault, 1),
+    breakNextRefund: (fault) => installation.breakNext('refund', fault, 1),
     breakNext: async (step, fault, count) => {
       const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await fetch(`${sandboxUrl}/admin/faults`, {
@@ -299,7 +299,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
       fs.rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  return house
+  return installation
 }
 
 /**
@@ -309,8 +309,8 @@ const atAnotherTime = (url: string, offsetMs: number): string =>
   `${url}?options=${encodeURIComponent(`-c search_path=elsewhen,pg_catalog,public -c elsewhen.ms=${Math.round(offsetMs)}`)}`
 
 /** Before a worker with `withDatabase`: what its connections take for the time. */
-export const moveDatabaseClock = (house: House): Promise<unknown> =>
-  house.owner.query(`
+export const moveDatabaseClock = (installation: Installation): Promise<unknown> =>
+  installation.owner.query(`
     create schema elsewhen;
     grant usage on schema elsewhen to public;
     create function elsewhen.away() returns interval language sql stable as $$ select current_setting('elsewhen.ms')::double precision * interval '1 millisecond' $$;
