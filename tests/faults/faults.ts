@@ -46,10 +46,10 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
   'F1 killed after the provider charged, before it was recorded': (installation) =>
     dieAndRetry(installation, 'after_provider'),
 
-  'F2 killed before the provider was asked': (installation) =>
+  'F2 killed before the provider call': (installation) =>
     dieAndRetry(installation, 'before_provider', { mayBeNone: true }),
 
-  'F2 killed before the provider was asked, and the donor never comes back': async (installation) => {
+  'F2 killed before the provider call, and the donor does not retry': async (installation) => {
     const before = (await installation.charges()).length
     await installation.kill()
     await installation.start('before_provider:kill')
@@ -60,9 +60,9 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     check((await chargesOf(installation, before)) === 0, 'charged without a donor')
   },
 
-  'F3 killed after the commit, before the answer': (installation) => dieAndRetry(installation, 'after_commit'),
+  'F3 killed after the commit, before the response': (installation) => dieAndRetry(installation, 'after_commit'),
 
-  'F4 the database restarts in the middle of twenty gifts': async (installation) => {
+  'F4 the database restarts during twenty donations': async (installation) => {
     const before = (await installation.charges()).length
     const keys = Array.from({ length: 20 }, freshKey)
     const answered = keys.map(async (key, index) => {
@@ -78,7 +78,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     )
   },
 
-  'F5 the provider charges and its answer never arrives': async (installation) => {
+  'F5 the provider charges, but its response is lost': async (installation) => {
     const before = (await installation.charges()).length
     const key = freshKey()
     const first = await give(installation, { key, fault: 'flt_timeout_after_charge' })
@@ -88,7 +88,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     check((await chargesOf(installation, before)) === 1, 'not exactly one charge')
   },
 
-  'F6 the provider never charges and its answer never arrives': async (installation) => {
+  'F6 the provider does not charge, and its response is lost': async (installation) => {
     const before = (await installation.charges()).length
     const key = freshKey()
     const first = await give(installation, { key, fault: 'flt_timeout_before_charge' })
@@ -142,7 +142,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     check(rows.length === 1, 'a refused webhook left a row')
   },
 
-  'F9 twenty requests at once': async (installation) => {
+  'F9 twenty concurrent requests': async (installation) => {
     const before = (await installation.charges()).length
     const key = freshKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => give(installation, { key })))
@@ -154,7 +154,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     check((await chargesOf(installation, before)) === 1, 'not exactly one charge')
   },
 
-  'F9 twenty requests of one basket at once': async (installation) => {
+  'F9 twenty concurrent requests of one basket': async (installation) => {
     const before = (await installation.charges()).length
     const basket = await fillBasket(installation)
     const key = freshKey()
@@ -188,7 +188,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     }
   },
 
-  'F10 killed after the provider charged a basket; both tabs come back': async (installation) => {
+  'F10 killed after the provider charged a basket, and both tabs retry': async (installation) => {
     const before = (await installation.charges()).length
     const basket = await fillBasket(installation)
     await installation.kill()
@@ -208,7 +208,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     check((await chargesOf(installation, before)) === 1, 'not exactly one charge')
   },
 
-  'F11 a basket is edited in one tab between price and payment in the other': async (installation) => {
+  'F11 one tab edits a basket while another pays for it': async (installation) => {
     const before = (await installation.charges()).length
     const basket = await fillBasket(installation)
     await changeLine(installation, basket, 9900)
@@ -255,7 +255,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     )
   },
 
-  'F21 two people refund at once, ten requests, and the bank’s response is lost': async (installation) => {
+  'F21 two people send ten concurrent refund requests, and the provider’s response is lost': async (installation) => {
     const donation = await paidDonation(installation)
     await installation.breakNextRefund('flt_timeout_after_charge')
     const keys = [freshKey(), freshKey()]
@@ -278,7 +278,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     )
   },
 
-  'F22 fifty donors want the last one of a giving level': async (installation) => {
+  'F22 fifty donors choose the last unit of a giving level': async (installation) => {
     const before = (await installation.charges()).length
     const { id: projectId, currency } = await openCampaign(installation)
     const { rows } = await installation.owner.query(
@@ -301,7 +301,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     check((await chargesOf(installation, before)) === 1, 'a loser was charged')
   },
 
-  'F19 the bank’s question is left unanswered': async (installation) => {
+  'F19 a challenge is never completed': async (installation) => {
     const before = (await installation.charges()).length
     const key = freshKey()
     const response = await give(installation, { key, card: 'pm_card_threeDSecure2Required' })

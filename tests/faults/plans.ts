@@ -96,7 +96,7 @@ async function withWorkers(workers: readonly Worker[], work: () => Promise<void>
 
 /** Gifts that fall due (payments-22), charged by workers of their own beside a server that has none. */
 export const planFaults: Readonly<Record<string, (installation: Installation) => Promise<void>>> = {
-  'F13 killed in the middle of a batch: 100 taken, 37 charged': async (installation) => {
+  'F13 killed during a batch: 100 claimed, 37 charged': async (installation) => {
     const { ids } = await dueDonations(installation, 100)
     const first = installation.startWorker({ failpoints: 'after_provider:kill:37' })
     await first.died
@@ -106,7 +106,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
     await withWorkers([installation.startWorker()], () => expectEachOnce(installation, ids))
   },
 
-  'F13 killed at every place of one gift': async (installation) => {
+  'F13 killed at every failpoint of one charge': async (installation) => {
     for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
       const { ids } = await dueDonations(installation, 1)
       await installation.startWorker({ failpoints: `${place}:kill` }).died
@@ -115,7 +115,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
     }
   },
 
-  'F14 two workers and one due gift, then fifty': async (installation) => {
+  'F14 two workers and one due occurrence, then fifty': async (installation) => {
     const workers = [installation.startWorker(), installation.startWorker()]
     await withWorkers(workers, async () => {
       await Promise.all(workers.map(({ ready }) => ready))
@@ -124,7 +124,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
     })
   },
 
-  'F14 a worker that was halted wakes after its lease is over': async (installation) => {
+  'F14 a halted worker continues after its lease has expired': async (installation) => {
     for (const place of ['after_take', 'before_provider', 'after_provider']) {
       const { ids } = await dueDonations(installation, 1)
       const sleeper = installation.startWorker({ failpoints: `${place}:stop` })
@@ -143,7 +143,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
     }
   },
 
-  'F12 workers whose clock is an hour, a day or a year wrong': async (installation) => {
+  'F12 workers whose clock is wrong by an hour, a day or a year': async (installation) => {
     const hour = 3_600_000
     const { ids } = await dueDonations(installation, 3)
     const before = (
@@ -188,7 +188,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
     await withWorkers([installation.startWorker()], () => expectEachOnce(installation, ids))
   },
 
-  'F23 four hundred subscriptions are cancelled while they are charged': async (installation) => {
+  'F23 four hundred subscriptions are cancelled during their charge': async (installation) => {
     const { ids } = await dueDonations(installation, 400)
     const donors = await Promise.all([another(installation), another(installation)])
     await withWorkers([installation.startWorker(), installation.startWorker()], async () => {
@@ -253,7 +253,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
     )
   },
 
-  'F20 the database comes back from a backup that knows nothing of the last charges': async (installation) => {
+  'F20 the database is restored from a backup without the last charges': async (installation) => {
     const { ids } = await dueDonations(installation, 12)
     const file = path.join(installation.dataDir, 'an-hour-ago.backup')
     check(installation.cli('backup', file).ok, 'no backup was made')
@@ -274,31 +274,29 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
     })
   },
 
-  'F12 a worker dies in the hour in which the donor’s clocks change, and another comes when the wall shows that hour again':
-    async () => {
-      // A separate installation: no other test shares its time.
-      const apart = await startInstallation()
-      try {
-        await apart.start('', 'web')
-        await moveDatabaseClock(apart)
-        await apart.owner.query(
-          `update subscriptions.occurrence set state = 'SKIPPED', skip_reason = 'rest' where state = 'SCHEDULED'`,
-        )
-        await apart.owner.query('update campaigns.campaign set ends_at = null')
-        await apart.owner.query(
-          `update organizations.organization set verified_until = '2100-01-01' where verification_state = 'verified'`,
-        )
-        // Forward and back, at midnight: later in the night nothing is charged. For more zones, without processes:
-        // modules/recurring/billing/clocks.test.ts.
-        for (const { timeZone, at } of nextChanges('Africa/Cairo').slice(0, 2))
-          await dieAtTheChange(apart, timeZone, at)
-        const worker = apart.startWorker()
-        await expectBooksToAgree(apart)
-        await worker.kill()
-      } finally {
-        await apart.stop()
-      }
-    },
+  'F12 a worker is killed in the repeated hour of a clock change, and another one continues in it': async () => {
+    // A separate installation: no other test shares its time.
+    const apart = await startInstallation()
+    try {
+      await apart.start('', 'web')
+      await moveDatabaseClock(apart)
+      await apart.owner.query(
+        `update subscriptions.occurrence set state = 'SKIPPED', skip_reason = 'rest' where state = 'SCHEDULED'`,
+      )
+      await apart.owner.query('update campaigns.campaign set ends_at = null')
+      await apart.owner.query(
+        `update organizations.organization set verified_until = '2100-01-01' where verification_state = 'verified'`,
+      )
+      // Forward and back, at midnight: later in the night nothing is charged. For more zones, without processes:
+      // modules/recurring/billing/clocks.test.ts.
+      for (const { timeZone, at } of nextChanges('Africa/Cairo').slice(0, 2)) await dieAtTheChange(apart, timeZone, at)
+      const worker = apart.startWorker()
+      await expectBooksToAgree(apart)
+      await worker.kill()
+    } finally {
+      await apart.stop()
+    }
+  },
 }
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]

@@ -83,7 +83,7 @@ export const unrecordedFaults: Readonly<Record<string, (installation: Installati
     await payUnrecorded(installation, () => other.end(), { isDeclineLost: false })
   },
 
-  'F4 the database is killed between the bank’s answer and its record': async (installation) => {
+  'F4 the database is killed between the provider’s response and its recording': async (installation) => {
     const before = (await installation.charges()).length
     await installation.kill()
     await installation.start('after_provider:stop')
