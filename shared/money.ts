@@ -124,14 +124,16 @@ const sharesSign: ReadonlySet<Currency> = new Set([
 
 /**
  * Returns the language and kind of a currency's symbol. Arabic has symbols for the currencies of its region. For
- * others, `Intl` returns Latin letters ("US$"), which break in right-to-left text, so they are shown as in English.
+ * others, `Intl` returns Latin letters ("US$"), or puts the symbol on the other side ("20 €"), so they are shown as in English.
  */
 function signOf(currency: Currency, locale: Locale): { tag: string; currencyDisplay: 'symbol' | 'narrowSymbol' } {
   const tag = intlTag(locale)
   const currencyDisplay = sharesSign.has(currency) ? 'symbol' : 'narrowSymbol'
   if (!isRightToLeft(locale)) return { tag, currencyDisplay }
   const symbol = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'symbol' }).format(0)
-  return /[A-Za-z]/.test(symbol) ? { tag: intlTag('en'), currencyDisplay } : { tag, currencyDisplay: 'symbol' }
+  return /\p{Script=Arabic}/u.test(symbol)
+    ? { tag, currencyDisplay: 'symbol' }
+    : { tag: intlTag('en'), currencyDisplay }
 }
 
 /**
