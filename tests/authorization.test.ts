@@ -145,7 +145,7 @@ async function knock(name: string, visitor: Visitor, campaignId = 999_999n, payl
 }
 
 describe.each(calls)('%s', (name, endpoint) => {
-  test('lets in whom it says and refuses everybody else [S1 §6] [S2 §6]', async () => {
+  test('allows the declared callers and refuses all others [S1 §6] [S2 §6]', async () => {
     for (const visitor of visitors) {
       const status = await knock(name, visitor)
       expect(status, visitor).toBeLessThan(500)

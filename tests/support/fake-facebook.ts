@@ -26,7 +26,7 @@ export async function startFakeFacebook(input: {
   appSecret: string
   version: string
   port?: number
-  anybody?: (name: string) => FacebookPerson
+  anyone?: (name: string) => FacebookPerson
 }): Promise<FakeFacebook> {
   const people = new Map<string, FacebookPerson>()
   const grants = new Map<string, Grant>()
@@ -47,7 +47,7 @@ export async function startFakeFacebook(input: {
       if (as === null) return { body: consentPage('Test Facebook', url) }
       const person = url.searchParams.getAll('as').includes('declined')
         ? undefined
-        : (people.get(as) ?? input.anybody?.(as))
+        : (people.get(as) ?? input.anyone?.(as))
       if (!person)
         return redirectTo(get('redirect_uri'), {
           error: 'access_denied',

@@ -48,7 +48,7 @@ export async function startFakeOpenId(input: {
   clientSecret: string | undefined
   port?: number
   clock?: () => Date
-  anybody?: (name: string) => OpenIdPerson
+  anyone?: (name: string) => OpenIdPerson
 }): Promise<FakeOpenId> {
   const clock = input.clock ?? (() => new Date())
   const people = new Map<string, OpenIdPerson>()
@@ -113,7 +113,7 @@ export async function startFakeOpenId(input: {
     const back = { state: get('state'), iss: fake.mischief.discovery?.issuer ?? fake.issuer }
     const person = url.searchParams.getAll('as').includes('declined')
       ? undefined
-      : (people.get(as) ?? input.anybody?.(as))
+      : (people.get(as) ?? input.anyone?.(as))
     if (!person) return redirectTo(get('redirect_uri'), { ...back, error: 'access_denied' })
     const code = randomBytes(16).toString('base64url')
     grants.set(code, {
