@@ -351,7 +351,7 @@ describe('production', () => {
     ])
     expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), MODE: 'demo' })).toEqual([])
   })
-  test('is the only start that takes live keys: a demo has accounts and mail that are open to everybody', () => {
+  test('is the only start that takes live keys: a demo has accounts and mail that are open to everyone', () => {
     const keys = {
       PAYMENTS: 'stripe',
       STRIPE_SECRET_KEY: 'sk_live_1',

@@ -153,7 +153,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     close: async () => {
       await db.destroy()
-      // It lets go of the pool only where it was asked something itself.
+      // Kysely closes the pool only if it was used.
       if (!pool.ending) await pool.end()
     },
   }

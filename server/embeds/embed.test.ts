@@ -23,7 +23,7 @@ afterAll(() => house.close())
 const get = (url: string, headers: Record<string, string> = {}) => house.fastify.inject({ method: 'GET', url, headers })
 
 describe('the frame for other sites (security-17)', () => {
-  test('may be framed by anybody, runs its own script only, and sets and needs no cookie', async () => {
+  test('may be framed by anyone, runs its own script only, and sets and needs no cookie', async () => {
     const plain = await get(`/embed/${slug}`)
     expect(plain.statusCode).toBe(200)
     expect(plain.headers['content-security-policy']).toMatch(

@@ -131,8 +131,8 @@ function limitOfAccounts(
 }
 
 /**
- * Whose call it is. A guest's basket may also be opened by its cookie, and it be asked what came of a press for it;
- * nothing else by that one.
+ * Identifies the caller. The cookie of a guest's basket also grants access to this basket and to the status of its
+ * payments, but to nothing else.
  */
 export async function callerOf(app: App, request: FastifyRequest, path: string): Promise<Viewer> {
   const byCookie = async () => (request.headers.authorization === undefined ? basketViewerOf(app, request) : undefined)

@@ -13,7 +13,7 @@ type SharedPages = {
 const ofCampaigns = ['src', 'code', 'donors', 'before', 'words', 'news', 'supporters']
 
 /**
- * Pages that are the same for everybody, with the query parameters that change them; `lang` is part of who asks
+ * Pages that are the same for everyone, with the query parameters that change them; `lang` is part of who asks
  * (`variantOf`).
  */
 const shared: readonly SharedPages[] = [

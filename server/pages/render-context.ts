@@ -80,7 +80,7 @@ export type RenderContext = {
   /** Reads an information page in the visitor's language. */
   informationPage(name: InformationPageName): Promise<InformationPage>
   readonly origin: string
-  /** Whether the page is shown on a charity's host: to everybody alike, without scripts (pages-12). */
+  /** Whether the page is shown on a charity's host: to everyone alike, without scripts (pages-12). */
   readonly isTenant: boolean
   /** The origin that shows the page: a charity's host's, or the platform's. */
   readonly hostOrigin: string

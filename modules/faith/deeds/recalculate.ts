@@ -25,7 +25,7 @@ export async function queueRecalculation(
       await ports.enqueue(tx, deedsTask, { accountId, hijriYear }, { key: `deeds:${accountId}:${hijriYear}` })
 }
 
-/** The job: computes one donor's snapshot anew, ranked among everybody as they are now. */
+/** The job: computes one donor's snapshot anew, ranked among everyone as they are now. */
 export const recalculateDeeds = (ports: DeedsPorts, { accountId, hijriYear }: DonorYear): Promise<void> =>
   ports.write(async (tx) => {
     await computeThresholds(ports, tx, hijriYear, { isStale: true })

@@ -252,7 +252,7 @@ const yearTables: readonly Table[] = [
 const createTables = (tables: readonly Table[]): string[] =>
   tables.flatMap(([name, query]) => [`create temporary table ${name} on commit drop as ${query}`, `analyze ${name}`])
 
-/** Computes a year for everybody who agreed: its thresholds, and the snapshots that are not there yet. The statements, in order. */
+/** Computes a year for everyone who agreed: its thresholds, and the snapshots that are not there yet. The statements, in order. */
 export const snapshotsOfYear = (sources: DeedsSources): readonly string[] => [
   ...createTables([
     ...yearTables,

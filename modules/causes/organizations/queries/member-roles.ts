@@ -6,7 +6,7 @@ export type Member = { readonly accountId: string; readonly role: MemberRole; re
 
 const columns = ['account_id as accountId', 'role', 'added_at as addedAt'] as const
 
-/** Everybody who works for a charity, those longest there first. */
+/** Everyone who works for a charity, those longest there first. */
 export const listMembers = (db: Db, organizationId: bigint): Promise<Member[]> =>
   db
     .selectFrom('organizations.member')

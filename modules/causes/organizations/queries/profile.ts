@@ -16,7 +16,7 @@ export type Profile = {
   readonly logoId: string | null
 }
 
-/** What everybody may know of a charity that was verified once (content-27). */
+/** What everyone may know of a charity that was verified once (content-27). */
 export type PublicOrganization = Profile & {
   readonly id: bigint
   readonly slug: string
@@ -50,7 +50,7 @@ export const profileColumns = [
 ] as const
 
 /**
- * Finds the charity with this address that everybody may see: verified once, since then not rejected, and not closed
+ * Finds the charity with this address that everyone may see: verified once, since then not rejected, and not closed
  * (content-27).
  */
 export const findPublicOrganization = (db: Db, slug: string): Promise<PublicOrganization | undefined> =>

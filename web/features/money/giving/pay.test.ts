@@ -42,7 +42,7 @@ const ours = (status: number, code: string) => () =>
   Response.json({ class: 'not-found', code, message: '…' }, { status })
 
 test.each(Object.entries(between))(
-  '%s tells nothing of a press: it is sent again under its key, or stays open',
+  'after %s, the request is repeated with its key, or its outcome stays unknown',
   async (_, answer) => {
     let requestCount = 0
     vi.stubGlobal('fetch', async () => ((requestCount += 1), answer()))
@@ -64,16 +64,13 @@ test('an answer that arrived empty is asked for again, and heard', async () => {
   })
 })
 
-test.each(Object.entries(between))(
-  '%s tells nothing of a bank’s question either: it is confirmed',
-  async (_, answer) => {
-    vi.stubGlobal('fetch', async () => answer())
-    expect(await finishChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
-    expect(await cancelChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
-  },
-)
+test.each(Object.entries(between))('after %s, the status of a challenge is requested', async (_, answer) => {
+  vi.stubGlobal('fetch', async () => answer())
+  expect(await finishChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+  expect(await cancelChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+})
 
-test.each(Object.entries(between))('a press is not forgotten because of %s', async (_, answer) => {
+test.each(Object.entries(between))('%s does not discard a pending request', async (_, answer) => {
   vi.stubGlobal('fetch', async () => answer())
   await expect(fetchPendingOutcome({ key: 'a key', slug: 'wells' })).rejects.toBeInstanceOf(ApiError)
   expect(

@@ -120,7 +120,7 @@ describe('a new line', () => {
     },
   )
 
-  test('is not zakat for anybody else', () => {
+  test('is not zakat for anyone else', () => {
     for (const source of ['discover', '', null, undefined]) expect(firstForm(anItem(), { source }).isZakat).toBe(false)
   })
 
