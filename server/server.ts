@@ -62,7 +62,8 @@ const bodyBytesMax = 64 * 1024
 export type ServerOptions = { readonly isDevelopment: boolean; readonly withPages: boolean }
 
 /**
- * The whole of HTTP in one server: headers first, then calls, webhooks, health, artwork, and pages for everything else.
+ * Creates the HTTP server: headers first, then calls, webhooks, health checks, artwork, and pages for all other
+ * addresses.
  */
 export async function createServer(app: App, { isDevelopment, withPages }: ServerOptions): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
@@ -79,21 +80,21 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         : app.newToken(12),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // A path that is no path (`/%zz`) never reaches a route.
+    // An invalid path such as `/%zz` never reaches a route.
     frameworkErrors: (_error, request, reply) =>
       void sendProblem(reply as never, new Problem('not-found', 'not-found'), {
         path: request.url,
         locale: 'en',
         requestId: request.id,
       }),
-    // Each call says how long its own may be; a provider’s place id has no maximum
+    // Each call limits its own parameters; a provider's place id has no maximum length
     // (modules/platform/addresses/contract.ts).
     routerOptions: { maxParamLength: 2000 },
   }
   const fastify = Fastify(options)
   fastify.server.headersTimeout = 10_000
   const parseJson = fastify.getDefaultJsonParser('error', 'error')
-  // Clients that name the type of every request send nothing as well as `{}`.
+  // Clients that always send a content type may send an empty body instead of `{}`.
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) =>
     body === '' ? parsed(null) : parseJson(request, body as string, parsed),
   )
@@ -120,7 +121,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         'a request failed for a reason of ours',
       )
     const locale = localeOf(request)
-    // Links of a refusal are the platform's, and a charity's host has none of its pages.
+    // The refusal page links to platform pages, which a charity's host doesn't have.
     if (prefersHtml(request) && !request.tenant)
       return sendRefusalPage(reply, thrown, { locale, nonce: request.cspNonce, productName: app.productName })
     return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
@@ -128,7 +129,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   await registerSecurity(fastify, app, isDevelopment)
   registerTenantHosts(fastify, app)
   registerEmbeddedForm(fastify, app)
-  // A request that is refused before its cookies were read has none yet.
+  // Cookies are undefined if a request is refused before they are parsed.
   const hasSecretCookie = ({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>) =>
     [sessionCookieName, basketCookieName].some((nameOf) => cookies?.[nameOf(app.isSecure)] !== undefined)
   registerCompression(fastify, hasSecretCookie)
@@ -182,7 +183,7 @@ function trustOf(setting: string): NonNullable<FastifyServerOptions['trustProxy'
   return /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
 }
 
-/** What a refused call says; anything else that was thrown is thrown again. */
+/** Returns the message of a problem; rethrows any other error. */
 function refusal(error: unknown, locale: Locale): Refusal {
   if (!isProblem(error)) throw error
   const { code, status, message, fields, more } = problemBody(error, locale)
@@ -195,7 +196,7 @@ function refusal(error: unknown, locale: Locale): Refusal {
   }
 }
 
-/** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
+/** Returns the data and functions of a page: calls as this visitor, and opening or ending a session. */
 async function contextOf(
   app: App,
   refuseTooMany: Measure,
@@ -207,7 +208,7 @@ async function contextOf(
   const viewer: Viewer = await viewerOf(app, request)
   const context = toRequestContext(app, request)
   if (viewer.kind === 'account') await moveBasketToAccount(app, request, reply, viewer)
-  /** A basket that this very request began: its cookie is not with the browser yet. */
+  /** A basket that this request created, whose cookie the browser doesn't have yet. */
   let begun: Viewer | undefined
   return {
     api: (async (name: never, input: never, key?: string) => {
@@ -236,7 +237,7 @@ async function contextOf(
     },
     logOut: async () => {
       await identityServer.logOut(app, viewer)
-      // The currency came with the account.
+      // The currency cookie came from the account.
       await keepCookies(app, reply, { session: null, cookies: { currency: null } })
     },
     refusalOf: (error) => refusal(error, context.locale),

@@ -5,7 +5,10 @@ import { request } from 'node:https'
 const timeoutMs = 5000
 const answerBytesMax = 64 * 1024
 
-/** Apple's merchant validation: mutual TLS with the merchant certificate, five seconds, no redirects (payments-20). */
+/**
+ * Requests Apple Pay merchant sessions: mutual TLS with the merchant certificate, a timeout of five seconds, no
+ * redirects (payments-20).
+ */
 export const applePay = (input: {
   merchantId: string
   displayName: string
@@ -54,7 +57,7 @@ export const applePay = (input: {
     }),
 })
 
-/** The sandbox's answer: a session of Apple's shape, signed by a key of ours, that no device would accept. */
+/** Returns a session in Apple's format for the sandbox, signed with our own key; no real device accepts it. */
 export const sandboxApplePay = (input: { displayName: string; domain: string; secret: string; clock: () => Date }) => ({
   openSession: async (_gateway: URL): Promise<Record<string, unknown>> => {
     const epochTimestamp = input.clock().getTime()

@@ -5,23 +5,24 @@ import { Problem } from '#shared/problem.ts'
 
 export type S3Settings = {
   readonly bucket: string
-  /** `https://s3.eu-west-2.amazonaws.com`, or that of another store that speaks S3. */
+  /** `https://s3.eu-west-2.amazonaws.com`, or the endpoint of another S3-compatible store. */
   readonly endpoint: string
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`, as MinIO and others want it. */
+  /** Path-style URLs (`endpoint/bucket/key` instead of `bucket.endpoint/key`), which MinIO and others need. */
   readonly isPathStyle: boolean
 }
 
-/** No visitor waits longer than this for a picture. */
+/** Maximum time that a visitor waits for a picture. */
 const timeoutMs = 10_000
 
 const retryAfterSeconds = 30
 
 /**
- * Files in a store that speaks S3; every request is signed (AWS Signature 4). While the store cannot be reached, or
- * answers 5xx or 429, each call throws the problem `file-store-unavailable` (503) with the reason as its `cause`.
+ * Stores files in an S3-compatible store; every request is signed (AWS Signature 4). While the store can't be reached,
+ * or responds with 5xx or 429, each call throws the problem `file-store-unavailable` (503) with the reason as its
+ * `cause`.
  */
 export function s3Files(s3Settings: S3Settings, log?: Log): Files {
   const client = new AwsClient({

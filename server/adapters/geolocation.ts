@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { Reader } from 'mmdb-lib'
 
 /**
- * The country of an internet address, ISO 3166-1 alpha-2; undefined for private, reserved and unknown ones, and for
- * what is no address.
+ * Returns the country of an IP address (ISO 3166-1 alpha-2); undefined for private, reserved, unknown and invalid ones.
  */
 export type CountryOfAddress = (ip: string) => string | undefined
 
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
 
-/** Special-purpose addresses (RFC 6890); the database has a few of them by mistake. */
+/** Special-purpose addresses (RFC 6890); the database wrongly assigns countries to a few of them. */
 const inside = new BlockList()
 for (const [network, prefix] of [
   ['10.0.0.0', 8],
@@ -30,8 +29,8 @@ for (const [network, prefix] of [
 inside.addAddress('::1', 'ipv6')
 
 /**
- * The bundled database (CC0, made from what the registries publish), opened when it is first asked: 8 MB, two
- * microseconds a look-up.
+ * The bundled database (CC0, made from registry data, 8 MB), opened at the first lookup. A lookup takes two
+ * microseconds.
  */
 export function bundledCountries(): CountryOfAddress {
   let reader: Reader<never> | undefined

@@ -13,15 +13,18 @@ import { currencies, isCurrency } from '#shared/money.ts'
 const waitMs = 10_000
 const bytesMax = 200_000
 
-/** One table of the bundled package: what one unit of a currency or one troy ounce of a metal is worth in others. */
+/**
+ * Reads one table of the bundled package: the value of one unit of a currency, or of one troy ounce of a metal, in each
+ * currency.
+ */
 const readBundled = (name: 'eur' | 'xau' | 'xag'): Promise<string> =>
   readFile(fileURLToPath(import.meta.resolve(`@fawazahmed0/currency-api/v1/currencies/${name}.json`)), 'utf8')
 
-/** The file's own digits, not the float they would become. */
+/** Returns the digits as they are in the file, because parsing them as a float would round them. */
 const digitsOf = (text: string, currency: string): string =>
   new RegExp(`"${currency.toLowerCase()}":\\s*([0-9.]+)\\s*[,}]`).exec(text)?.[1] ?? ''
 
-/** The rates that come with the product (CC0, see NOTICE; one day's): 7 kB, read once when the product starts. */
+/** The exchange rates of one day that come with the product (CC0, see NOTICE): 7 kB, read once at start. */
 export const bundledRates = (): RateTable => ({
   source: 'bundled',
   read: async () => {
@@ -34,7 +37,7 @@ export const bundledRates = (): RateTable => ({
   },
 })
 
-/** The prices of gold and silver that come with the product, of one day. */
+/** The gold and silver prices of one day that come with the product. */
 export const bundledMetals = (): MetalTable => ({
   source: 'bundled',
   read: async () => {
@@ -50,8 +53,8 @@ export const bundledMetals = (): MetalTable => ({
 })
 
 /**
- * The European Central Bank's daily reference rates (eurofxref-daily.xml): one `Cube` with the day, containing one for
- * each currency. The rest of the document is ignored, and no entity in it is resolved.
+ * Fetches the European Central Bank's daily reference rates (eurofxref-daily.xml): one `Cube` with the day, which
+ * contains one `Cube` for each currency. The rest of the document is ignored, and no XML entity is resolved.
  */
 export const ecbRates = (url: string, ask: typeof fetch = fetch): RateTable => ({
   source: 'ecb',

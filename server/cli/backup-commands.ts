@@ -4,7 +4,7 @@ import { backUp } from '../database/backup.ts'
 import { restore } from '../database/restore.ts'
 import type { Installation } from './installation.ts'
 
-/** Writes a backup and says what is not in it. */
+/** Writes a backup and prints what it doesn't contain. */
 export async function writeBackup({ config, ownerUrl }: Installation, file: string): Promise<number> {
   const folder = mediaFolder(config)
   const { rows, pictures, lost } = await backUp({ ownerUrl, file: path.resolve(file), folder })
@@ -21,7 +21,7 @@ export async function writeBackup({ config, ownerUrl }: Installation, file: stri
   return 0
 }
 
-/** Restores a backup. `force`: empties what is in use first. */
+/** Restores a backup. `force` first empties an installation that contains data. */
 export async function restoreBackup(
   { config, ownerUrl, log }: Installation,
   file: string,

@@ -16,7 +16,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** No server listens there. */
+/** No server listens at this address. */
 const awayUrl = 'postgres://sunbul:hunter2@127.0.0.1:1/sunbul'
 
 const production = () => ({
@@ -98,7 +98,7 @@ test.each([
   expect(status).toBe(2)
 })
 
-test('a sandbox bank whose port is taken says so, and no more', async () => {
+test('a sandbox bank whose port is in use prints only that', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -108,7 +108,7 @@ test('a sandbox bank whose port is taken says so, and no more', async () => {
   expect(status).toBe(1)
 })
 
-test('with MIGRATE_ON_START=no nothing is served from a database of before', async () => {
+test('with MIGRATE_ON_START=no a database without the latest migrations is refused', async () => {
   const unmigrated = await createTestDatabase({ migrated: false })
   const environment = { ...production(), DATABASE_URL: unmigrated.ownerUrl, MIGRATE_ON_START: 'no' }
   const { status, said } = ran('server/main.ts', '--role=worker', environment)
@@ -122,7 +122,7 @@ test('with MIGRATE_ON_START=no nothing is served from a database of before', asy
   expect(verified.said).toContain('(is the database of this version? npm run sunbul -- migrate)')
 }, 60_000)
 
-describe('a production on the database of a demo that was tried out before', () => {
+describe('production on the database of an earlier demo', () => {
   const withAccount = async (roles: readonly string[]) => {
     const database = await createTestDatabase()
     await database.database.pool.query(
@@ -131,7 +131,7 @@ describe('a production on the database of a demo that was tried out before', () 
     )
     return { ...production(), DATABASE_URL: database.ownerUrl, drop: database.drop }
   }
-  test('is refused in production: its admin’s password is public, and its charities would receive real money', async () => {
+  test('is refused: its admin’s password is public and its charities would receive real money', async () => {
     const { drop, ...environment } = await withAccount(['admin'])
     const { status, said } = ran('server/main.ts', '--role=worker', environment)
     const doctor = sunbul('doctor', environment)
@@ -151,9 +151,9 @@ describe('a production on the database of a demo that was tried out before', () 
   }, 60_000)
 })
 
-describe('a data folder that cannot be used', () => {
+describe('an unusable data folder', () => {
   const started = (DATA_DIR: string) => ran('server/main.ts', '', { DATABASE_URL: awayUrl, DATA_DIR })
-  test('is named in a sentence, with what it must be', () => {
+  test('is named in an error that says how to fix it', () => {
     const file = path.join(folder, 'no-folder')
     fs.writeFileSync(file, '')
     const { status, said } = started(path.join(file, 'data'))
@@ -163,7 +163,7 @@ describe('a data folder that cannot be used', () => {
     expect(said).not.toMatch(/\n {4}at /)
     expect(status).toBe(78)
   })
-  test('says so where its secrets are cut, which are not made anew', () => {
+  test('is named if its secrets file is truncated, and the secrets aren’t replaced', () => {
     const data = fs.mkdtempSync(path.join(folder, 'cut-'))
     fs.writeFileSync(path.join(data, 'secrets.json'), '{"sessionSecret":')
     const { status, said } = started(data)
@@ -176,14 +176,14 @@ describe('a data folder that cannot be used', () => {
   })
 })
 
-test('`npm start --role=worker`, of which npm keeps the role, starts nothing else instead', () => {
+test('`npm start --role=worker`, whose option npm swallows, starts nothing', () => {
   const { status, said } = ran('server/main.ts', '', { DATABASE_URL: awayUrl, npm_config_role: 'worker' })
   expect(said).toContain('npm kept --role=worker for itself')
   expect(status).toBe(2)
 })
 
 describe('the operator’s commands', () => {
-  test('`help` is an answer, not a mistake', () => {
+  test('`help` exits with 0', () => {
     const { status, said } = sunbul('help')
     expect(said).toMatch(/^Usage: npm run sunbul/)
     expect(status).toBe(0)
@@ -245,7 +245,7 @@ describe('the operator’s commands', () => {
     expect(status).toBe(1)
   })
 
-  test('a transfer of a sponsor is added to the fund once, and the balance is shown', () => {
+  test('a sponsor’s transfer is added to the fund once and the balance is printed', () => {
     const fund = (words: string) => sunbul(`zakat-fee-fund ${words}`.trim(), { DATABASE_URL: empty.ownerUrl })
     expect(fund('').answered).toBe('The fund is empty.\n')
     const words = 'add --amount 500 --currency GBP --reference wire-7'
@@ -259,13 +259,13 @@ describe('the operator’s commands', () => {
     })
   }, 60_000)
 
-  test('the doctor names each thing that it cannot tell without the database', () => {
+  test('the doctor names each check that it can’t run without the database', () => {
     const { said } = sunbul('doctor')
     expect(said.match(/PROBLEM/g)).toHaveLength(5)
     expect(said).toContain('5 to mend.')
   })
 
-  test('the doctor sees where no picture can be kept, and a proxy that hides who comes', () => {
+  test('the doctor finds an unwritable picture folder and a proxy that hides client addresses', () => {
     const DATA_DIR = fs.mkdtempSync(path.join(folder, 'doctor-'))
     const runDoctor = (environment: Record<string, string> = {}) =>
       sunbul('doctor', { ...production(), DATA_DIR, ...environment }).said
@@ -284,7 +284,7 @@ describe('the operator’s commands', () => {
     ).toMatch(/^PROBLEM pictures: pictures at http:\/\/127\.0\.0\.1:1 takes none: (?!.*DATABASE_URL)/m)
   }, 60_000)
 
-  test('the doctor names the legal pages of a production that are still templates', () => {
+  test('the doctor names legal pages in production that are still templates', () => {
     const CONTENT_DIR = fs.mkdtempSync(path.join(folder, 'content-'))
     const runDoctor = (environment: Record<string, string>) => sunbul('doctor', environment).said
     expect(runDoctor({ ...production(), CONTENT_DIR })).toMatch(
@@ -299,7 +299,7 @@ describe('the operator’s commands', () => {
     expect(runDoctor({ DATABASE_URL: empty.ownerUrl })).toMatch(/^ok {6}legal pages$/m)
   }, 60_000)
 
-  test('switches are shown with what they do, and turned; one of the environment says so', () => {
+  test('flags are listed with descriptions and can be set unless the environment sets them', () => {
     const environment = { DATABASE_URL: empty.ownerUrl }
     expect(sunbul('flags', environment).said).toMatch(/^zakat-home = on\n {2}\S/m)
     expect(sunbul('flags set zakat-home off', environment).said).toMatch(/^zakat-home = off$/m)
@@ -340,7 +340,7 @@ describe('the operator’s commands', () => {
     })
   }, 60_000)
 
-  test('a test of the mails says that they go nowhere, or that their server is away', () => {
+  test('a test mail reports that mails aren’t sent or that the server is unreachable', () => {
     const environment = { DATABASE_URL: empty.ownerUrl }
     expect(sunbul('mail test --email amina@example.org', environment)).toMatchObject({
       status: 1,
@@ -355,7 +355,7 @@ describe('the operator’s commands', () => {
     expect(away.said).not.toMatch(/hunter2|\n {4}at /)
   }, 60_000)
 
-  test('the demo, whose log-ins everybody knows, is not put into a production’s database', () => {
+  test('the demo, whose logins are public, isn’t written to a production database', () => {
     const { status, said } = sunbul('seed --demo', production())
     expect(said).toContain('not for MODE=production')
     expect(status).toBe(1)

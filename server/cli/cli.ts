@@ -1,4 +1,4 @@
-/** `npm run sunbul -- <command>`: the commands of an operator. */
+/** `npm run sunbul -- <command>`: the operator's commands. */
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { describeInvalidFlag } from '#modules/platform/flags/rules/values.ts'
@@ -22,7 +22,7 @@ import { type CharityOptions, createOwn } from './charity-command.ts'
 import { loadScreeningFile } from './screening-command.ts'
 import { addToFund, type FundOptions, printFundBalances, readAddition } from './zakat-fee-fund.ts'
 
-/** Ends the process with the exit code of a command; nothing is opened before. */
+/** Runs a command and exits with its exit code. No connection is opened before. */
 async function run(command: (installation: Installation) => Promise<number>): Promise<void> {
   process.exit(await runInInstallation(command))
 }

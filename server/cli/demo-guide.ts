@@ -4,7 +4,7 @@ import { yusuf } from '../seed/regular-giver.ts'
 /** Lists what to try in a demo, for the terminal it was started from: logins, mail, API reference and test cards. */
 export function demoGuide(input: {
   readonly origin: string
-  /** Undefined: no sandbox is configured. */
+  /** Undefined if no sandbox is configured. */
   readonly sandboxUrl: string | undefined
   /** Whether the demo's accounts are in the database. */
   readonly hasDemo: boolean

@@ -15,13 +15,13 @@ import { demoInEarnest, holdsDemo } from '../seed/seed.ts'
 import type { Installation } from './installation.ts'
 import { findWildcardDnsProblem } from './wildcard-dns.ts'
 
-/** Returns what is wrong and how to fix it; undefined when nothing is. Throws when that cannot be found out. */
+/** Returns the problem and how to fix it; undefined if there is none. Throws if the check itself fails. */
 type Check = () => string | undefined | Promise<string | undefined>
 
-/** Prints a line for each check of this installation. Exit code 1 when one finds a problem. */
+/** Checks this installation and prints one line for each check. The exit code is 1 if a check finds a problem. */
 export async function doctor({ config, ownerUrl }: Installation): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
-  // Without a listener a lost connection would end the process.
+  // Without a listener, a lost connection would end the process.
   client.on('error', () => undefined)
   let isConnected = false
   const connect = async () => {
@@ -29,7 +29,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     isConnected = true
     return undefined
   }
-  /** A check that needs the database: a client that never connected would wait for ever. */
+  /** Wraps a check that needs the database: a query of a client that never connected would wait for ever. */
   const onDatabase =
     (check: Check): Check =>
     () =>
@@ -90,7 +90,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
   return problems === 0 ? 0 : 1
 }
 
-/** Receipts, the charities' pages and the footer name who runs the site. */
+/** Receipts, the charities' pages and the footer name the operator of the site. */
 const findOperatorProblem = (config: Config): string | undefined =>
   config.MODE === 'demo' || (config.OPERATOR_NAME && config.OPERATOR_REGISTRATION)
     ? undefined
@@ -168,7 +168,7 @@ async function findLegalPagesProblem({ MODE, CONTENT_DIR }: Config) {
 async function findPicturesProblem(config: Config) {
   const folder = mediaFolder(config)
   if (folder === undefined) return findBucketProblem(config)
-  // The folder is made with the first picture, by the user who runs the platform.
+  // The user who runs the platform creates the folder with the first picture.
   const existing = [folder, config.DATA_DIR].find((place) => fs.existsSync(place))
   if (existing === undefined) return undefined
   if (!fs.statSync(existing).isDirectory()) return `${existing} is no folder: no picture can be kept`
@@ -194,7 +194,7 @@ function innermostMessage(error: unknown): string {
 }
 
 function findDiskProblem({ DATA_DIR }: Config) {
-  // With a database elsewhere nothing of the platform may be on this disk.
+  // If the database is elsewhere, this disk may hold no data of the platform.
   if (!fs.existsSync(DATA_DIR)) return undefined
   const { bavail, bsize } = fs.statfsSync(DATA_DIR)
   const megabytes = Math.round((bavail * bsize) / 1024 / 1024)

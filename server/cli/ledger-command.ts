@@ -2,7 +2,7 @@ import { connectProviders } from '../config/payments.ts'
 import { verifyLedger } from '../ops/verify-ledger.ts'
 import type { Installation } from './installation.ts'
 
-/** Prints every check of the ledger. Exit code 1 when one finds something. */
+/** Prints every check of the ledger. The exit code is 1 if one finds an error. */
 export async function printLedgerChecks({ config, ownerUrl }: Installation): Promise<number> {
   const findings = await verifyLedger(ownerUrl, connectProviders(config, () => new Date()).all)
   for (const { title, count, rows, note } of findings) {

@@ -9,7 +9,7 @@ import { seedHostedPage } from '../seed/charities/hosted-page.ts'
 import { seedDemo } from '../seed/seed.ts'
 import { type Installation, withApp } from './installation.ts'
 
-/** Fills an empty database with the demo; refuses production, because everybody knows the passwords of the demo. */
+/** Fills an empty database with the demo. Refuses in production, because the demo's passwords are public. */
 export async function writeDemo(installation: Installation): Promise<number> {
   const { config, ownerUrl } = installation
   if (config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
@@ -25,7 +25,7 @@ export async function writeDemo(installation: Installation): Promise<number> {
   return 0
 }
 
-/** Creates an account for the operator. `given`: its password; undefined makes one and prints it. */
+/** Creates an account for the operator with the password `given`; without one, generates a password and prints it. */
 export async function createAdmin(app: App, email: string, given: string | undefined): Promise<number> {
   const password = given ?? app.newToken(12)
   const fault = checkPassword(password, { email })
@@ -38,7 +38,7 @@ export async function createAdmin(app: App, email: string, given: string | undef
   return 0
 }
 
-/** Sends a test mail at once. Exit code 1 when nothing was sent; throws what the mail server refused. */
+/** Sends a test mail at once. The exit code is 1 if mails aren't sent; throws the mail server's error. */
 export async function sendTestMail(app: App, to: string): Promise<number> {
   if (app.mailer.kind === 'mailbox') {
     console.log(
@@ -64,7 +64,7 @@ export async function sendTestMail(app: App, to: string): Promise<number> {
   return 0
 }
 
-/** Prints every flag with its value and what it does; of one that the environment sets, the database is not asked. */
+/** Prints every flag with its value and description. A flag that the environment sets isn't read from the database. */
 export async function printFlags(app: App): Promise<number> {
   for (const row of await flagsServer.listFlags(app.db)) {
     const override = app.flagOverrides[row.key]
@@ -78,7 +78,7 @@ export async function printFlags(app: App): Promise<number> {
 
 const system = { kind: 'system' } as const
 
-/** Prints whether subscriptions are charged. Exit code 1 while the kill switch is set. */
+/** Prints whether subscriptions are charged. The exit code is 1 while the kill switch is set. */
 export async function printChargingStatus(app: App): Promise<number> {
   const killSwitch = await billingServer.findKillSwitch(app.db)
   console.log(

@@ -6,7 +6,7 @@ const failing = (code: string) => async (host: string) => {
   throw Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code })
 }
 
-describe('the doctor’s look at wildcard DNS', () => {
+describe('the doctor’s check of wildcard DNS', () => {
   test('asks for a label below PAGES_DOMAIN that no charity has', async () => {
     const hosts: string[] = []
     const resolve = async (host: string) => void hosts.push(host)
@@ -18,7 +18,7 @@ describe('the doctor’s look at wildcard DNS', () => {
       "*.pages.example.net does not resolve, so charities' hosts cannot be reached: add a wildcard record (A, AAAA or CNAME) that leads to your proxy",
     )
   })
-  test('tells a resolver that fails from a missing record', async () => {
+  test('distinguishes a failing resolver from a missing record', async () => {
     const problem = await findWildcardDnsProblem('pages.example.net', { label, resolve: failing('EAI_AGAIN') })
     expect(problem).toMatch(/^\*\.pages\.example\.net could not be looked up: .*EAI_AGAIN/)
   })

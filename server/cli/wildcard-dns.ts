@@ -1,8 +1,8 @@
 import { describeError } from '../ops/describe-error.ts'
 
 /**
- * Returns what is wrong with the DNS of `*.PAGES_DOMAIN`, found with a label below it that no charity has; undefined if
- * it resolves, there is no `PAGES_DOMAIN`, or it is a demo's `localhost`. `resolve` throws like `dns.lookup`.
+ * Returns the problem with the DNS of `*.PAGES_DOMAIN`, found by looking up a label that no charity has; undefined if
+ * it resolves, `PAGES_DOMAIN` isn't set, or it is a demo's `localhost`. `resolve` throws like `dns.lookup`.
  */
 export async function findWildcardDnsProblem(
   pagesDomain: string | undefined,

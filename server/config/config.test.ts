@@ -49,10 +49,10 @@ describe('a demo', () => {
       PRODUCT_NAME: 'Sunbul',
     })
   })
-  test('takes an empty variable as one that is not set', () => {
+  test('treats an empty variable as unset', () => {
     expect(parse({ PORT: '', BASE_URL: '' }).PORT).toBe(3000)
   })
-  test("takes the provider's fees and the hours of charging as an operator sets them, and names what it cannot read", () => {
+  test('reads provider fees and charging hours, and names values that are invalid', () => {
     const { FEES, CHARGE_TIMES } = parse({ FEES: 'card GBP 1.4% + 0.20', CHARGE_TIMES: 'night 21:45' })
     expect(FEES.card.GBP).toEqual({
       version: 'card GBP 1.4% + 0.20',
@@ -65,7 +65,7 @@ describe('a demo', () => {
       'CHARGE_TIMES must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on',
     ])
   })
-  test('is run by the one the product is named after, at the address its mails come from', () => {
+  test('has the product name as operator and its mail address as contact by default', () => {
     expect(parse({ PRODUCT_NAME: 'Birr', MAIL_FROM: 'Birr <give@birr.example>' })).toMatchObject({
       OPERATOR_NAME: 'Birr',
       CONTACT_EMAIL: 'give@birr.example',
@@ -93,7 +93,7 @@ describe('payment providers', () => {
     for (const PAYMENTS of ['stripe, stripe', 'cash', 'sandbox,'])
       expect(problemsOf({ ...stripe, PAYMENTS })).toEqual([expect.stringContaining('PAYMENTS must be one or more of')])
   })
-  test('may be two sandboxes, with ports and keys of their own', () => {
+  test('may be two sandboxes with different ports and keys', () => {
     const { sandboxes } = parse({ PAYMENTS: 'second-sandbox, sandbox' })
     expect(sandboxes.map(({ name, port }) => [name, port])).toEqual([
       ['second-sandbox', 3002],
@@ -111,7 +111,7 @@ describe('payment providers', () => {
       }),
     ).toEqual([expect.stringContaining('another webhook secret for each provider')])
   })
-  test('must have all their keys, and no sandbox is among them in production', () => {
+  test('need all their keys and may include no sandbox in production', () => {
     expect(problemsOf({ PAYMENTS: 'sandbox, stripe' }).map((problem) => problem.split(' ')[0])).toEqual([
       'STRIPE_SECRET_KEY',
       'STRIPE_PUBLISHABLE_KEY',
@@ -124,7 +124,7 @@ describe('payment providers', () => {
 })
 
 describe('login providers', () => {
-  test('are off until configured, and each needs both halves of its key', () => {
+  test('are off until configured, and each needs both its id and its secret', () => {
     expect(parse({})).toMatchObject({ GOOGLE_ISSUER: 'https://accounts.google.com', FACEBOOK_GRAPH_VERSION: 'v23.0' })
     expect(parse({}).GOOGLE_CLIENT_ID).toBeUndefined()
     expect(
@@ -135,7 +135,7 @@ describe('login providers', () => {
       'OPENID_ISSUER and OPENID_CLIENT_ID belong together',
     ])
   })
-  test('are named by their issuer, also when its discovery document is given', () => {
+  test('are named by their issuer, even if the discovery document’s address is set', () => {
     const { OPENID_ISSUER } = parse({
       OPENID_ISSUER: 'https://id.example.org/realms/a/.well-known/openid-configuration',
       OPENID_CLIENT_ID: 'a',
@@ -259,7 +259,7 @@ test.each<NodeJS.ProcessEnv>([
   expect(problemsOf(environment)).toEqual([])
 })
 
-test('every place where the code may stop can be named in FAILPOINTS', () => {
+test('every failpoint in the code can be named in FAILPOINTS', () => {
   const places = fs
     .globSync('modules/**/*.ts', { cwd: projectDir })
     .flatMap((file) =>
@@ -279,7 +279,7 @@ describe('production', () => {
       PAYMENTS: ['stripe'],
     })
   })
-  test('has the hosts of charities on another domain than its own [pages-12]', () => {
+  test('has charities’ hosts on a different domain [pages-12]', () => {
     const problems = (BASE_URL: string, PAGES_DOMAIN: string) => problemsOf({ ...production, BASE_URL, PAGES_DOMAIN })
     expect(parse({ ...production, PAGES_DOMAIN: 'Pages.Example.net' }).PAGES_DOMAIN).toBe('pages.example.net')
     expect(parse({ ...production, BASE_URL: 'https://give.a.co.uk', PAGES_DOMAIN: 'b.co.uk' }).PAGES_DOMAIN).toBe(
@@ -335,7 +335,7 @@ describe('production', () => {
     expect(problemsOf({ ...rest })).toHaveLength(1)
     expect(problemsOf({ ...rest, ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([])
   })
-  test('refuses keys of Stripe that move no money, unless that is meant, and those of two modes', () => {
+  test('refuses Stripe test keys unless allowed, and keys of two modes', () => {
     const keys = (secret: string, publishable: string) => ({
       ...production,
       STRIPE_SECRET_KEY: secret,
@@ -351,7 +351,7 @@ describe('production', () => {
     ])
     expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), MODE: 'demo' })).toEqual([])
   })
-  test('is the only start that takes live keys: a demo has accounts and mail that are open to everybody', () => {
+  test('is the only mode that accepts live keys, because a demo’s accounts and mail are public', () => {
     const keys = {
       PAYMENTS: 'stripe',
       STRIPE_SECRET_KEY: 'sk_live_1',
@@ -363,7 +363,7 @@ describe('production', () => {
     expect(problemsOf({ ...keys, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([])
   })
 
-  test('refuses the places where fault tests kill the process', () => {
+  test('refuses failpoints', () => {
     expect(problemsOf({ ...production, FAILPOINTS: 'after_provider:kill' })).toEqual([
       'FAILPOINTS must be empty in production',
     ])

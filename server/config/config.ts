@@ -1,6 +1,6 @@
 /**
- * The environment, read once at start: every wrong variable is named at once, and a production start refuses what is
- * only fit for a demo.
+ * Reads the environment once at start. It reports every invalid variable at once, and production refuses settings that
+ * are only safe in a demo.
  */
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -14,10 +14,10 @@ import { type Parsed, variables } from './variables.ts'
 
 export const projectDir = path.join(import.meta.dirname, '../..')
 
-/** Secrets a demo makes for itself, so that nothing has to be configured; production must bring its own. */
+/** Secrets that a demo generates, so that it needs no configuration. Production must set its own. */
 export type DemoSecrets = SandboxKeys & { readonly sessionSecret: string; readonly fieldKey: string }
 
-/** The configuration under the names of its variables, with everything filled in that has a default. */
+/** The configuration by variable name, with the defaults filled in. */
 export type Config = Omit<
   Parsed,
   | 'BASE_URL'
@@ -46,7 +46,7 @@ export type Config = Omit<
     readonly flagOverrides: Readonly<Record<string, string>>
   }
 
-/** Every wrong variable, one line each: what is wrong and what to write instead. */
+/** Lists every invalid variable, one per line: the problem and the fix. */
 export class ConfigurationError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -58,7 +58,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** `secretsOf` is asked only for what the environment leaves out, with the data folder that keeps it. */
+/** `secretsOf` is called only for secrets that the environment doesn't set, with the data folder that stores them. */
 export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir: string) => DemoSecrets): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -67,7 +67,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   const problems = parsed.success
     ? []
     : [...new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${wordsOf(issue.message)}`))]
-  // Rules between variables are reported together with faults of single ones.
+  // Reports rules between variables together with errors in single variables.
   const seen = parsed.success ? parsed.data : given
   const flagOverrides = flagOverridesOf(given as Record<string, string>)
   problems.push(...flagProblems(flagOverrides))
@@ -98,7 +98,10 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   }
 }
 
-/** A demo on this machine has hosts of charities, too: browsers find everything below `localhost` here (pages-19). */
+/**
+ * Returns the domain of charities' hosts in a demo on this machine: browsers resolve every name below `localhost` to it
+ * (pages-19).
+ */
 function demoPagesDomain({ MODE, BASE_URL, PORT }: Parsed): string | undefined {
   const { hostname, port } = new URL(BASE_URL ?? `http://localhost:${PORT}`)
   return MODE === 'demo' && hostname === 'localhost' ? `pages.localhost${port === '' ? '' : `:${port}`}` : undefined
@@ -109,7 +112,7 @@ const addressIn = (mailFrom: string): string => /<?([^<>\s]+@[^<>\s]+)>?$/.exec(
 
 type Settings = Partial<Parsed>
 
-/** The problems of settings that must not go together, or must not be missing. */
+/** Returns the problems with settings that exclude or require each other. */
 const findConflicts = (set: Settings): string[] => [
   ...missingPartners(set),
   ...brokenGroups(set),
@@ -136,7 +139,7 @@ const missingPartners = (set: Settings): string[] => [
       ]),
 ]
 
-/** Settings that are all set or all left out. A public client of OpenID needs no secret. */
+/** Groups of settings that are either all set or all unset. A public OpenID client needs no secret. */
 const groups = [
   ['APPLE_PAY_MERCHANT_ID', 'APPLE_PAY_CERTIFICATE', 'APPLE_PAY_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -173,9 +176,9 @@ const productionProblems = (set: Settings): string[] => [
 ]
 
 /**
- * A charity's host must share no cookies with the platform: `PAGES_DOMAIN` isn't below the domain that `BASE_URL` is
- * registered under, nor the other way round. Where browsers treat `a.github.io` and `b.github.io` as two sites, so do
- * we.
+ * A charity's host must share no cookies with the platform, so `PAGES_DOMAIN` isn't below the registrable domain of
+ * `BASE_URL`, nor the other way round. Like browsers, this follows the Public Suffix List: `a.github.io` and
+ * `b.github.io` are two sites.
  */
 function pagesDomainProblems({ BASE_URL, PAGES_DOMAIN }: Settings): string[] {
   if (BASE_URL === undefined || PAGES_DOMAIN === undefined || !URL.canParse(BASE_URL)) return []
@@ -189,7 +192,7 @@ function pagesDomainProblems({ BASE_URL, PAGES_DOMAIN }: Settings): string[] {
 
 const isAtOrBelow = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`)
 
-/** Zod's own English, shortened to what an operator needs. */
+/** Shortens Zod's messages to what an operator needs. */
 const wordsOf = (message: string) =>
   message
     .replace(/^Invalid (input|option): /, '')
@@ -213,7 +216,7 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-/** Reads `.env` or `ENV_FILE` if there is one (a variable that is already set wins), then the environment. */
+/** Reads `.env` or `ENV_FILE` if it exists, then the environment. A variable that is already set takes precedence. */
 export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
   const file = process.env.ENV_FILE ?? path.join(projectDir, '.env')
   try {
@@ -226,7 +229,7 @@ export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
   return parseConfig({ ...process.env, ...overrides }, storedSecrets)
 }
 
-/** The demo's own secrets, made at its first start and kept beside its data. */
+/** Returns the demo's secrets, which are generated at its first start and stored in the data folder. */
 function storedSecrets(dataDir: string): DemoSecrets {
   const file = path.join(dataDir, 'secrets.json')
   try {
@@ -259,7 +262,7 @@ function makeSecrets(dataDir: string, file: string): void {
   try {
     fs.writeFileSync(draft, JSON.stringify(demoSecrets, undefined, 2), { mode: 0o600 })
     try {
-      fs.linkSync(draft, file) // whole or not at all, and the first of two starts wins
+      fs.linkSync(draft, file) // atomic: a reader sees a complete file, and the first of two starts wins
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') fs.copyFileSync(draft, file, fs.constants.COPYFILE_EXCL)
     }

@@ -1,6 +1,6 @@
 /**
- * The payment providers that can be configured: their variables, what must not go together, and the adapter of each.
- * The only file outside `modules/money/payments/providers/` that names an adapter.
+ * Configures the payment providers: their variables, the rules between these, and the adapter of each. The only file
+ * outside `modules/money/payments/providers/` that names an adapter.
  */
 import { z } from 'zod'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
@@ -17,14 +17,14 @@ import {
 import { parseWallets } from '#modules/money/payments/rules/wallets.ts'
 import { listed, port, webUrl, yesOrNo } from './readers.ts'
 
-/** Sandboxes, with the prefix of their variables. The second one is for trying out two providers at once. */
+/** Sandboxes with the prefix of their variables. The second one lets a test or demo use two providers at once. */
 const sandboxPrefixes = { sandbox: 'SANDBOX', 'second-sandbox': 'SECOND_SANDBOX' } as const
 type SandboxName = keyof typeof sandboxPrefixes
 export type ProviderName = 'stripe' | SandboxName
 const providerNames: readonly ProviderName[] = ['stripe', 'sandbox', 'second-sandbox']
 const isSandbox = (name: ProviderName): name is SandboxName => name in sandboxPrefixes
 
-/** Reads `PAYMENTS`: names of providers separated by commas, the one that takes new payments first. */
+/** Parses `PAYMENTS`: provider names separated by commas; the first one takes new payments. */
 function readNames(text: string): ProviderName[] | undefined {
   const names = text.split(',').map((name) => name.trim()) as ProviderName[]
   const isUsable = names.every((name) => providerNames.includes(name)) && new Set(names).size === names.length
@@ -64,18 +64,18 @@ type Parsed = z.output<z.ZodObject<typeof paymentVariables>>
 /** A sandbox that is one of the payment providers. */
 export type SandboxConfig = {
   readonly name: SandboxName
-  /** Prefix of its variables: `SANDBOX`. */
+  /** Prefix of its variables, such as `SANDBOX`. */
   readonly prefix: string
   readonly port: number
   readonly url: string
-  /** Whether it is started beside the first web process; otherwise it runs elsewhere. */
+  /** Whether the first web process starts it; otherwise it runs elsewhere. */
   readonly isStarted: boolean
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
 }
 
-/** Keys of the sandbox that a demo makes for itself. */
+/** Sandbox keys that a demo generates. */
 export type SandboxKeys = {
   readonly sandboxSecretKey: string
   readonly sandboxPublishableKey: string
@@ -84,14 +84,14 @@ export type SandboxKeys = {
 
 export type PaymentConfig = {
   readonly PAYMENTS: readonly ProviderName[]
-  /** The sandboxes among `PAYMENTS`, in their order. */
+  /** The sandboxes in `PAYMENTS`, in their order. */
   readonly sandboxes: readonly SandboxConfig[]
 }
 
 const portOf = (set: Partial<Parsed>, name: SandboxName, webPort: number): number =>
   Number(set[`${sandboxPrefixes[name]}_PORT`] ?? webPort + 1 + Object.keys(sandboxPrefixes).indexOf(name))
 
-/** Fills in the defaults of the variables. `secrets` are read only where a sandbox has no keys of its own. */
+/** Fills in the defaults of the variables. `secrets` is called only if a sandbox has no keys of its own. */
 export function configurePayments(
   set: Parsed,
   { webPort, secrets }: { readonly webPort: number; readonly secrets: () => SandboxKeys },
@@ -101,7 +101,7 @@ export function configurePayments(
     PAYMENTS: names,
     sandboxes: names.filter(isSandbox).map((name) => {
       const prefix = sandboxPrefixes[name]
-      // Of two sandboxes with the demo's own keys each has others.
+      // With the demo's generated keys, the second sandbox gets different ones.
       const suffix = name === 'sandbox' ? '' : `_${name}`
       const sandboxPort = portOf(set, name, webPort)
       return {
@@ -124,7 +124,10 @@ type Given = Partial<Parsed> & {
   readonly MODE?: string
 }
 
-/** What must not go together, or must not be missing. Variables that could not be read have their text here. */
+/**
+ * Returns the problems with settings that exclude or require each other. A variable that couldn't be parsed has its raw
+ * text here.
+ */
 export function refusePayments(set: Given): string[] {
   const given: unknown = set.PAYMENTS
   const names = (typeof given === 'string' ? readNames(given) : set.PAYMENTS) ?? (['sandbox'] as const)
@@ -162,7 +165,7 @@ export function refusePayments(set: Given): string[] {
   return found
 }
 
-/** The adapter of each configured provider. */
+/** Connects the adapter of each configured provider. */
 export function connectProviders(
   config: PaymentConfig &
     StripeVariables & {

@@ -27,7 +27,7 @@ import {
   yesOrNo,
 } from './readers.ts'
 
-/** Every variable, as `.env.example` describes it. */
+/** All variables; `.env.example` describes them. */
 export const variables = z.object({
   ENV_FILE: z.string().optional(),
   MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
@@ -37,7 +37,9 @@ export const variables = z.object({
   BASE_URL: ownAddress.optional(),
   /** The domain whose subdomains are charities' hosts (pages-19). */
   PAGES_DOMAIN: pagesDomain.optional(),
-  /** Who is asked for the TXT records of charities' domains (pages-16); unset: the system's resolvers. */
+  /**
+   * DNS servers that are queried for the TXT records of charities' domains (pages-16); unset: the system's resolvers.
+   */
   DNS_SERVERS: dnsServers.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   OPERATOR_NAME: z.string().max(120).optional(),
@@ -80,7 +82,7 @@ export const variables = z.object({
   DEFAULT_COUNTRY: country.optional(),
   RATE_LIMIT_PER_MINUTE: whole(1).default(6000),
   ECB_RATES_URL: webUrl.optional(),
-  /** Days after the last day of slaughter until which a charity confirms Qurbani shares (qurbani-7). */
+  /** Days after the last day of slaughter until which a charity may confirm Qurbani shares (qurbani-7). */
   QURBANI_CONFIRM_DAYS: whole(0, 365).default(7),
   ZAKAT_FEES: z.enum(zakatFeesChoices, { error: 'must be zakat, platform or sponsor' }).default('zakat'),
   TIP_POLICY: listed(parseTipPolicies, 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero').prefault(
@@ -118,13 +120,13 @@ export const variables = z.object({
     .url({ protocol: /^https$/, error: 'must be an address such as https://forms.example.org/deeds' })
     .optional(),
   VERIFICATION_MONTHS: whole(1, 120).default(12),
-  /** How many people of staff decide on charities and their money (content-23). */
+  /** Number of staff members who must approve decisions on charities and their money (content-23). */
   STAFF_APPROVALS: z
     .enum(['1', '2'], { error: 'must be 1 or 2' })
     .default('2')
     .transform((text) => Number(text) as 1 | 2),
-  /** Whether charities sign up on their own; without it open in a demo, by invitation in production. */
-  /** Whether charities are paid out by a file for the bank, or not by this site. */
+  /** Who may sign up a charity. The default is `open` in a demo and `invitation` in production. */
+  /** Whether this site pays charities out with a bank file, or not at all. */
   PAYOUTS: z.enum(['none', 'file'], { error: 'must be none or file' }).default('file'),
   CHARITY_SIGNUP: z.enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' }).optional(),
   ...paymentVariables,
@@ -173,9 +175,11 @@ export const variables = z.object({
     .transform((text) => text.split(',').map((code) => code.trim()))
     .pipe(z.array(z.enum(countryCodes as [string, ...string[]], { error: 'must be country codes such as GB,US,CA' })))
     .optional(),
-  /** A JSON array of cards that replace those of fundraisers with the same id; invalid values are ignored (S1 §8). */
+  /** A JSON array of cards that replace those of fundraisers with the same id; an invalid value is ignored (S1 §8). */
   CARD_OVERRIDES: z.string().default(''),
-  /** Without it `info` as JSON and `warn` as text: a person at a terminal reads no line per request. */
+  /**
+   * The default is `info` for JSON and `warn` for text, because a person at a terminal doesn't read a line per request.
+   */
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .optional(),
@@ -184,19 +188,19 @@ export const variables = z.object({
     .default(process.stdout.isTTY ? 'text' : 'json'),
   METRICS_PORT: port.optional(),
   FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
-  /** Whether a web process serves pages besides the API. */
+  /** Whether web processes serve pages in addition to the API. */
   PAGES: yesOrNo.default(true),
-  /** Gifts on a schedule that one worker asks the provider to charge in a second, at most (recurring-5). */
+  /** Maximum number of scheduled donations per second that one worker sends to the provider (recurring-5). */
   CHARGES_PER_SECOND: whole(1, 10_000).default(500),
-  /** How long the provider may take to answer. */
+  /** Timeout of a request to the payment provider. */
   PAYMENT_TIMEOUT_MS: whole(100, 60_000).default(10_000),
   /**
-   * How long one query of a web request may take. A request may wait for the query before its own (`Ports.together`),
-   * so it ends within twice this time.
+   * Timeout of one query of a web request. A request may wait for the previous batch's query (`Ports.together`), so it
+   * ends within twice this time.
    */
   QUERY_TIMEOUT_MS: whole(100, 60_000).default(4500),
   /**
-   * Maximum time of one statement that records the outcome of a payment; after that the donor sees that it is being
+   * Timeout of one statement that records the outcome of a payment. After it, the donor sees that the payment is being
    * confirmed.
    */
   RECORD_TIMEOUT_MS: whole(100, 60_000).default(10_000),

@@ -1,5 +1,5 @@
 /**
- * One consistent snapshot of every table and of the pictures it names, in a file. The keys that encrypt fields
+ * Writes one consistent snapshot of every table, and of the pictures it names, to a file. The keys that encrypt fields
  * (FIELD_KEY) are not in it.
  */
 import { one } from '#shared/collections.ts'
@@ -14,7 +14,7 @@ import { tablesInOrder } from './backup-tables.ts'
 import { type AppliedMigration, findVersionProblem } from './migrate.ts'
 import { findDirectUrlProblem } from './pooler.ts'
 
-/** Two backups into one file at once would write over each other. */
+/** Lock of a backup: two that run at once would write over each other's file. */
 const backupLock = 712_461
 
 const batch = 2000
@@ -22,14 +22,14 @@ const batch = 2000
 export type BackedUp = {
   readonly rows: number
   readonly pictures: number
-  /** Pictures that something shows and whose file is missing or cut: lost before. */
+  /** Pictures that are used although their file was already missing or truncated. */
   readonly lost: readonly string[]
 }
 
 /**
- * The file appears under its name only when it is whole. `folder`: where uploads lie; undefined: in a bucket. Pictures
- * are read once the snapshot is taken: every row of it had its file by then, and one that loses it meanwhile is shown
- * nowhere and stays out.
+ * Writes a backup; the file gets its final name only when it is complete. `folder` is the folder of uploads; undefined
+ * if they are in a bucket. Pictures are read after the snapshot is taken: each row had its file then, and the row of
+ * one that is removed meanwhile is left out.
  */
 export async function backUp({
   ownerUrl,
@@ -61,7 +61,7 @@ export async function backUp({
   const written = pipeline(zip, target)
   written.catch(() => zip.destroy())
   const write = async (line: BackupLine) => {
-    // What cannot be written, in a folder that is not there or on a full disk, drains no more.
+    // A stream that can't be written to (no such folder, disk full) never emits `drain`.
     if (!zip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(zip, 'drain'), written])
   }
   let rows = 0
@@ -93,7 +93,7 @@ export async function backUp({
         table === 'media.picture' && going.length > 0
           ? `where id not in (${going.map((id) => `'${id}'`).join(', ')})`
           : ''
-      // Rows stay text from end to end: no number of theirs ever passes through a double.
+      // Rows stay text throughout, so that no number is converted to a double.
       await client.query(`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${table} t ${but}`)
       for (;;) {
         const { rows: fetched } = await client.query<{ row: string }>(`fetch ${batch} from rows`)

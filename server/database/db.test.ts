@@ -36,7 +36,7 @@ test('the application can append to the ledger and can neither change nor delete
   await expect(pool.query('truncate ledger.entry')).rejects.toThrow(/permission denied/)
 })
 
-test('days and instants are the same on a server with another time zone and date format', async () => {
+test('dates and times are the same with another server time zone and date format', async () => {
   const name = new URL(test1.ownerUrl).pathname.slice(1)
   const owner = openPool({ url: test1.ownerUrl, log: silentLog, max: 1, role: 'postgres' })
   await owner.query(
@@ -52,7 +52,7 @@ test('days and instants are the same on a server with another time zone and date
   expect(rows).toEqual([{ at: new Date('2026-02-18T03:00:00Z'), day: '2026-02-18' }])
 })
 
-test('a database that keeps bytes instead of texts is refused before anything is made in it', async () => {
+test('a database with SQL_ASCII encoding is refused before anything is created', async () => {
   const name = `${new URL(test1.ownerUrl).pathname.slice(1)}_bytes`
   const owner = openPool({ url: test1.ownerUrl, log: silentLog, max: 1, role: 'postgres' })
   await owner.query(
@@ -70,14 +70,14 @@ test('a database that keeps bytes instead of texts is refused before anything is
   await owner.end()
 })
 
-test('a database that is closed holds no connection, also where nothing but its pool was asked', async () => {
+test('a closed database has no connection, even if only its pool was used', async () => {
   const database = openDatabase({ url: test1.ownerUrl, log: silentLog, name: 'closing' })
   await database.pool.query('select 1')
   await database.close()
   expect([database.pool.ended, database.pool.totalCount]).toEqual([true, 0])
 })
 
-test('options of the connection string never shed the restricted role', async () => {
+test('options of the connection string never replace the restricted role', async () => {
   const pool = openPool({
     url: `${test1.ownerUrl}?options=${encodeURIComponent('-c role=postgres')}`,
     log: silentLog,
@@ -87,7 +87,7 @@ test('options of the connection string never shed the restricted role', async ()
   await pool.end()
 })
 
-test('two writers that collide both succeed, because a serialisation failure is tried again', async () => {
+test('two conflicting writes both succeed because a serialization failure is retried', async () => {
   const { write } = test1.database
   const owner = openDatabase({ url: test1.ownerUrl, log: silentLog, role: 'postgres' })
   await sql`create table public.counter (n bigint)`.execute(owner.db)
@@ -121,8 +121,8 @@ test.each([
   ['identity.account', `roles <> '{}' and erased_at is null`],
 ])('what %s holds where %s is found by an index, not by reading everything', async (table, where) => {
   const plan = await test1.database.write(async (tx) => {
-    // The test's tables are so small that reading them whole is cheaper; with that forbidden, only a missing index
-    // would still do it.
+    // With tables this small, a sequential scan is cheaper. With it disabled, the planner still uses one only if the
+    // index is missing.
     await sql`set local enable_seqscan = off`.execute(tx)
     return (
       await sql<{ 'QUERY PLAN': string }>`explain select from ${sql.table(table)} where ${sql.raw(where)}`.execute(tx)
@@ -132,7 +132,7 @@ test.each([
   expect(JSON.stringify(plan)).not.toMatch(/Seq Scan/)
 })
 
-test('a database that is away is a refusal to come back to, not a bug', async () => {
+test('an unavailable database is reported as a retryable problem', async () => {
   const away = openDatabase({ url: 'postgres://unknown@127.0.0.1:1/none', log: silentLog })
   await expect(away.statement('x', 'select 1', [])).rejects.toMatchObject({
     tag: 'problem',
@@ -162,14 +162,14 @@ test.each(['23505', '42P01', '22P02', 'P0001'])('SQLSTATE %s is no unavailable d
   expect(awayProblem(Object.assign(new Error('of ours'), { code }))).toBeUndefined()
 })
 
-test('queries to a frozen database end by the client’s clock, and no connection is used again', async () => {
+test('queries to a frozen database time out in the client and close their connection', async () => {
   const proxy = await openDatabaseProxy(test1.url, { queryTimeoutMs: 300, max: 2 })
   const { database } = proxy
   const ask = () => database.statement<{ one: number }>('one', 'select 1 as one', [])
   await Promise.all([ask(), database.write((tx) => sql`select pg_sleep(0.1)`.execute(tx))])
   const thaw = proxy.freeze()
   const begun = performance.now()
-  // The rollback of a transaction does not wait behind the query that has no answer.
+  // The rollback of a transaction doesn't wait behind the query that gets no response.
   const ends = await Promise.allSettled([ask(), database.write((tx) => sql`select 1`.execute(tx))])
   for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { code: 'database-away' } })
   expect(performance.now() - begun).toBeLessThan(2000)
@@ -178,7 +178,7 @@ test('queries to a frozen database end by the client’s clock, and no connectio
   await proxy.close()
 }, 20_000)
 
-test('a statement may have a limit of its own, by which it ends though another session holds its lock', async () => {
+test('a statement with its own timeout ends while another session holds its lock', async () => {
   const holder = new pg.Client({ connectionString: test1.ownerUrl })
   await holder.connect()
   await holder.query('begin; lock table payments.attempt in access exclusive mode')
@@ -201,7 +201,7 @@ test('two processes that migrate at once apply every file once', async () => {
   await empty.drop()
 })
 
-test('an owner who can’t create roles gets the commands for a superuser, and starts once they were run', async () => {
+test('an owner who can’t create roles gets the commands for a superuser and can start after these ran', async () => {
   const { ownerUrl, drop } = await createTestDatabase({ migrated: false })
   const owner = `owner "${randomUUID().slice(0, 8)}`
   const quoted = pg.escapeIdentifier(owner)

@@ -9,7 +9,7 @@ import { disableTriggers, insertRows, recreateTablesIfLater, setSequences, table
 import { listConnectedProcesses } from './connected-processes.ts'
 import { findOtherVersion, migrate } from './migrate.ts'
 
-/** Two restores at once would mix their pictures. */
+/** Lock of a restore: two that run at once would mix their pictures. */
 const restoreLock = 712_460
 
 type StagedPictures = Awaited<ReturnType<typeof stagePictures>>
@@ -17,27 +17,27 @@ type StagedPictures = Awaited<ReturnType<typeof stagePictures>>
 export type RestoreOptions = {
   readonly ownerUrl: string
   readonly file: string
-  /** The folder of uploads; undefined: they are in a bucket. */
+  /** The folder of uploads; undefined if they are in a bucket. */
   readonly folder: string | undefined
   readonly log: Log
-  /** Empties what is in use first, database and pictures. */
+  /** Empties a database and picture folder that contain data. */
   readonly force: boolean
 }
 
 export type Restored = {
   readonly rows: number
   readonly pictures: number
-  /** Where pictures of this backup are: in it, or in the operator's bucket. */
+  /** Where the pictures of this backup are: in the backup, or in the operator's bucket. */
   readonly picturesIn: 'backup' | 'bucket'
 }
 
 /**
- * Fills an empty installation up to the snapshot's own migrations, then migrates on and ends with ANALYZE. In a
- * database with later migrations the tables are first recreated as they were then, so that those migrations find the
- * restored rows. Refuses a backup of another version. Rows come in one transaction; pictures lie beside their folder
- * until all of the backup was read and found whole, and are moved in before the rows are committed. Killed at any
- * moment, it leaves what was before, or all of it. Not while the platform works there: a gift under way would be charged
- * and lost.
+ * Restores a backup into an empty installation: applies the backup's migrations, inserts its rows, applies later
+ * migrations and runs ANALYZE. In a database with later migrations the tables are first recreated in their earlier
+ * form, so that those migrations process the restored rows. Refuses a backup of another version. Rows are inserted in
+ * one transaction; pictures are staged until the whole backup is read and verified, and moved into place before the
+ * commit. A restore that is killed leaves either the previous state or the complete backup. Refuses while the platform
+ * is running, because a donation in progress would be charged and lost.
  */
 export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
   if (!fs.existsSync(file)) throw new Error(`${file} is not there`)
@@ -58,7 +58,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     if (manifest.pictures === 'here' && folder !== undefined) staged = await stagePictures(folder)
     const enableTriggers = await disableTriggers(client, tables)
     await client.query(`truncate ${tables.join(', ')}`)
-    // Jobs of what was here before would be done on rows that are not theirs.
+    // Queued jobs of the previous installation would run on the restored rows.
     await client.query(
       'select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs where locked_by is not null))',
     )
@@ -82,7 +82,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
 
 function readManifest(first: BackupLine | undefined, file: string): BackupManifest {
   if (!first || !('sunbul' in first)) throw new Error(`${file} is not a backup of Sunbul`)
-  // Columns that only one of the two versions has would be lost silently.
+  // Data in columns that only one of the two versions has would be lost silently.
   const reason =
     first.version === backupVersion ? findOtherVersion(first.migrations) : `its format ${first.version} is unknown here`
   if (reason)
@@ -92,7 +92,7 @@ function readManifest(first: BackupLine | undefined, file: string): BackupManife
   return first
 }
 
-/** Inserts the rows and stages the pictures of a backup; `isWhole` when its last line counts as many of both. */
+/** Inserts the rows and stages the pictures of a backup; `isWhole` is true if the counts in its last line match. */
 async function readLines(
   client: pg.Client,
   lines: AsyncIterable<BackupLine>,

@@ -6,17 +6,17 @@ import type { App } from '../app.ts'
 import { moveBasketToAccount, setBasketCookie } from './basket-cookie.ts'
 import { browserCookieName, browserIdIn, sessionCookieName } from './viewer.ts'
 
-/** What a visitor chose for their pages, for a year (accounts-7). */
+/** Sets cookies with the visitor's choices for pages, for a year (accounts-7). */
 function setChoices(reply: FastifyReply, choices: Readonly<Record<string, string | null>>): void {
   for (const [name, value] of Object.entries(choices))
     if (value === null) reply.clearCookie(name, { path: '/' })
     else reply.setCookie(name, value, { path: '/', sameSite: 'lax', maxAge: 31_536_000 })
 }
 
-/** As long as browsers keep a cookie at all. */
+/** The longest lifetime that browsers allow for a cookie. */
 const browserMarkSeconds = 400 * 86_400
 
-/** HttpOnly, Lax, and over TLS bound to this very host (security-1). */
+/** Sets the session cookie: HttpOnly, Lax, and over TLS bound to this host (security-1). */
 function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
   const name = sessionCookieName(app.isSecure)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
@@ -42,7 +42,10 @@ async function enter(app: App, reply: FastifyReply, session: { token: string; ex
   setChoices(reply, preferenceCookies(viewer.preferences))
 }
 
-/** The cookies that come with an answer: a session, which a guest's basket follows, a guest's basket, and choices. */
+/**
+ * Sets the cookies that a response carries: a session (with which a guest's basket moves to the account), a guest's
+ * basket, and choices.
+ */
 export async function keepCookies(
   app: App,
   reply: FastifyReply,
@@ -52,7 +55,7 @@ export async function keepCookies(
   if (session) await enter(app, reply, session)
   if (session === null) {
     setSessionCookie(reply, app, null)
-    // It stays with its owner, but not in this browser (S2 §4).
+    // The basket still belongs to the account, but this browser no longer shows it (S2 §4).
     setBasketCookie(reply, app, null)
   }
   if (basket) setBasketCookie(reply, app, basket)

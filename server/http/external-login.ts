@@ -16,9 +16,9 @@ const text = (query: Query, name: string): string | undefined => {
 }
 
 /**
- * Registers the login at another provider and the redirect back. Links, not forms: a form's policy would have to allow
- * the provider's address. Nothing changes before the browser returns with the response to what it began, and no other
- * site can begin it (security-2).
+ * Registers the login at another provider and the redirect back. Logins are links, not forms, because the form-action
+ * policy would have to allow the provider's address. Nothing changes until the browser returns with the response to the
+ * login that it started, and no other site can start one (security-2).
  */
 export function registerExternalLogins(fastify: FastifyInstance, app: App): void {
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
@@ -91,12 +91,12 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
   })
 }
 
-/** Started by another site, or by a prefetching browser. */
+/** Whether another site or a prefetching browser sent the request. */
 const isForeign = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-site'] === 'cross-site' ||
   /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))
 
-/** Returns where a refusal is shown. */
+/** Returns the page that shows a refusal. */
 function placeOf(
   code: string,
   { wasLinking, wasAgain, back }: { wasLinking: boolean; wasAgain: boolean; back: string },

@@ -26,7 +26,9 @@ const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD
 const isOfAccounts = ({ access, isMeasuredByAccount }: Endpoint): boolean =>
   access === 'signed-in' || access === 'staff' || isMeasuredByAccount === true
 
-/** Every call of the contract as a route: who asks, may they, parse, answer. */
+/**
+ * Registers every call of the contract as a route: identifies the caller, checks access, parses the input, responds.
+ */
 export async function registerCalls(fastify: FastifyInstance, app: App, refuseTooMany: Measure): Promise<void> {
   for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
@@ -38,7 +40,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
       ...(endpoint.bytesMax
         ? {
             bodyLimit: endpoint.bytesMax,
-            // Before a byte is read: an unauthorized requester uploads no file.
+            // Runs before the body is read, so an unauthorized requester can't upload a file.
             preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
               checkOrigin(app, request)
               const viewer = await callerOf(app, request, path)
@@ -68,14 +70,14 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
 }
 
 /**
- * What may be parted from the next in a large body: far more than in any of ours, a file of gifts among them, and read
- * in a moment.
+ * Maximum number of list and object separators in a large body. It is far more than any legitimate body has, including
+ * an import file of donations, and takes only a moment to parse.
  */
 const partsMax = 100_000
 const parting: ReadonlySet<number> = new Set(Buffer.from('[{:,'))
 
 /**
- * Refuses a large body with many lists or objects, whose parsing would block the process for seconds. A legitimate
+ * Refuses a large body with many lists or objects, because parsing it would block the process for seconds. A legitimate
  * large body is one long text.
  */
 function limitJsonComplexity(payload: RequestPayload): RequestPayload {
@@ -87,16 +89,16 @@ function limitJsonComplexity(payload: RequestPayload): RequestPayload {
       else done(null, chunk)
     },
   })
-  // Its reader hears of whatever goes wrong; a sender who goes away ends both.
+  // The reader receives any error; a client that disconnects ends both streams.
   return pipeline(payload, counted, () => undefined)
 }
 
-/** Counts a call, and refuses it if it was made too often in this minute. */
+/** Counts a call and throws if the requester exceeds its limit for this minute. */
 export type Measure = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
 
 /**
- * Of the calls that take an account: one count for each account and call, whether it is made over HTTP or by the form
- * of a page.
+ * Creates the rate limiter of calls by account: one count for each account and call, whether over HTTP or from a page's
+ * form.
  */
 export function accountRateLimiter(fastify: FastifyInstance): Measure {
   const limits = new Map(
@@ -111,7 +113,10 @@ export function accountRateLimiter(fastify: FastifyInstance): Measure {
   }
 }
 
-/** A signed-in account has its own limit: a mosque, a school or a whole telephone network may share one address. */
+/**
+ * Creates a limit for a signed-in account. It is separate from the address limit, because a mosque, a school or a whole
+ * mobile network may share one address.
+ */
 function limitOfAccounts(
   fastify: FastifyInstance,
   perMinute: number,
@@ -131,8 +136,8 @@ function limitOfAccounts(
 }
 
 /**
- * Whose call it is. A guest's basket may also be opened by its cookie, and it be asked what came of a press for it;
- * nothing else by that one.
+ * Identifies the caller. A guest's basket cookie also grants access to that basket and to the status of its payments,
+ * and to nothing else.
  */
 export async function callerOf(app: App, request: FastifyRequest, path: string): Promise<Viewer> {
   const byCookie = async () => (request.headers.authorization === undefined ? basketViewerOf(app, request) : undefined)
@@ -143,7 +148,10 @@ export async function callerOf(app: App, request: FastifyRequest, path: string):
     : viewer
 }
 
-/** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
+/**
+ * Runs a call for a page that is rendered on the server: with the parsing and access checks of HTTP, and a result in
+ * the same JSON types.
+ */
 export async function callInProcess(
   app: App,
   name: Call,
@@ -159,7 +167,7 @@ export async function callInProcess(
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
 }
 
-/** Writes an answer's notice as `message`, in the result and in the envelope of `/api`. */
+/** Adds the text of a result's notice as `message`, in the result and in the envelope of `/api`. */
 function withNotice(answered: Answer<unknown>, locale: RequestContext['locale']): Answer<unknown> {
   const message = answered.notice && faultText(answered.notice, locale)
   return message === undefined
@@ -170,14 +178,14 @@ function withNotice(answered: Answer<unknown>, locale: RequestContext['locale'])
 const isAnswer = (value: unknown): value is Answer<unknown> =>
   typeof value === 'object' && value !== null && (value as { answer?: unknown }).answer === true
 
-/** They answer alike. */
+/** Calls that pay a donation; their results have the same shape. */
 const donationCalls: ReadonlySet<string> = new Set<Call>([
   'POST /api/donate/donate/:campaignId',
   'POST /v4/checkout/guest/baskets/:basketId/checkout',
   'POST /v4/checkout/:userId/baskets/:basketId/checkout',
 ])
 
-/** Counts the outcomes of payment requests for the operator's metrics: an outcome, or the code of a refusal. */
+/** Counts the outcomes of payment requests for the metrics: the outcome, or the code of the refusal. */
 async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
   if (!donationCalls.has(name)) return given
   try {
@@ -221,8 +229,8 @@ function merged(request: FastifyRequest): Record<string, unknown> {
 }
 
 /**
- * Without a session S2 §8 says "Please log in to continue."; only the campaign listing calls of S2 §6 name
- * `invalid-authorization` instead.
+ * Refuses a caller without access. Without a session the message is "Please log in to continue." (S2 §8); only the
+ * campaign listing calls (S2 §6) use `invalid-authorization` instead.
  */
 function refuseWithoutAccess(app: App, { access, roles, refuses }: Endpoint, viewer: Viewer): void {
   if (access === 'anyone') return
@@ -243,8 +251,8 @@ const isTheirWork = (held: readonly string[], request: readonly string[] | undef
   held.length > 0 && (request === undefined || held.includes('admin') || request.some((role) => held.includes(role)))
 
 /**
- * No other site makes a visitor's browser act here (security-2): the Origin is ours, and the body is JSON, which forms
- * cannot send.
+ * Refuses requests that another site makes in a visitor's browser (security-2): the Origin must be ours and the body
+ * JSON, which forms can't send.
  */
 export function checkOrigin(app: App, request: FastifyRequest, { needsJson = true } = {}): void {
   const { origin } = request.headers
@@ -255,7 +263,7 @@ export function checkOrigin(app: App, request: FastifyRequest, { needsJson = tru
   )
     throw new Problem('authorization', 'cross-site')
   const type = request.headers['content-type']
-  // Nor can a form send DELETE, whose body may be missing.
+  // Forms can't send DELETE either, and its body may be missing.
   const isBare = request.method === 'DELETE' && type === undefined
   if (needsJson && !isBare && !/^application\/json\b/i.test(type ?? ''))
     throw new Problem('validation', 'json-required', { status: 415 })

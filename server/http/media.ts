@@ -14,7 +14,7 @@ import { localeOf } from './request-context.ts'
 import { viewerOf } from './viewer.ts'
 import { sendProblem } from './wire.ts'
 
-/** A form wraps its file in some bytes of its own. */
+/** Bytes that a form adds around its file. */
 const wrappingBytes = 16 * 1024
 const uploadsPerMinute = 30
 const keptBytesMax = 64 * 1024 * 1024
@@ -22,10 +22,11 @@ const keptBytesMax = 64 * 1024 * 1024
 type UploadQuery = { readonly campaignId?: string; readonly back?: string }
 
 /**
- * Pictures in and out. `POST /v4/media` takes the bytes of a picture as they are, or a form with the file `picture`;
- * with `campaignId` they count as that fundraiser's. A form that names a page to come back to (`back`) is led there
- * with `?picture=<id>` or `?problem=<code>`, so that it works without scripts. `/media/<id>.webp?w=480|960|1600` shows
- * them, `/media/<id>.png` in the size of a link preview (security-8).
+ * Registers uploads and delivery of pictures. `POST /v4/media` takes the bytes of a picture, or a form with the file
+ * `picture`; with `campaignId` the picture counts towards that fundraiser's quota. A form that names a return page
+ * (`back`) is redirected there with `?picture=<id>` or `?problem=<code>`, so it works without scripts.
+ * `/media/<id>.webp?w=480|960|1600` returns a picture, `/media/<id>.png` returns it in the size of a link preview
+ * (security-8).
  */
 export function registerMedia(fastify: FastifyInstance, app: App): void {
   void fastify.register((scope, _options, done) => {
@@ -59,7 +60,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
       {
         bodyLimit: uploadLimits.bytes + wrappingBytes,
         config: { rateLimit: { max: uploadsPerMinute } } as never,
-        // Before a byte is read: an unauthorized requester uploads nothing.
+        // Runs before the body is read, so an unauthorized requester can't upload anything.
         preParsing: async (request, _reply, payload) => {
           checkOrigin(app, request, { needsJson: false })
           accountOf(await viewerOf(app, request))
@@ -97,7 +98,7 @@ async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
   if (!body || body.length === 0) throw new Problem('validation', 'picture-missing')
   const type = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return body
-  // The platform's own reader of forms.
+  // The web platform's form-data parser.
   const form = await new Response(body as never, { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined)
@@ -106,7 +107,7 @@ async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer())
 }
 
-/** The page a form came from; only on our own origin. */
+/** Returns the page that a form came from, if it is on our own origin. */
 const backOf = (request: FastifyRequest): string | undefined => {
   const { back } = request.query as UploadQuery
   return typeof back === 'string' && back !== '' ? safePath(back) : undefined
@@ -137,7 +138,8 @@ function registerShowing(fastify: FastifyInstance, app: App): void {
 }
 
 /**
- * Made once for all who ask at the same time, and remembered up to so many bytes; what is not there is asked for again.
+ * Caches pictures up to a total size. Concurrent requests for one picture share one conversion; a picture that wasn't
+ * found is looked up again the next time.
  */
 function remembered(make: (id: string, as: ShownAs) => Promise<Buffer | undefined>) {
   const kept = new Map<string, Promise<Buffer | undefined>>()

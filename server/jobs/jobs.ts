@@ -34,10 +34,9 @@ import { drainOutbox, loop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
 import { watchLedger } from './watch-ledger.ts'
 
-/** What the worker does over and over; every one of them may run in N workers at once. */
+/** Starts the worker's loops. Each of them may run in several workers at once. */
 export function startLoops(app: App): { stop(): Promise<void> } {
-  // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged
-  // there.
+  // A new installation and a new release load their bundled rates at once; these functions log their own errors.
   void currenciesServer.jobs.refreshRates(app)
   void currenciesServer.jobs.refreshMetalPrices(app)
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
@@ -54,10 +53,10 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
 
-/** A mail server accepts a few at a time; the mailbox stores all. */
+/** Number of mails sent at once: a mail server accepts few, the demo's mailbox any number. */
 const mailsAtOnce = (app: App): number => (app.mailer.kind === 'mailbox' ? 1000 : 50)
 
-/** What the provider charged in these hours, beside what we say of it (payments-11). */
+/** Compares the provider's charges of these hours with our records (payments-11). */
 async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
   const { unmatched, settled } = await givingServer.jobs.sweepCharges(
     app,
@@ -67,7 +66,7 @@ async function compareCharges(app: App, { hours }: { readonly hours: number }): 
   if (found + settled > 0) app.log.warn({ found, settled }, 'reconciliation found charges without a webhook')
 }
 
-/** Timed work, run by graphile-worker so that of N workers one does each. */
+/** Returns the scheduled jobs; graphile-worker runs each in only one of several workers. */
 export const taskList = (app: App) => ({
   [identityServer.mailTask]: async (payload: unknown) =>
     identityServer.jobs.sendAccountMail(app, payload as MailRequest),
@@ -194,8 +193,8 @@ export const taskList = (app: App) => ({
   },
   'identity:purge_old_rows': async () => {
     await identityServer.jobs.purgeOldRows(app)
-    // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin
-    // again.
+    // Failed mail and picture jobs contain personal data, so they are removed after seven days. The operator can
+    // inspect and restart other failed jobs.
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     for (const { kind, minutes } of identityServer.mailsWithCodes)

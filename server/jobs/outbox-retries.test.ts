@@ -51,7 +51,7 @@ const waiting = () =>
     [clock.now()],
   )
 
-test('one failing event among 500 holds up no other, and is processed later once its cause is gone', async () => {
+test('one failing event of 500 blocks no other and is processed once its cause is fixed', async () => {
   await appendEvents(500, 250)
   expect(await drainOutbox(house.app)).toBe(500)
   expect(await donations()).toBe(499n)
@@ -121,7 +121,7 @@ test('two workers process each event once and count a failure once', async () =>
   await query('delete from outbox.event')
 })
 
-test('a worker killed in its batch counts as no attempt, and another processes every event once', async () => {
+test('a killed worker’s batch counts no attempt and another worker processes each event once', async () => {
   await appendEvents(20, 0)
   await query(`insert into campaigns.total (campaign_id) values ($1) on conflict do nothing`, [campaignId])
   const other = new pg.Client({ connectionString: house.database.ownerUrl })

@@ -11,8 +11,8 @@ const refunds = (events: readonly OutboxEvent[]) => events.map((event) => event.
 const refundLines = (events: readonly OutboxEvent[]) => refunds(events).flatMap(({ lines }) => lines)
 
 /**
- * Raised falls by what went back; a gift of which nothing is left is no gift any more, and its donor none unless they
- * gave otherwise.
+ * Subtracts refunds from the raised amount. A fully refunded donation no longer counts as a donation, nor its donor as
+ * a donor of the campaign unless they have another donation to it.
  */
 export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const lines = refundLines(events)
@@ -31,7 +31,7 @@ export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: reado
   )
 }
 
-/** A refund that the bank sent back: all of it as it was. */
+/** Adds back the whole amount of refunds that the bank returned. */
 export async function restoreTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await campaignsServer.reactions.addToTotals(
     tx,
@@ -52,7 +52,7 @@ const claimsOf = (events: readonly OutboxEvent[]) =>
     ),
   )
 
-/** Places of refunded gifts are there for others. */
+/** Releases the giving levels of refunded donations for others. */
 export const releaseRefundedLevels = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   campaignsServer.reactions.releaseClaims(tx, claimsOf(events))
 
@@ -65,14 +65,14 @@ export async function countLevelsAgain(app: App, tx: Tx, events: readonly Outbox
     )
 }
 
-/** What went back, or came again, of gifts that somebody's link brought. */
+/** Subtracts refunds of referred donations from their referrals, and adds returned refunds back. */
 export const updateReferrals = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   referralsServer.reactions.updateReferralsAfterRefunds(
     tx,
     refundLines(events).map(({ donationId }) => donationId),
   )
 
-/** Snapshots of Deeds that count what went back, or came again. */
+/** Recalculates Deeds snapshots that contain a refunded donation or a returned refund. */
 export const recalculateSnapshots = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   deedsServer.reactions.queueRecalculation(
     app,

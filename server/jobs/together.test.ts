@@ -3,7 +3,7 @@ import { createTogether } from './together.ts'
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('what arrives together is done together, and each hears its own answer', async () => {
+test('items that arrive together share a batch and each gets its own result', async () => {
   const together = createTogether({ runningMax: 1 })
   const batches: number[] = []
   const double = async (items: readonly number[]) => {
@@ -39,7 +39,7 @@ test('no batch exceeds its limit, and every item is in one', async () => {
   expect(Math.max(...batches)).toBe(10)
 })
 
-test('one item the database refuses fails alone', async () => {
+test('an item that the database refuses fails alone', async () => {
   const together = createTogether()
   const work = async (items: readonly number[]) => {
     if (items.includes(3)) throw Object.assign(new Error('duplicate'), { code: '23505' })
@@ -49,7 +49,7 @@ test('one item the database refuses fails alone', async () => {
   expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('a lost connection is everybody’s, and nothing is done a second time', async () => {
+test('a lost connection fails the whole batch, which is not repeated', async () => {
   const together = createTogether()
   let runs = 0
   const work = async (): Promise<number[]> => {
@@ -61,7 +61,7 @@ test('a lost connection is everybody’s, and nothing is done a second time', as
   expect(runs).toBe(1)
 })
 
-test('kinds do not wait for each other', async () => {
+test('batches of different kinds don’t wait for each other', async () => {
   const together = createTogether({ runningMax: 1 })
   let release = () => {}
   const slow = together('slow', 1, () => new Promise<number[]>((resolve) => (release = () => resolve([1]))))
@@ -72,7 +72,7 @@ test('kinds do not wait for each other', async () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that does nothing but note how many came together. */
+/** Work that only records the size of its batches. */
 function counting() {
   const batches: number[] = []
   const count = async (items: readonly number[]) => {
@@ -82,7 +82,7 @@ function counting() {
   return { batches, count }
 }
 
-test('under load a batch waits a moment for further items', async () => {
+test('under load a batch waits briefly for more items', async () => {
   const together = createTogether()
   const { batches, count } = counting()
   await Promise.all([together('busy', 1, count), together('busy', 2, count)])
@@ -114,7 +114,7 @@ test('a batch with enough items does not wait for more', async () => {
   expect(batches).toEqual([2, 3, 1])
 })
 
-test('batches start separately if none is waiting, the first at once', async () => {
+test('items that don’t overlap run in separate batches', async () => {
   const together = createTogether()
   const begun: number[] = []
   const note = async (items: readonly number[]) => {

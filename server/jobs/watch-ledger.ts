@@ -9,7 +9,7 @@ type Found = { readonly name: string; readonly title: string; readonly rows: rea
 
 const nameOf = (title: string): string => one(title.split(':', 1))
 
-/** The checks take as long as the books are long, and write nothing. */
+/** Runs the checks, read-only. Their duration grows with the ledger. */
 const askAll = (app: App, only?: ReadonlySet<string>): Promise<Found[]> =>
   app.db.transaction().execute(async (tx) => {
     await sql`set transaction read only`.execute(tx)
@@ -25,8 +25,8 @@ const askAll = (app: App, only?: ReadonlySet<string>): Promise<Found[]> =>
 
 /**
  * Runs all checks of `ledger verify` every hour except the provider's, which has its own comparison (ledger-7).
- * Findings are checked again a while later: gifts that settle at that moment are in transition. A lasting breach is
- * logged as an error and counted in `/metrics` (`sunbul_ledger_breaches`).
+ * Findings are checked again after a pause, because donations that are settling at that moment are in transition. A
+ * lasting breach is logged as an error and counted in `/metrics` (`sunbul_ledger_breaches`).
  */
 export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<void> {
   const first = await askAll(app)

@@ -1,10 +1,7 @@
 const unknownAuthority =
   'its certificate is not trusted on this machine; for a database, name the file of its certificate authority: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/of/it.pem'
 
-/**
- * What an operator can do about it, by the code of Node or PostgreSQL. Whatever else is asked over the network says so
- * in an error of its own.
- */
+/** What an operator can do, by error code of Node or PostgreSQL. Other network errors describe themselves. */
 const whatToDo: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program has this port: stop it, or set another (PORT, SANDBOX_PORT, METRICS_PORT)',
   EADDRNOTAVAIL: 'HOST must be an address of this machine',
@@ -22,8 +19,8 @@ const whatToDo: Readonly<Record<string, string>> = {
 }
 
 /**
- * An error in a sentence for the operator's terminal, with what to do where that is known. A name that leads to several
- * addresses fails at each of them, and says so without a word of its own.
+ * Describes an error in a sentence for the operator's terminal, with a remedy if one is known. A name with several
+ * addresses fails with an AggregateError without a message.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

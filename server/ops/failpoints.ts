@@ -10,7 +10,7 @@ const places = [
 ]
 const entry = new RegExp(`^(${places.join('|')})(:(kill|stop)(:\\d{1,6})?)?$`)
 
-/** Whether every entry of the setting names a place that the code passes. */
+/** Whether every entry of the setting names a failpoint. */
 export const isFailpoints = (setting: string): boolean =>
   setting
     .split(',')
@@ -18,9 +18,9 @@ export const isFailpoints = (setting: string): boolean =>
     .every((part) => entry.test(part))
 
 /**
- * Named places where a fault test stops the process like a power cut: `FAILPOINTS=after_provider:kill`. A number after
- * a further colon lets that many passes through first; `stop` instead of `kill` halts the process once, until it is
- * resumed. Empty in production (the configuration refuses it there).
+ * Creates the failpoints, where a fault test stops the process like a power cut: `FAILPOINTS=after_provider:kill`. A
+ * number after a second colon lets that many passes through first; `stop` instead of `kill` suspends the process once,
+ * until it is resumed. Empty in production (the configuration refuses it there).
  */
 export function failpoints(setting: string): (name: string) => Promise<void> {
   const armed = new Map<string, { action: string; passes: number }>(

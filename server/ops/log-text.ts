@@ -1,13 +1,11 @@
-/** Log lines for people at a terminal; JSON lines are for machines (`LOG_FORMAT`). */
+/** Formats log lines for people at a terminal; JSON lines are for programs (`LOG_FORMAT`). */
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** The names of pino's levels, padded so that messages align. */
+/** pino's level names, padded so that messages align. */
 const levels: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info ', 40: 'warn ', 50: 'error' }
 
-/**
- * Formats one JSON line of pino as `14:02:11 warn  message (fact=value)`, in UTC, with the stack of an error below it.
- */
+/** Formats one JSON line of pino as `14:02:11 warn  message (field=value)`, in UTC, with an error's stack below it. */
 export function formatLogLine(line: string): string {
   const { level, time, msg, ...fields } = JSON.parse(line) as { level: number; time: string; msg: string } & Facts
   return `${time.slice(11, 19)} ${levels[level] ?? level} ${isRequest(fields) ? formatRequest(fields) : `${msg}${formatData(fields)}`}\n`

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Log } from '#shared/ports.ts'
 import { formatLogLine } from './log-text.ts'
 
-/** Fields that never reach a log line, at any depth. */
+/** Fields that are never logged, at any depth. */
 const secret = new Set(
   (
     'authorization cookie set-cookie password token tokens secret challenge cardID DATABASE_URL SMTP_URL ' +
@@ -16,8 +16,8 @@ const secret = new Set(
 )
 
 /**
- * What an error may say of itself. Drivers and providers hang rows, addresses and whole requests on theirs (`detail`,
- * `input`, `raw` …).
+ * Error fields that are logged. Drivers and providers attach rows, addresses and whole requests to other fields
+ * (`detail`, `input`, `raw` …).
  */
 const loggedErrorFields = [
   'code',
@@ -35,7 +35,7 @@ const loggedErrorFields = [
 ]
 
 const redacted = '[redacted]'
-/** Addresses, credentials in URLs, values of query strings, and the tokens of cards and log-ins, in any sentence. */
+/** Redacts email addresses, credentials in URLs, query values, and card and login tokens in any text. */
 const withoutSecrets = (text: string): string =>
   text
     .replace(/:\/\/[^\s/@]+@/g, `://${redacted}@`)
@@ -44,7 +44,7 @@ const withoutSecrets = (text: string): string =>
     .replace(/\b(Bearer |Basic )[\w.~+/=-]+/gi, `$1${redacted}`)
     .replace(/\b(?:tok_\w+|\w+_secret_\w+)/g, redacted)
 
-/** Deep enough for what we log; deeper values are left out. */
+/** Maximum depth of logged values; deeper ones are left out. */
 const deepest = 6
 
 function toLoggable(value: unknown, depth = 0): unknown {
@@ -76,7 +76,7 @@ function toLoggableError(error: Error, depth: number): unknown {
   }
 }
 
-/** Of a request's address: without its query, and without the code that some mails' links have in their path. */
+/** Removes the query from a request's URL, and the code that some mail links have in their path. */
 export const pathForLog = (url: string): string =>
   one(url.split('?')).replace(/^(\/(?:v4\/)?(?:unsubscribe|scheduled-giving\/mails)\/).+/, `$1${redacted}`)
 
@@ -88,8 +88,8 @@ export type LogOptions = {
 }
 
 /**
- * The reader of the log may be gone (a killed shipper, a closed terminal): pino's own writer would then try for ever to
- * write the last line of an ending process.
+ * Ignores a broken pipe. The log's reader may be gone (a killed log shipper, a closed terminal), and pino's own writer
+ * would then retry the last line of an ending process for ever.
  */
 const standardOutput = {
   write: (line: string): void => {
@@ -100,7 +100,8 @@ const standardOutput = {
 function ignored(): void {}
 
 /**
- * Logs on standard output, as JSON lines or as text for a terminal. Errors keep their stack; bodies are never logged.
+ * Creates a log on standard output, as JSON lines or as text for a terminal. Errors keep their stack; bodies are never
+ * logged.
  */
 export function createLog({ level, format = 'json', destination = standardOutput }: LogOptions): Log {
   const logger = pino(

@@ -30,8 +30,8 @@ export const abortedRequests = new client.Counter({
 let watched: App | undefined
 
 /**
- * Undefined while the database is away: what the process knows of itself is wanted then most, and a figure of before
- * would be no figure.
+ * Runs a query; undefined while the database is unavailable. Metrics of the process itself matter most then, and an
+ * outdated figure would mislead.
  */
 async function asked<Row extends object>(text: string): Promise<Row[] | undefined> {
   try {
@@ -121,7 +121,7 @@ new client.Gauge({
   },
 })
 
-/** Measures the duration of every response by route; `/metrics` itself is on the public port in a demo only. */
+/** Measures the duration of every response by route. In a demo only, `/metrics` is on the public port. */
 export function registerMetrics(fastify: FastifyInstance, app: App): void {
   watched = app
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -135,8 +135,8 @@ export function registerMetrics(fastify: FastifyInstance, app: App): void {
 }
 
 /**
- * Prometheus on a port of its own (`METRICS_PORT`), for production and for workers, which serve nothing else, and the
- * question of a proxy whether a host may have a certificate.
+ * Creates the server for Prometheus on its own port (`METRICS_PORT`), for production and for workers, which serve
+ * nothing else. A proxy also asks it whether a host may get a certificate.
  */
 export function createMetricsServer(app: App): FastifyInstance {
   watched = app

@@ -23,7 +23,7 @@ const question = async (url: string) =>
     ])
   ).find(({ title }) => title.startsWith('Q5'))!
 
-/** A server at the sandbox bank's address that gives the same response to everything. */
+/** A server at the sandbox bank's address with the same response to every request. */
 async function aBankThatSays(status: number, body: string) {
   const server = createServer((_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(body),
@@ -32,7 +32,7 @@ async function aBankThatSays(status: number, body: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-test('a sandbox bank that is not running is not asked, and that is said', async () => {
+test('a sandbox bank that isn’t running is skipped with a note', async () => {
   const bank = await aBankThatSays(200, '{}')
   bank.close()
   expect(await question(bank.url)).toMatchObject({ count: 0, note: expect.stringContaining('not running') })

@@ -14,7 +14,8 @@ export type Finding = {
 }
 
 /**
- * The questions of `database/checks/`, in order; each finds what is wrong, and nothing where the books are in order.
+ * Returns the checks in `database/checks/` in order. Each query returns the errors it finds, and no rows if the ledger
+ * is correct.
  */
 export function checksOfBooks(): readonly { readonly title: string; readonly text: string }[] {
   const folder = path.join(projectDir, 'database/checks')
@@ -27,7 +28,8 @@ export function checksOfBooks(): readonly { readonly title: string; readonly tex
 }
 
 /**
- * Asks the database every question of `database/checks/`, and each provider for its report of charges (ledger-7).
+ * Runs every check of `database/checks/` in the database, and compares with each provider's report of charges
+ * (ledger-7).
  */
 export async function verifyLedger(url: string, providers: readonly PaymentProvider[] = []): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url })
@@ -48,8 +50,8 @@ export async function verifyLedger(url: string, providers: readonly PaymentProvi
 type Comparison = Omit<Finding, 'title' | 'count'>
 
 /**
- * Q5: what each provider charged, gave back and kept for disputes, and what we say of it, row by row. Of a refund whose
- * outcome is unknown either is right.
+ * Q5: compares each provider's charges, refunds and disputes with ours, row by row. For a refund with an unknown
+ * outcome, either state matches.
  */
 async function compareWithProviders(client: pg.Client, providers: readonly PaymentProvider[]): Promise<Finding> {
   const title =
@@ -67,7 +69,7 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
   if (!provider.reportCharges) return { rows: [], note: `${name} was not asked: compare with its own report` }
   const report = await provider.reportCharges()
   if (report.kind === 'unreachable') return { rows: [], note: `${name} is not running, so it was not asked` }
-  // An unreadable report may contain charges that are not ours: the check must not pass.
+  // An unreadable report may contain charges that we don't have, so the check must not pass.
   if (report.kind === 'unreadable')
     return { rows: [{ provider: name, status: report.status }], note: `${name} gave no list of its charges` }
   const { rows } = await client.query<{

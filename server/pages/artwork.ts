@@ -9,10 +9,13 @@ import { Problem } from '#shared/problem.ts'
 
 const widths = [480, 960, 1600] as const
 const keptMax = 300
-/** Pictures painted for one network address in a minute: each takes a processor for a while. Those kept cost nothing. */
+/**
+ * Maximum number of pictures painted for one network address per minute, because painting takes processor time. Cached
+ * pictures don't count.
+ */
 const paintedMax = 300
 
-// Each picture is painted once, so libvips need not remember up to 50 MB of what it has just done.
+// Each picture is painted once, so libvips doesn't need its cache of up to 50 MB.
 sharp.cache(false)
 
 type Paint = (svg: string, as: { readonly kind: 'webp' | 'png'; readonly width: number }) => Promise<Buffer>
@@ -25,9 +28,9 @@ const painted: Paint = (drawing, { kind, width }) => {
 }
 
 /**
- * `/art/<slug>.webp?c=<cause>&v=<version>&w=<width>` for pages and mails, `/art/<slug>.png` for old link previews.
- * Each scene in its composition and palette is painted once, then remembered. An address without the version of today
- * may be kept for minutes.
+ * Registers `/art/<slug>.webp?c=<cause>&v=<version>&w=<width>` for pages and mails, and `/art/<slug>.png` for old link
+ * previews. Each scene in its composition and palette is painted once, then cached. A URL without the current version
+ * may be cached for minutes only.
  */
 export function registerArtwork(
   fastify: FastifyInstance,

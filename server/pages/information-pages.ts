@@ -9,7 +9,7 @@ import { type Fillings, parsePage } from './markdown.ts'
 
 const shippedDir = path.join(import.meta.dirname, '../../content')
 
-/** Pages that come as templates: in production the operator's own should replace them. */
+/** Pages that are templates; in production the operator replaces them. */
 const legalPages: readonly InformationPageName[] = ['privacy', 'terms']
 
 type Settings = Pick<
@@ -24,7 +24,7 @@ type Settings = Pick<
   | 'ZAKAT_FEES'
 >
 
-/** The file of a page in a folder with one folder for each language. */
+/** Returns the path of a page's file; the folder has one subfolder for each language. */
 const fileOf = (folder: string, locale: Locale, name: InformationPageName): string =>
   path.join(folder, locale, `${name}.md`)
 
@@ -38,8 +38,8 @@ async function readIfPresent(file: string): Promise<string | undefined> {
 }
 
 /**
- * Reads an information page, the operator's own before the one that comes with the product; in English where neither has
- * the language.
+ * Reads an information page: the operator's own takes precedence over the bundled one, and English is the fallback for
+ * a missing language.
  */
 export async function readInformationPage(
   settings: Settings,
@@ -75,7 +75,7 @@ function fillingsOf(settings: Settings, locale: Locale): Fillings {
   }
 }
 
-/** The legal pages that no file in CONTENT_DIR replaces, as `en/terms.md`. */
+/** Lists the legal pages that no file in CONTENT_DIR replaces, such as `en/terms.md`. */
 export async function findUnreplacedLegalPages(
   contentDir: string | undefined,
   locales: readonly Locale[],

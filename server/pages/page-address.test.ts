@@ -27,7 +27,7 @@ test.each([
   expect(otherAddressOf(url)).toBeUndefined()
 })
 
-test('no address leads away from here', () => {
+test('no address redirects to another site', () => {
   for (const url of [
     '//evil.example/',
     '///evil.example/',
@@ -41,7 +41,7 @@ test('no address leads away from here', () => {
     expect(otherAddressOf(url) ?? '/').toMatch(/^\/(?![/\\])/)
 })
 
-test('who may keep a page does not hang on how its address is spelt', () => {
+test('caching doesn’t depend on the spelling of an address', () => {
   expect(pagePath('/V4/Basket//')).toBe('/v4/basket')
   for (const path of ['/media/../v4/basket', '/v4\\basket', 'http://evil.example/v4/basket'])
     expect(pagePath(path)).toBe('/v4/basket')

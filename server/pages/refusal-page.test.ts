@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('a visitor whose page can’t be rendered reads a sentence in their language, under the policy of pages', async () => {
+test('a page that can’t be rendered shows a message in the visitor’s language with the pages’ policy', async () => {
   const answer = await fastify.inject({ url: '/a-page', headers: { ...browser, 'accept-language': 'ar' } })
   expect(answer.statusCode).toBe(503)
   expect(answer.headers).toMatchObject({
@@ -42,7 +42,7 @@ test('a visitor whose page can’t be rendered reads a sentence in their languag
   ])
 })
 
-test('a request that is not for a page, and every call, gets JSON as before', async () => {
+test('API calls and requests for other formats get JSON', async () => {
   for (const [url, headers] of [
     ['/a-page', { accept: '*/*' }],
     ['/a-call', browser],
@@ -52,7 +52,7 @@ test('a request that is not for a page, and every call, gets JSON as before', as
   }
 })
 
-test('a page’s address that answers a file or JSON answers it under the policy of what is no page', async () => {
+test('a page’s address that returns a file or JSON has the policy of other responses', async () => {
   for (const url of ['/a-page', '/a-file']) {
     const { headers } = await fastify.inject({ url, headers: { accept: '*/*' } })
     expect(headers['content-security-policy']).toBe(

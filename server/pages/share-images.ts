@@ -15,15 +15,15 @@ type Image = { readonly bytes: Buffer; readonly tag: string }
 
 const keptMax = 200
 const forEver = 'public, max-age=31536000, immutable'
-/** For an address without the version it has now: it may be another image soon. */
+/** For a URL without the current version, because its image may change soon. */
 const forMinutes = 'public, max-age=300'
-/** While a cover cannot be read, so that it is shown as soon as it can. */
+/** While a cover can't be read, so that it appears soon after it can. */
 const forSeconds = 'public, max-age=30'
 
 /**
- * `/share/<slug>/story.jpg`, `post.jpg` and `link.jpg`, or `.png`, of a fundraiser in public (S1 §2.3): its cover or,
- * where it has none or it cannot be read, its artwork. With `?v=` of what it shows now (rules/share.ts) it may be kept
- * for ever: another cover is another address.
+ * Registers `/share/<slug>/story.jpg`, `post.jpg` and `link.jpg` (or `.png`) of a public fundraiser (S1 §2.3), with its
+ * cover, or its artwork if there is no readable cover. With `?v=` of the current version (rules/share.ts) the image may
+ * be cached for ever, because another cover has another URL.
  */
 export function registerShareImages(fastify: FastifyInstance, app: App): void {
   const imageOf = remembered(app)
@@ -50,7 +50,10 @@ export function registerShareImages(fastify: FastifyInstance, app: App): void {
   )
 }
 
-/** Drawn once for all who ask, and kept. Undefined, and asked for again the next time: its cover cannot be read. */
+/**
+ * Caches images; concurrent requests share one drawing. An image is undefined, and requested again the next time, if
+ * its cover can't be read.
+ */
 function remembered(app: App) {
   const kept = new Map<string, Promise<Image | undefined>>()
   return (shape: ShareShape, kind: Kind, shareData: ShareData): Promise<Image | undefined> => {
@@ -81,7 +84,7 @@ async function draw(app: App, shape: ShareShape, kind: Kind, shareData: ShareDat
       words,
       shareData.coverId ? coverOf(app, shareData.coverId) : artworkFor(shareData),
     )
-    // A photograph is many times the bytes as a PNG of all its colours; artwork is not.
+    // A photograph is much larger as a full-colour PNG; artwork isn't.
     const png = shareData.coverId ? { palette: true, quality: 92 } : { compressionLevel: 7 }
     const bytes = await (
       kind === 'png' ? image.png(png) : image.jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
