@@ -198,7 +198,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
 function overridesOf(text: string, log: Log): CardOverrides {
   const overrides = parseOverrides(text)
   if (overrides) return overrides
-  log.warn({ variable: 'CARD_OVERRIDES' }, 'the cards in CARD_OVERRIDES could not be understood and are ignored')
+  log.warn({ variable: 'CARD_OVERRIDES' }, 'CARD_OVERRIDES can’t be parsed and is ignored')
   return new Map()
 }
 

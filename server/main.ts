@@ -42,7 +42,7 @@ function given(): { readonly role?: string } {
     }
     const kept = process.env.npm_config_role
     if (kept !== undefined && values.role === undefined)
-      throw new Error(`npm kept --role=${kept} for itself: write -- before it`)
+      throw new Error(`npm consumed --role=${kept}: write -- before it`)
     return values
   } catch (error) {
     console.error(`${describeError(error)}\n${usage}`)
@@ -91,9 +91,9 @@ function watchDatabase(postgres: EmbeddedPostgres): void {
     isLooking = true
     try {
       if (await postgres.revive())
-        log.error({ port: postgres.port }, 'the embedded PostgreSQL ended and was started again')
+        log.error({ port: postgres.port }, 'the embedded PostgreSQL exited and was restarted')
     } catch (error) {
-      log.error({ error }, 'the embedded PostgreSQL ended and did not start again')
+      log.error({ error }, 'the embedded PostgreSQL exited and couldn’t be restarted')
     } finally {
       isLooking = false
     }
@@ -210,7 +210,9 @@ async function startWorker(app: App, url: string): Promise<void> {
     parsedCronItems: parseCrontab(crontab),
     logger: new Logger(
       () => (level, message) =>
-        level === 'error' || level === 'warning' ? log.warn({ worker: message }, 'from the job queue') : undefined,
+        level === 'error' || level === 'warning'
+          ? log.warn({ worker: message }, 'message from the job queue')
+          : undefined,
     ),
   })
 }
@@ -254,7 +256,7 @@ try {
   // If the process was asked to stop meanwhile, `stop` closes everything.
   if (!isStopping) {
     console.error(describeError(error))
-    log.error({ error }, 'the start failed')
+    log.error({ error }, 'startup failed')
     isStopping = true
     endAfterPatience()
     await letGo().catch(() => undefined)

@@ -32,10 +32,11 @@ export function sandboxBanks({ BASE_URL, PORT, DATA_DIR }: Config, log: Log) {
       child.once('exit', (code) => {
         if (isStopping) return
         const variable = `${bank.prefix}_PORT`
-        reject(new Error(`the sandbox bank ended with ${code}; is port ${bank.port} taken? Set ${variable}.`))
-        log.error({ code, bank: bank.name }, 'the sandbox bank ended and is started again')
+        reject(new Error(`the sandbox bank exited with ${code}. If port ${bank.port} is in use, set ${variable}.`))
+        log.error({ code, bank: bank.name }, 'the sandbox bank exited and is restarted')
         setTimeout(
-          () => void start(bank).catch((error: unknown) => log.error({ error }, 'the sandbox bank did not start')),
+          () =>
+            void start(bank).catch((error: unknown) => log.error({ error }, 'the sandbox bank couldn’t be started')),
           1000,
         )
       })

@@ -116,10 +116,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   fastify.setErrorHandler((error, request, reply) => {
     const thrown = isProblem(error) ? error : (awayProblem(error) ?? refusalOf(error))
     if (!isProblem(thrown))
-      app.log.error(
-        { error, requestId: request.id, path: pathForLog(request.url) },
-        'a request failed for a reason of ours',
-      )
+      app.log.error({ error, requestId: request.id, path: pathForLog(request.url) }, 'a request failed unexpectedly')
     const locale = localeOf(request)
     // The refusal page links to platform pages, which a charity's host doesn't have.
     if (prefersHtml(request) && !request.tenant)

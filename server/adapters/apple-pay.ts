@@ -38,11 +38,11 @@ export const applePay = (input: {
           let size = 0
           answer.on('data', (chunk: Buffer) => {
             size += chunk.length
-            if (size > answerBytesMax) clientRequest.destroy(new Error('Apple Pay answered too much'))
+            if (size > answerBytesMax) clientRequest.destroy(new Error('Apple Pay’s response is too large'))
             else chunks.push(chunk)
           })
           answer.on('end', () => {
-            if (answer.statusCode !== 200) return reject(new Error(`Apple Pay answered ${answer.statusCode}`))
+            if (answer.statusCode !== 200) return reject(new Error(`Apple Pay responded with ${answer.statusCode}`))
             try {
               resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>)
             } catch (error) {
@@ -51,7 +51,7 @@ export const applePay = (input: {
           })
         },
       )
-      clientRequest.on('timeout', () => clientRequest.destroy(new Error('Apple Pay did not answer in time')))
+      clientRequest.on('timeout', () => clientRequest.destroy(new Error('the request to Apple Pay timed out')))
       clientRequest.on('error', reject)
       clientRequest.end(body)
     }),

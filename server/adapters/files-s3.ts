@@ -42,7 +42,7 @@ export function s3Files(s3Settings: S3Settings, log?: Log): Files {
       .catch((error: unknown) => fail(method, error))
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
-    const error = new Error(`the file store answered ${answer.status} to ${method}`)
+    const error = new Error(`the file store responded to ${method} with ${answer.status}`)
     if (answer.status >= 500 || answer.status === 429) return fail(method, error)
     throw error
   }
@@ -59,7 +59,7 @@ export function s3Files(s3Settings: S3Settings, log?: Log): Files {
         headers: { 'content-type': type, 'cache-control': 'private, max-age=31536000' },
       })
       await answer.body?.cancel()
-      if (answer.status === 404) throw new Error('the file store knows no such bucket')
+      if (answer.status === 404) throw new Error('the file store has no such bucket')
     },
     get: async (key) => {
       const answer = await ask('GET', key)

@@ -15,7 +15,7 @@ export const isFileKey = (key: string): boolean => /^[a-z]+(\/[\w-]+)*\/[\w-]+\.
 /** Stores files in a folder. Web processes on several machines need a shared folder, or S3 instead. */
 export function folderFiles(folder: string): Files {
   const placeOf = (key: string): string => {
-    if (!isFileKey(key)) throw new Error(`${key} is no key of a file`)
+    if (!isFileKey(key)) throw new Error(`${key} is not a valid file key`)
     return path.join(folder, key)
   }
   return {

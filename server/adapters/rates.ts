@@ -45,7 +45,7 @@ export const bundledMetals = (): MetalTable => ({
     const prices = ounces.map(async ([metal, name]): Promise<RecordedMetalPrice> => {
       const text = await readBundled(name)
       const usdPerGram = perGram(digitsOf(text, 'USD'))
-      if (usdPerGram === undefined) throw new Error(`the bundled table has no price of ${metal}`)
+      if (usdPerGram === undefined) throw new Error(`the bundled table has no price for ${metal}`)
       return { metal, usdPerGram, day: localDate((JSON.parse(text) as { date: string }).date), source: 'bundled' }
     })
     return Promise.all(prices)
@@ -64,18 +64,18 @@ export const ecbRates = (url: string, ask: typeof fetch = fetch): RateTable => (
       headers: { accept: 'application/xml' },
       redirect: 'error',
     })
-    if (!answer.ok) throw new Error(`the central bank answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`the central bank responded with ${answer.status}`)
     const text = await answer.text()
-    if (text.length > bytesMax) throw new Error('the central bank’s answer is too long')
+    if (text.length > bytesMax) throw new Error('the central bank’s response is too large')
     const day = /<Cube\s+time=['"]([\d-]{10})['"]/.exec(text)?.[1] ?? ''
-    if (!isLocalDate(day)) throw new Error('the central bank’s answer names no day')
+    if (!isLocalDate(day)) throw new Error('the central bank’s response has no date')
     const rates = [...text.matchAll(/<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"]([\d.]+)['"]/g)].flatMap(
       ([, currency, value]): Rate[] => {
         const perEuro = currenciesServer.parseRate(value ?? '')
         return isCurrency(currency) && perEuro !== undefined ? [{ currency, perEuro, day, source: 'ecb' }] : []
       },
     )
-    if (rates.length === 0) throw new Error('the central bank’s answer holds no rates')
+    if (rates.length === 0) throw new Error('the central bank’s response has no rates')
     return rates
   },
 })

@@ -11,12 +11,12 @@ export async function writeBackup({ config, ownerUrl }: Installation, file: stri
   console.log(`Wrote ${rows} rows and ${pictures} pictures to ${file}`)
   if (folder === undefined)
     console.log(
-      `Pictures are not in it: they lie in the bucket ${config.S3_BUCKET}, which is yours to copy, after this backup and not before.`,
+      `Pictures aren’t in the backup, because they are in the bucket ${config.S3_BUCKET}. Copy the bucket now that the backup is complete.`,
     )
   for (const key of lost)
-    console.error(`The file ${key} is missing or cut, though a page shows it: it was lost before this backup.`)
+    console.error(`The file ${key} is used but missing or damaged. It was lost before this backup.`)
   console.log(
-    'Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: encrypted fields need them.',
+    'Store FIELD_KEY and SESSION_SECRET (in a demo: secrets.json in the data folder) in a separate place. Encrypted fields can’t be read without them.',
   )
   return 0
 }
@@ -36,11 +36,11 @@ export async function restoreBackup(
   })
   console.log(`Restored ${rows} rows and ${pictures} pictures`)
   console.log(
-    'Start it with the keys of the payment provider only where the platform it was copied from is gone: two would collect the gifts of plans twice.',
+    'Start it with the payment provider’s keys only if the original platform is shut down. Otherwise both charge subscriptions.',
   )
   console.log(
-    'Verification forms, documents of charities and bank details open only with the FIELD_KEY of the platform it was written on: set that key before the start.',
+    'Set the original platform’s FIELD_KEY before the start. Verification forms, charities’ documents and bank details can’t be read without it.',
   )
   if (picturesIn === 'bucket')
-    console.log('Pictures were in a bucket when it was written and are not in it: put your copy of that bucket back.')
+    console.log('The backup has no pictures, because they were in a bucket. Restore your copy of that bucket.')
 }

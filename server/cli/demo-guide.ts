@@ -16,7 +16,7 @@ export function demoGuide(input: {
         ...(input.sandboxUrl ? [`${yusuf.email}  donor with weekly, monthly and Ramadan plans`] : []),
         `${sana.email}   organizer`,
         `${admin.email}  staff`,
-        `${reviewer.email}  staff, the second person who verifies charities`,
+        `${reviewer.email}  staff, second approver of charities`,
       ]
     : []
   const cards = input.sandboxUrl

@@ -33,7 +33,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
   const onDatabase =
     (check: Check): Check =>
     () =>
-      isConnected ? check() : 'unknown without the database'
+      isConnected ? check() : 'not checked, because the database is unavailable'
   const checks: readonly (readonly [string, Check])[] = [
     ['Node', findNodeProblem],
     ['database', connect],
@@ -67,14 +67,17 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
       () =>
         findWildcardDnsProblem(config.PAGES_DOMAIN, { label: `doctor-${randomUUID().slice(0, 8)}`, resolve: lookup }),
     ],
-    ['mail', () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
+    [
+      'mail',
+      () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL: without it no receipts are sent'),
+    ],
     ['operator', () => findOperatorProblem(config)],
     [
       'metrics',
       () =>
         config.MODE === 'demo' || config.METRICS_PORT
           ? undefined
-          : 'set METRICS_PORT, or no one sees when something fails',
+          : 'set METRICS_PORT, so that monitoring can detect failures',
     ],
     ['legal pages', () => findLegalPagesProblem(config)],
     ['disk', () => findDiskProblem(config)],
@@ -86,7 +89,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     console.log(problem === undefined ? `ok      ${name}` : `PROBLEM ${name}: ${problem}`)
   }
   if (isConnected) await client.end().catch(() => undefined)
-  console.log(problems === 0 ? 'Nothing to mend.' : `${problems} to mend.`)
+  console.log(problems === 0 ? 'No problems found.' : `Problems found: ${problems}`)
   return problems === 0 ? 0 : 1
 }
 
@@ -94,7 +97,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
 const findOperatorProblem = (config: Config): string | undefined =>
   config.MODE === 'demo' || (config.OPERATOR_NAME && config.OPERATOR_REGISTRATION)
     ? undefined
-    : 'set OPERATOR_NAME and OPERATOR_REGISTRATION: the page of each charity says who checked it'
+    : 'set OPERATOR_NAME and OPERATOR_REGISTRATION: each charity’s page names who verified it'
 
 const noProblem = () => undefined
 
@@ -109,13 +112,13 @@ async function resultOf(check: Check): Promise<string | undefined> {
 const findNodeProblem = () =>
   Number(process.versions.node.split('.')[0]) >= 24
     ? undefined
-    : `Node ${process.versions.node}: run through npm, which uses the Node that comes with Sunbul`
+    : `Node ${process.versions.node}: start Sunbul through npm, which uses the bundled Node`
 
 async function findMigrationProblem(client: pg.Client) {
   const problem = await findVersionProblem(client)
   if (problem) return problem
   const pending = await pendingMigrations(client)
-  return pending.length === 0 ? undefined : `${pending.length} to apply: npm run sunbul -- migrate`
+  return pending.length === 0 ? undefined : `${pending.length} not applied; run: npm run sunbul -- migrate`
 }
 
 async function findLedgerRightsProblem(client: pg.Client) {
@@ -123,7 +126,7 @@ async function findLedgerRightsProblem(client: pg.Client) {
     `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
   )
   return one(rows).may
-    ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again'
+    ? 'the application can change ledger entries; restore its rights with: npm run sunbul -- migrate'
     : undefined
 }
 
@@ -133,7 +136,7 @@ async function findScreeningProblem(client: pg.Client) {
   )
   const { days } = one(rows)
   if (days === null)
-    return 'no list of names is loaded, so charities are not screened: npm run sunbul -- screening load FILE'
+    return 'no list of names is loaded, so charities aren’t screened; load one with: npm run sunbul -- screening load FILE'
   return days <= listMaxDays ? undefined : `the newest list of names is ${days} days old: load a new one`
 }
 
@@ -144,17 +147,17 @@ async function findDurabilityProblem(client: pg.Client) {
   const { fsync, sync } = one(rows)
   return fsync === 'on' && sync !== 'off'
     ? undefined
-    : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
+    : 'fsync or synchronous_commit is off, so an acknowledged donation could be lost'
 }
 
 const findSandboxProblem = ({ MODE, sandboxes }: Config) =>
   MODE === 'production' && sandboxes.length > 0
-    ? `payments with ${sandboxes.map(({ name }) => name).join(' and ')} move no money: take it out of PAYMENTS`
+    ? `payments with ${sandboxes.map(({ name }) => name).join(' and ')} move no money: remove it from PAYMENTS`
     : undefined
 
 const findProxyProblem = ({ MODE, TRUST_PROXY }: Config) =>
   MODE === 'production' && TRUST_PROXY === 'no'
-    ? 'TRUST_PROXY is no: behind what serves https all visitors have one address, and share one limit of declined cards'
+    ? 'TRUST_PROXY is no, so behind a proxy all visitors have one address and share one limit of declined cards'
     : undefined
 
 async function findLegalPagesProblem({ MODE, CONTENT_DIR }: Config) {
@@ -162,7 +165,7 @@ async function findLegalPagesProblem({ MODE, CONTENT_DIR }: Config) {
   const templates = await findUnreplacedLegalPages(CONTENT_DIR, locales)
   return templates.length === 0
     ? undefined
-    : `${templates.join(', ')} are templates: have your own checked by a lawyer and put them into CONTENT_DIR`
+    : `${templates.join(', ')} are templates: put your own, reviewed by a lawyer, into CONTENT_DIR`
 }
 
 async function findPicturesProblem(config: Config) {
@@ -171,7 +174,7 @@ async function findPicturesProblem(config: Config) {
   // The user who runs the platform creates the folder with the first picture.
   const existing = [folder, config.DATA_DIR].find((place) => fs.existsSync(place))
   if (existing === undefined) return undefined
-  if (!fs.statSync(existing).isDirectory()) return `${existing} is no folder: no picture can be kept`
+  if (!fs.statSync(existing).isDirectory()) return `${existing} isn’t a folder, so pictures can’t be stored`
   fs.accessSync(existing, fs.constants.W_OK)
   return undefined
 }
@@ -180,11 +183,11 @@ async function findBucketProblem(config: Config) {
   const files = createFiles(config)
   const key = `doctor/${randomUUID()}.txt`
   try {
-    await files.put(key, Buffer.from('May pictures be kept here?'), 'text/plain')
+    await files.put(key, Buffer.from('Write test of the doctor command'), 'text/plain')
     await files.remove(key)
     return undefined
   } catch (error) {
-    return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} takes none: ${innermostMessage(error)}`
+    return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} refuses uploads: ${innermostMessage(error)}`
   }
 }
 
@@ -198,5 +201,5 @@ function findDiskProblem({ DATA_DIR }: Config) {
   if (!fs.existsSync(DATA_DIR)) return undefined
   const { bavail, bsize } = fs.statfsSync(DATA_DIR)
   const megabytes = Math.round((bavail * bsize) / 1024 / 1024)
-  return megabytes > 500 ? undefined : `only ${megabytes} MB left in ${DATA_DIR}`
+  return megabytes > 500 ? undefined : `only ${megabytes} MB free in ${DATA_DIR}`
 }

@@ -13,6 +13,6 @@ export async function printLedgerChecks({ config, ownerUrl }: Installation): Pro
       )
   }
   const broken = findings.filter((finding) => finding.count > 0).length
-  console.log(broken === 0 ? 'The books are in order.' : `${broken} of ${findings.length} checks found something.`)
+  console.log(broken === 0 ? 'The ledger is correct.' : `${broken} of ${findings.length} checks found errors.`)
   return broken === 0 ? 0 : 1
 }

@@ -12,7 +12,8 @@ import { type Installation, withApp } from './installation.ts'
 /** Fills an empty database with the demo. Refuses in production, because the demo's passwords are public. */
 export async function writeDemo(installation: Installation): Promise<number> {
   const { config, ownerUrl } = installation
-  if (config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
+  if (config.MODE === 'production')
+    throw new Error('the demo can’t be installed with MODE=production, because its passwords are public')
   const isNew = await withApp(installation, async (app) => {
     const isWritten = await seedDemo(app, { now: app.clock(), ownerUrl })
     if (isWritten) {
@@ -21,7 +22,7 @@ export async function writeDemo(installation: Installation): Promise<number> {
     }
     return isWritten
   })
-  console.log(isNew ? 'The demo is there.' : 'There are charities already, so nothing was written.')
+  console.log(isNew ? 'The demo is installed.' : 'The database already has charities, so nothing was written.')
   return 0
 }
 
@@ -29,11 +30,11 @@ export async function writeDemo(installation: Installation): Promise<number> {
 export async function createAdmin(app: App, email: string, given: string | undefined): Promise<number> {
   const password = given ?? app.newToken(12)
   const fault = checkPassword(password, { email })
-  if (fault) throw new Error(`the password is not good enough: ${fault.code}`)
+  if (fault) throw new Error(`the password is too weak: ${fault.code}`)
   const id = await identityServer.createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
   if (!id) throw new Error(`${email} already has an account`)
   console.log(
-    `Account ${email} may now log in.${given === undefined ? ` Its password is ${password} – change it.` : ''}`,
+    `Account ${email} can now log in.${given === undefined ? ` Its password is ${password}. Change it after the first login.` : ''}`,
   )
   return 0
 }
@@ -41,13 +42,11 @@ export async function createAdmin(app: App, email: string, given: string | undef
 /** Sends a test mail at once. The exit code is 1 if mails aren't sent; throws the mail server's error. */
 export async function sendTestMail(app: App, to: string): Promise<number> {
   if (app.mailer.kind === 'mailbox') {
-    console.log(
-      'SMTP_URL is not set, so mails go nowhere: they stay here and are read at /dev/mail, outside production.',
-    )
+    console.log('SMTP_URL isn’t set, so mails aren’t sent. Outside production you can read them at /dev/mail.')
     return 1
   }
-  const title = `This is a test of ${app.productName}`
-  const text = `Mails of ${app.origin} reach you. Its operator sent this test; there is nothing to do.`
+  const title = `Test mail from ${app.productName}`
+  const text = `Mail from ${app.origin} reaches you. The operator sent this test; you don’t need to do anything.`
   const mail = mailLayout({
     locale: 'en',
     productName: app.productName,
@@ -58,9 +57,7 @@ export async function sendTestMail(app: App, to: string): Promise<number> {
   })
   const messageId = `<test.${app.newId()}@${mailHostOf(app.mailFrom)}>`
   await app.mailer.send({ messageId, from: app.mailFrom, to, subject: title, html: mail.html, plain: mail.text })
-  console.log(
-    `The mail server took a mail from ${app.mailFrom} to ${to}. Look whether it arrives, and that it is not among the spam.`,
-  )
+  console.log(`The mail server accepted a mail from ${app.mailFrom} to ${to}. Check that it arrives, and not as spam.`)
   return 0
 }
 
@@ -69,7 +66,7 @@ export async function printFlags(app: App): Promise<number> {
   for (const row of await flagsServer.listFlags(app.db)) {
     const override = app.flagOverrides[row.key]
     console.log(
-      `${row.key} = ${override ?? (row.value || '(unset)')}${override === undefined ? '' : ' (by the environment)'}`,
+      `${row.key} = ${override ?? (row.value || '(unset)')}${override === undefined ? '' : ' (set by the environment)'}`,
     )
     console.log(`  ${row.description}`)
   }
@@ -84,7 +81,7 @@ export async function printChargingStatus(app: App): Promise<number> {
   console.log(
     killSwitch
       ? `Charging has been stopped since ${killSwitch.setAt.toISOString()}: ${killSwitch.reason} ${JSON.stringify(killSwitch.facts)}`
-      : 'Subscriptions are charged when they are due.',
+      : 'Charging is active.',
   )
   return killSwitch ? 1 : 0
 }
@@ -104,6 +101,8 @@ export async function resumeCharging(app: App, reason: string): Promise<number> 
       `Charging is resumed (it was stopped for: ${killSwitch.reason}). Charges imported from the provider: ${imported}.`,
     )
   for (const charge of left)
-    console.log(`The provider has charge ${charge} for an unknown gift. Find the donor, or refund it at the provider.`)
+    console.log(
+      `The provider has charge ${charge}, which matches no donation. Find the donor, or refund it at the provider.`,
+    )
   return printChargingStatus(app)
 }

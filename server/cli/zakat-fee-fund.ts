@@ -16,11 +16,11 @@ export type Addition = { readonly amount: Money; readonly reference: string }
 
 /** Parses the options of `add`; returns a text that describes the error if they are invalid. */
 export function readAddition({ amount, currency, reference }: FundOptions): Addition | string {
-  if (!isCurrency(currency)) return `${currency} is no currency that we know`
+  if (!isCurrency(currency)) return `${currency} is not a supported currency`
   const read = readAmount(amount, currency)
-  if (read.fault || isZero(read.money)) return `${amount} is no amount of ${currency}`
+  if (read.fault || isZero(read.money)) return `${amount} is not a valid amount in ${currency}`
   if (reference.trim() === '' || reference.trim().length > referenceMax)
-    return `--reference takes 1 to ${referenceMax} characters`
+    return `--reference must have 1 to ${referenceMax} characters`
   return { amount: read.money, reference: reference.trim() }
 }
 
@@ -36,7 +36,7 @@ export async function addToFund(app: App, addition: Addition): Promise<number> {
   console.log(
     isAdded
       ? `Added ${show(addition.amount)} with the reference “${addition.reference}”.`
-      : `The reference “${addition.reference}” was added before, so nothing was added.`,
+      : `The reference “${addition.reference}” was already added, so nothing changed.`,
   )
   await printFundBalances(app)
   return isAdded ? 0 : 1

@@ -128,12 +128,12 @@ const missingPartners = (set: Settings): string[] => [
     : missing(
         set,
         'DATABASE_URL',
-        'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL has not',
+        'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL doesn’t provide',
       )),
   ...(set.S3_BUCKET === undefined
     ? []
     : [
-        ...missing(set, 'S3_ENDPOINT', 'S3_BUCKET lies there'),
+        ...missing(set, 'S3_ENDPOINT', 'it is the address of the store that has S3_BUCKET'),
         ...missing(set, 'S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it'),
         ...missing(set, 'S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it'),
       ]),
@@ -154,7 +154,7 @@ function brokenGroups(set: Settings): string[] {
       const count = group.filter((name) => set[name] !== undefined).length
       return count > 0 && count < group.length
     })
-    .map((group) => `${names.format(group)} belong together`)
+    .map((group) => `${names.format(group)} must all be set or all be unset`)
 }
 
 const productionProblems = (set: Settings): string[] => [
@@ -166,9 +166,9 @@ const productionProblems = (set: Settings): string[] => [
     .filter((name) => set[name]?.startsWith('http:'))
     .map((name) => `${name} must begin with https:// in production`),
   ...pagesDomainProblems(set),
-  ...missing(set, 'SESSION_SECRET', 'it signs what donors carry (openssl rand -base64 48)'),
+  ...missing(set, 'SESSION_SECRET', 'it signs sessions and links (openssl rand -base64 48)'),
   ...missing(set, 'FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)'),
-  ...missing(set, 'SMTP_URL', 'receipts leave by mail'),
+  ...missing(set, 'SMTP_URL', 'receipts are sent by email'),
   ...missing(set, 'MAIL_FROM', 'receipts need a sender'),
   ...missing(set, 'OPERATOR_NAME', 'donors must know who runs the platform'),
   ...missing(set, 'CONTACT_EMAIL', 'donors must know where to write'),
@@ -186,7 +186,7 @@ function pagesDomainProblems({ BASE_URL, PAGES_DOMAIN }: Settings): string[] {
   const { hostname } = new URL(BASE_URL)
   const site = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
   return isAtOrBelow(PAGES_DOMAIN, site) || isAtOrBelow(hostname, PAGES_DOMAIN)
-    ? ['PAGES_DOMAIN must be on another domain than BASE_URL: pages.example.net beside give.example.org']
+    ? ['PAGES_DOMAIN must be on a different domain than BASE_URL, such as pages.example.net with give.example.org']
     : []
 }
 
@@ -222,9 +222,7 @@ export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
   try {
     if (file !== '' && fs.existsSync(file)) process.loadEnvFile(file)
   } catch (error) {
-    throw new ConfigurationError([
-      `${file} cannot be read (${describeError(error)}): it must be a file that this user may read`,
-    ])
+    throw new ConfigurationError([`${file} can’t be read (${describeError(error)}): give this user read access to it`])
   }
   return parseConfig({ ...process.env, ...overrides }, storedSecrets)
 }
@@ -236,14 +234,14 @@ function storedSecrets(dataDir: string): DemoSecrets {
     if (!fs.existsSync(file)) makeSecrets(dataDir, file)
   } catch (error) {
     throw new ConfigurationError([
-      `DATA_DIR cannot be written (${describeError(error)}): it must be a folder that this user may write, with room on its disk`,
+      `DATA_DIR can’t be written (${describeError(error)}): it must be a folder that this user can write to, with free disk space`,
     ])
   }
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoSecrets
   } catch (error) {
     throw new ConfigurationError([
-      `DATA_DIR has secrets that cannot be read (${file}: ${describeError(error)}): start as the user who made it, or put the file back from a copy`,
+      `DATA_DIR has secrets that can’t be read (${file}: ${describeError(error)}): start as the user who created it, or restore the file from a copy`,
     ])
   }
 }

@@ -141,26 +141,30 @@ export function refusePayments(set: Given): string[] {
     if (set[`${prefix}_URL`] !== undefined) {
       for (const key of ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'] as const)
         if (set[`${prefix}_${key}`] === undefined)
-          found.push(`${prefix}_${key} is missing: a sandbox at ${prefix}_URL has its own keys`)
+          found.push(`${prefix}_${key} is missing: set the key of the sandbox at ${prefix}_URL`)
     } else if (names.includes(name)) {
       const own = portOf(set, name, webPort)
       if (own > 65_535 && set[`${prefix}_PORT`] === undefined)
-        found.push(`${prefix}_PORT is missing: there is no port after PORT=${webPort}`)
+        found.push(`${prefix}_PORT is missing: set it, because there is no port after PORT=${webPort}`)
       else if (taken.has(own) && own > 0)
-        found.push(own === webPort ? `${prefix}_PORT must not be PORT` : `${prefix}_PORT must not be SANDBOX_PORT`)
+        found.push(
+          own === webPort ? `${prefix}_PORT must differ from PORT` : `${prefix}_PORT must differ from SANDBOX_PORT`,
+        )
       taken.add(own)
     } else if (set[`${prefix}_PORT`] !== undefined) taken.add(portOf(set, name, webPort))
   }
   if (set.METRICS_PORT !== undefined && taken.has(Number(set.METRICS_PORT)))
-    found.push('METRICS_PORT must be neither PORT nor SANDBOX_PORT')
+    found.push('METRICS_PORT must differ from PORT and SANDBOX_PORT')
   const secrets = names.flatMap(
     (name) => (isSandbox(name) ? set[`${sandboxPrefixes[name]}_WEBHOOK_SECRET`] : set.STRIPE_WEBHOOK_SECRET) ?? [],
   )
   if (new Set(secrets).size < secrets.length)
-    found.push('PAYMENTS must have another webhook secret for each provider: it tells whose notice one is')
+    found.push(
+      'PAYMENTS needs a different webhook secret for each provider, because the secret identifies the provider',
+    )
   if (isProduction && names.some(isSandbox) && !allowsTestPayments)
     found.push(
-      'PAYMENTS has a sandbox, which moves no money: set PAYMENTS=stripe, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant',
+      'PAYMENTS has a sandbox, which moves no money: set PAYMENTS=stripe, or ALLOW_SANDBOX_PAYMENTS=yes if that is intended',
     )
   return found
 }

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** These characters are the most frequent reason why a URL can't be parsed; in an env file, # also starts a comment. */
-export const asTyped = ' (in a user or password write @ as %40, : as %3A, / as %2F, # as %23)'
+export const asTyped = ' (in the user and password, write @ as %40, : as %3A, / as %2F and # as %23)'
 /** Parses a whole number. The error quotes the value, so that a blank or an extra letter is visible. */
 export const whole = (least: number, most = Infinity) =>
   z
@@ -13,7 +13,7 @@ export const whole = (least: number, most = Infinity) =>
       (text) => /\S/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least && Number(text) <= most,
       {
         error: ({ input }) =>
-          `must be a whole number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}, and is ${JSON.stringify(input)}`,
+          `must be a whole number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`} but is ${JSON.stringify(input)}`,
       },
     )
     .transform(Number)
@@ -25,7 +25,7 @@ export const webUrl = z
 /** The platform's origin. Pages and API calls are served at the root, so it has no path. */
 export const ownAddress = webUrl.refine(
   (url) => /^https?:\/\/[^/?#@]+$/i.test(url),
-  'must be the address of a host and nothing behind it, such as https://give.example.org',
+  'must be an origin without a path, such as https://give.example.org',
 )
 /** A domain whose subdomains are charities' hosts, with a port in a demo. */
 export const pagesDomain = z

@@ -62,7 +62,7 @@ export const variables = z.object({
     .optional(),
   DATABASE_POOL: whole(2, 500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
-  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
+  SESSION_SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
   FIELD_KEY: z
     .base64({ error: 'must be base64' })
     .transform((text) => Buffer.from(text, 'base64'))
@@ -71,7 +71,7 @@ export const variables = z.object({
   TWO_FACTOR: z.enum(['required', 'off'], { error: 'must be required or off' }).optional(),
   TRUST_PROXY: z
     .string()
-    .refine(isTrustable, 'must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8')
+    .refine(isTrustable, 'must be no, a number of trusted hops, or trusted addresses such as 10.0.0.0/8')
     .default('no'),
   COUNTRY_HEADER: z
     .string()
@@ -90,7 +90,7 @@ export const variables = z.object({
   ),
   FEES: listed(
     parseFeeSchedules,
-    'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice',
+    'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" without duplicates',
   ).prefault(''),
   CHARGE_TIMES: listed(
     parseChargeTimes,
@@ -102,7 +102,7 @@ export const variables = z.object({
   ).optional(),
   OFFLINE_REVIEW_ABOVE: listed(
     parseReviewLimits,
-    'must be an amount, and those of single currencies after it, such as "500, JPY=75000"',
+    'must be an amount, optionally followed by amounts of single currencies, such as "500, JPY=75000"',
   ).prefault('500'),
   ZAKAT_SIGN_OFFS: listed(
     zakatServer.parseSignOffs,
@@ -125,9 +125,9 @@ export const variables = z.object({
     .enum(['1', '2'], { error: 'must be 1 or 2' })
     .default('2')
     .transform((text) => Number(text) as 1 | 2),
-  /** Who may sign up a charity. The default is `open` in a demo and `invitation` in production. */
   /** Whether this site pays charities out with a bank file, or not at all. */
   PAYOUTS: z.enum(['none', 'file'], { error: 'must be none or file' }).default('file'),
+  /** Who may sign up a charity. The default is `open` in a demo and `invitation` in production. */
   CHARITY_SIGNUP: z.enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' }).optional(),
   ...paymentVariables,
   APPLE_PAY_MERCHANT_ID: z.string().optional(),
@@ -155,7 +155,7 @@ export const variables = z.object({
   GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
   FACEBOOK_APP_ID: z
     .string()
-    .regex(/^\d{1,40}$/, 'must be the number of the app')
+    .regex(/^\d{1,40}$/, 'must be the app’s number')
     .optional(),
   FACEBOOK_APP_SECRET: z.string().optional(),
   FACEBOOK_GRAPH_VERSION: z
@@ -187,7 +187,7 @@ export const variables = z.object({
     .enum(['json', 'text'], { error: 'must be json or text' })
     .default(process.stdout.isTTY ? 'text' : 'json'),
   METRICS_PORT: port.optional(),
-  FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
+  FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of failpoints such as after_provider:kill').default(''),
   /** Whether web processes serve pages in addition to the API. */
   PAGES: yesOrNo.default(true),
   /** Maximum number of scheduled donations per second that one worker sends to the provider (recurring-5). */

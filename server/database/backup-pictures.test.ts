@@ -157,7 +157,7 @@ test('a backup with a changed or missing picture restores nothing', async () => 
   const without = changed('without.backup', (lines) =>
     lines.filter((line, index) => !isFile(line) || !isFile(lines[index - 1]!)),
   )
-  await expect(restore({ ...into, file: without })).rejects.toThrow(/not whole/)
+  await expect(restore({ ...into, file: without })).rejects.toThrow(/is incomplete/)
   const outside = changed('outside.backup', (lines) =>
     lines.map((line) => line.replace(/"file":"pictures\/[^"]+"/, '"file":"../../secrets.json"')),
   )

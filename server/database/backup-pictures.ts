@@ -63,7 +63,7 @@ export async function stagePictures(folder: string) {
   return {
     add: async ({ file, sha256, base64 }: FileLine): Promise<void> => {
       const bytes = Buffer.from(base64, 'base64')
-      if (!isFileKey(file)) throw new Error(`the backup has a file ${file}, which is no name of ours`)
+      if (!isFileKey(file)) throw new Error(`the backup has a file with the invalid name ${file}`)
       if (hashOf(bytes) !== sha256) throw new Error(`the backup's ${file} is damaged`)
       const place = path.join(staging, file)
       await fs.mkdir(path.dirname(place), { recursive: true })

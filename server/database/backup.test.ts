@@ -131,7 +131,7 @@ test('a truncated backup restores nothing', async () => {
   await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow()
   const lines = gunzipSync(fs.readFileSync(file)).toString().trimEnd().split('\n')
   fs.writeFileSync(cut, gzipSync(lines.slice(0, -1).join('\n')))
-  await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow(/not whole/)
+  await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow(/is incomplete/)
   fs.writeFileSync(cut, gzipSync('{"some":"thing"}\n'))
   await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow(/not a backup/)
   expect(await contents(target.ownerUrl)).toEqual(await original())
@@ -166,7 +166,7 @@ test.each([
   [
     'of an earlier commit, which stored no hashes',
     (manifest: Manifest) => ({ ...manifest, version: 2, migrations: ['20260101T0000_identity.sql'] }),
-    'its format 2 is unknown here',
+    'format 2 is unknown',
   ],
 ])(
   'a backup %s restores nothing',

@@ -50,12 +50,12 @@ export function prepareDirectory(dataDir: string, user: SystemUser | undefined):
     fs.accessSync(dataDir, fs.constants.W_OK)
   } catch (error) {
     throw new Error(
-      `Cannot write to the data folder ${dataDir} (${String(error)}). Set DATA_DIR to a folder this user may write, or DATABASE_URL to a PostgreSQL of your own.`,
+      `Cannot write to the data folder ${dataDir} (${String(error)}). Set DATA_DIR to a folder that this user can write to, or DATABASE_URL to your own PostgreSQL.`,
     )
   }
   if (user && !mayEnter(dataDir, user))
     throw new Error(
-      `PostgreSQL does not run as root, and the account it runs as instead (uid ${user.uid}) cannot enter ${dataDir}. Set DATA_DIR to a folder every user may enter, such as /var/lib/sunbul, or start Sunbul as an ordinary user.`,
+      `PostgreSQL does not run as root, and the user it runs as instead (uid ${user.uid}) can’t enter ${dataDir}. Set DATA_DIR to a folder that every user can enter, such as /var/lib/sunbul, or start Sunbul as an ordinary user.`,
     )
 }
 

@@ -62,7 +62,7 @@ test('a database with SQL_ASCII encoding is refused before anything is created',
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await expect(migrate({ ownerUrl, log: silentLog })).rejects.toThrow(
-    "the database keeps its texts as SQL_ASCII: make another one, by create database sunbul encoding 'UTF8'",
+    "the database has the encoding SQL_ASCII: create one with create database sunbul encoding 'UTF8'",
   )
   expect((await client.query("select to_regclass('public.schema_migration') as made")).rows).toEqual([{ made: null }])
   await client.end()

@@ -65,7 +65,7 @@ export function findOtherVersion(
  */
 export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-migrate` })
-  client.on('error', (error) => log.error({ err: error.message }, 'the connection of the migrations was lost'))
+  client.on('error', (error) => log.error({ err: error.message }, 'the connection for migrations was lost'))
   await client.connect()
   try {
     await refuseUnfit(client)
@@ -109,10 +109,10 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   )
   const { version, encoding } = one(rows)
   if (version < oldestServer)
-    throw new Error(`the database is PostgreSQL ${version}, and must be ${oldestServer} or newer`)
+    throw new Error(`the database is PostgreSQL ${version}, but Sunbul needs ${oldestServer} or newer`)
   if (encoding !== 'UTF8')
     throw new Error(
-      `the database keeps its texts as ${encoding}: make another one, by create database sunbul encoding 'UTF8' template template0`,
+      `the database has the encoding ${encoding}: create one with create database sunbul encoding 'UTF8' template template0`,
     )
 }
 
@@ -166,7 +166,7 @@ export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
     const pending = await pendingMigrations(client)
     if (pending.length > 0)
       throw new Error(
-        `the database is not of this version: ${pending.length} migrations to apply first, by npm run sunbul -- migrate`,
+        `the database lacks ${pending.length} migrations of this version; apply them with npm run sunbul -- migrate`,
       )
   } finally {
     await client.end()

@@ -97,7 +97,7 @@ export function runnableCopy(native: string, user: SystemUser | undefined): stri
   }
   if (!runs(copy))
     throw new Error(
-      `PostgreSQL's programs in ${copy} do not run as uid ${user.uid}. Start Sunbul as an ordinary user, or set DATABASE_URL.`,
+      `The PostgreSQL programs in ${copy} can’t run as uid ${user.uid}. Start Sunbul as an ordinary user, or set DATABASE_URL.`,
     )
   return copy
 }

@@ -123,7 +123,7 @@ test('a cluster of another PostgreSQL version is refused with instructions', asy
 test.runIf(process.getuid?.() === 0)('as root, an inaccessible folder is named as the reason', async () => {
   const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-closed-'))
   expect(mayEnter(closed, { uid: 65_534, gid: 65_534 })).toBe(false)
-  await expect(startEmbedded({ dataDir: path.join(closed, 'data') })).rejects.toThrow(/cannot enter .*DATA_DIR/)
+  await expect(startEmbedded({ dataDir: path.join(closed, 'data') })).rejects.toThrow(/can’t enter .*DATA_DIR/)
   fs.rmSync(closed, { recursive: true })
 })
 

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test('a login role without the application’s rights and settings is refused with the commands to run', async () => {
   const problem = await findPoolUrlProblem(loginUrl, owner)
-  expect(problem).toContain('another role, ')
+  expect(problem).toContain('the wrong role, ')
   expect(problem).toContain(`grant sunbul_app to "${login}"; alter role "${login}" in database`)
 })
 
@@ -63,14 +63,14 @@ test('statements are not prepared behind a pooler', async () => {
 test('a pooler that leads to another database is refused', async () => {
   const other = await createTestDatabase({ migrated: false })
   expect(await findPoolUrlProblem(other.ownerUrl, owner)).toBe(
-    'DATABASE_POOL_URL leads to another database than DATABASE_URL',
+    'DATABASE_POOL_URL and DATABASE_URL lead to different databases',
   )
   await other.drop()
 })
 
 test('a pooler that logs in as the owner is refused and the owner’s role is unchanged', async () => {
   await migrate({ ownerUrl: target.ownerUrl, poolUrl: target.ownerUrl, log: silentLog })
-  expect(await findPoolUrlProblem(target.ownerUrl, owner)).toContain('a role of its own')
+  expect(await findPoolUrlProblem(target.ownerUrl, owner)).toContain('a separate role')
   const { rows } = await owner.query(
     `select from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where r.rolname = session_user`,
   )

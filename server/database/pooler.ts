@@ -66,9 +66,9 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
   try {
     await client.connect()
     const [pooled, direct] = [await askSession(client), await askSession(owner)]
-    if (pooled.server !== direct.server) return 'DATABASE_POOL_URL leads to another database than DATABASE_URL'
+    if (pooled.server !== direct.server) return 'DATABASE_POOL_URL and DATABASE_URL lead to different databases'
     if (pooled.user === direct.user)
-      return 'DATABASE_POOL_URL must log in as a role of its own, not as the owner of the database'
+      return 'DATABASE_POOL_URL must log in as a separate role, not as the owner of the database'
     await client.query('begin')
     const { rows } = await client.query<Record<string, string>>(
       `select current_user as role, ${settingNames.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`,
@@ -78,12 +78,12 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
     const wrong = ['role', ...settingNames].filter((name) => one(rows)[name] !== wanted[name])
     if (wrong.length === 0) return undefined
     const statements = loginRoleStatements(pooled.user, direct.database)
-    return `the connections of DATABASE_POOL_URL have another ${wrong.join(', ')} than the application needs. Where the pooler was connected before the migration, run RECONNECT in its console; otherwise run as a superuser: ${statements.join('; ')};`
+    return `connections through DATABASE_POOL_URL have the wrong ${wrong.join(', ')}. If the pooler connected before the migration, run RECONNECT in its console; otherwise run as a superuser: ${statements.join('; ')};`
   } catch (error) {
     const { message } = error as Error
     if (message.includes('statement pooling mode'))
       return 'the pooler of DATABASE_POOL_URL is in statement mode: set pool_mode = transaction'
-    throw new Error(`DATABASE_POOL_URL cannot be used: ${message}`, { cause: error })
+    throw new Error(`DATABASE_POOL_URL can’t be used: ${message}`, { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }

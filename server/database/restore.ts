@@ -40,7 +40,7 @@ export type Restored = {
  * is running, because a donation in progress would be charged and lost.
  */
 export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
-  if (!fs.existsSync(file)) throw new Error(`${file} is not there`)
+  if (!fs.existsSync(file)) throw new Error(`${file} doesn’t exist`)
   const lines = readBackupLines(file)
   const manifest = readManifest((await lines.next()).value, file)
   const migrations = manifest.migrations.map(({ name }) => name).toSorted()
@@ -64,7 +64,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     )
     await client.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
     const { rows, isWhole } = await readLines(client, lines, tables, staged)
-    if (!isWhole) throw new Error(`${file} is not whole; nothing was restored`)
+    if (!isWhole) throw new Error(`${file} is incomplete; nothing was restored`)
     await setSequences(client)
     await enableTriggers()
     if (!force) await refuseOthers(staged, folder)
@@ -84,7 +84,7 @@ function readManifest(first: BackupLine | undefined, file: string): BackupManife
   if (!first || !('sunbul' in first)) throw new Error(`${file} is not a backup of Sunbul`)
   // Data in columns that only one of the two versions has would be lost silently.
   const reason =
-    first.version === backupVersion ? findOtherVersion(first.migrations) : `its format ${first.version} is unknown here`
+    first.version === backupVersion ? findOtherVersion(first.migrations) : `format ${first.version} is unknown`
   if (reason)
     throw new Error(
       `${file} was written by another version of Sunbul (${reason}) and nothing was restored: restore it with that version`,
@@ -106,13 +106,13 @@ async function readLines(
     if ('file' in line) {
       if (!staged)
         throw new Error(
-          'the backup has pictures, and S3_BUCKET is set: restore without it, then copy DATA_DIR/media into the bucket',
+          'the backup contains pictures but S3_BUCKET is set: restore without S3_BUCKET, then copy DATA_DIR/media into the bucket',
         )
       await staged.add(line)
     }
     if (!('table' in line)) continue
     if (!tables.includes(line.table))
-      throw new Error(`the backup has a table ${line.table} that this version does not know`)
+      throw new Error(`the backup has a table ${line.table}, which this version doesn’t have`)
     await insertRows(client, line)
     rows += line.rows.length
   }
@@ -123,7 +123,7 @@ async function refuseOthers(staged: StagedPictures | undefined, folder: string |
   const others = (await staged?.others()) ?? []
   if (others.length > 0)
     throw new Error(
-      `${folder} has ${others.length} files that are not in the backup (${others[0]}, …); --force takes them away`,
+      `${folder} has ${others.length} files that are not in the backup (${others[0]}, …); --force deletes them`,
     )
 }
 
@@ -136,5 +136,5 @@ async function refuseUsed(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     'select exists (select from organizations.organization) or exists (select from identity.account) or exists (select from payments.intent) as used',
   )
-  if (rows[0].used) throw new Error('this database is not empty; --force empties it first')
+  if (rows[0].used) throw new Error('this database is not empty; --force deletes its data first')
 }

@@ -52,7 +52,7 @@ export async function moveBasketToAccount(
     if (basketViewer)
       await basketsServer.associate(app, account, { userId: account.accountId, basketId: basketViewer.basketId, token })
   } catch (error) {
-    if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket could not follow its owner')
+    if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket couldn’t be moved to its account')
     if (!isGone(error)) return
   }
   setBasketCookie(reply, app, null)

@@ -30,7 +30,7 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
              select from outbox.event earlier where earlier.attempts > 0 and earlier.id < e.id and earlier.payload ->> 'intentId' = e.payload ->> 'intentId')`,
         )
         if ((rows[0]?.age ?? 0) > 300)
-          throw new Missing(`oldest fact waits for ${one(rows).age} s: is a worker running?`)
+          throw new Missing(`the oldest event has waited for ${one(rows).age} s: is a worker running?`)
       }),
       // Doesn't contact the provider, because its outage must not take the pages offline.
       check('payments', async () => {
@@ -50,12 +50,12 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
       await work()
       return { name, ok: true, ms: Math.round(performance.now() - before), text: '' }
     } catch (error) {
-      if (!(error instanceof Missing)) app.log.warn({ error, check: name }, 'a check of readiness could not be made')
+      if (!(error instanceof Missing)) app.log.warn({ error, check: name }, 'a readiness check failed')
       return {
         name,
         ok: false,
         ms: Math.round(performance.now() - before),
-        text: error instanceof Missing ? error.message : 'cannot be asked',
+        text: error instanceof Missing ? error.message : 'check failed',
       }
     }
   }

@@ -45,7 +45,7 @@ function refuseAt(paths: readonly string[], code: string): void {
 function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestContext): void {
   const paths = cardNumberPaths(input)
   if (paths.length === 0) return
-  app.log.warn({ requestId, paths }, 'a card number was written into a text field and refused')
+  app.log.warn({ requestId, paths }, 'a card number in a text field was refused')
   throw new Problem('validation', 'card-number-in-text', {
     fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])),
   })

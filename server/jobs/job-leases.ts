@@ -52,12 +52,12 @@ export function keepJobLeases(pool: pg.Pool, log: Log): JobLeases {
       const { rowCount } = await pool.query(
         `update ${table} set locked_at = null, locked_by = null, run_at = greatest(run_at, now()) where ${isExpired}`,
       )
-      if (rowCount) log.warn({ jobs: rowCount }, 'jobs that a worker left are done by another')
+      if (rowCount) log.warn({ jobs: rowCount }, 'jobs of an ended worker were freed for another')
     }
     hasRenewed = true
   }
   const timer = setInterval(
-    () => void renew().catch((error: unknown) => log.warn({ error }, 'the job leases could not be renewed')),
+    () => void renew().catch((error: unknown) => log.warn({ error }, 'job leases couldn’t be renewed')),
     renewEveryMs,
   )
   timer.unref()

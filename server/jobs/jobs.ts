@@ -91,7 +91,7 @@ export const taskList = (app: App) => ({
   'ledger:watch': () => watchLedger(app),
   'refunds:sweep': async () => {
     const found = await refundsServer.jobs.sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
-    if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a notice')
+    if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a webhook')
   },
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
   [refundsServer.disputedTask]: (payload: unknown) =>
@@ -125,7 +125,7 @@ export const taskList = (app: App) => ({
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
   'charities:check_domains': async () => {
     const { checked } = await charitiesServer.jobs.checkDueDomains(app)
-    if (checked > 0) app.log.info({ checked }, 'DNS was asked for the records of charities’ domains')
+    if (checked > 0) app.log.info({ checked }, 'the DNS records of charities’ domains were checked')
   },
   'charities:purge_documents': () => charitiesServer.jobs.purgeDocuments(app),
   'fundraising:purge_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
@@ -174,7 +174,7 @@ export const taskList = (app: App) => ({
   'qurbani:remind': async () => void (await qurbaniServer.jobs.sendQurbaniReminders(app)),
   'deeds:open_year': async () => {
     const { snapshots, mails } = await deedsServer.jobs.openDeedsYear(app)
-    if (snapshots + mails > 0) app.log.info({ snapshots, mails }, 'the deeds of a Hijri year were computed')
+    if (snapshots + mails > 0) app.log.info({ snapshots, mails }, 'Deeds of a Hijri year were computed')
   },
   [deedsServer.jobs.deedsTask]: (payload: unknown) =>
     deedsServer.jobs.recalculateDeeds(app, payload as { accountId: string; hijriYear: number }),
@@ -188,7 +188,10 @@ export const taskList = (app: App) => ({
   'moderation:end_verifications': async () => {
     const { ended, warned } = await moderationServer.jobs.endVerifications(app)
     if (ended + warned > 0)
-      app.log.info({ ended, warned }, 'Zakat verifications ended, and organizers were notified of those about to end')
+      app.log.info(
+        { ended, warned },
+        'zakat verifications expired, and organizers were notified of those about to expire',
+      )
     await app.write((tx) => moderationServer.jobs.purgeReporters(tx, new Date(app.clock().getTime() - 2 * dayMs)))
   },
   'identity:purge_old_rows': async () => {

@@ -97,7 +97,7 @@ test('after its last attempt an event needs review, where staff see its error an
   expect([await donations(), await waiting(), (await list()).events]).toEqual([3n, [], []])
 })
 
-test('an event that nothing reacts to is retried alone, and the server stays ready', async () => {
+test('an event without reactions is retried alone, and the server stays ready', async () => {
   await appendEvents(2, 0)
   const occurredAt = new Date(Date.now() - 3_600_000)
   await query(`insert into outbox.event (kind, payload, occurred_at) values ('unheard.of', '{}', $1)`, [occurredAt])
@@ -107,7 +107,7 @@ test('an event that nothing reacts to is retried alone, and the server stays rea
       .checks.find(({ name }) => name === 'outbox')?.ok
   await drainOutbox(house.app)
   expect(await donations()).toBe(2n)
-  expect(await waiting()).toMatchObject([{ attempts: 1, error: 'Error: nothing reacts to unheard.of' }])
+  expect(await waiting()).toMatchObject([{ attempts: 1, error: 'Error: the event kind unheard.of has no reactions' }])
   expect(await outboxCheck()).toBe(true)
   await query('delete from outbox.event')
 })

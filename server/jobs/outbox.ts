@@ -62,7 +62,7 @@ async function react(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<
   for (const group of groupInOrder(ready)) {
     const { kind } = one(group)
     const following = reactions[kind]
-    if (!following) throw new Error(`nothing reacts to ${kind}`)
+    if (!following) throw new Error(`the event kind ${kind} has no reactions`)
     for (const reaction of following) await reaction(app, tx, group)
   }
   await sql`delete from outbox.event where id = any(${ready.map(({ id }) => id)}::bigint[])`.execute(tx)

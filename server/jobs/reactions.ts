@@ -141,10 +141,7 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
   const wanted = paid.reduce((sum, { keys }) => sum + keys.length, 0)
   const closed = await billingServer.reactions.closePaid(tx, paid)
   if (closed !== wanted)
-    app.log.error(
-      { wanted, closed, paid },
-      'a payment of a subscription was made for gifts that were not waiting for one',
-    )
+    app.log.error({ wanted, closed, paid }, 'a subscription was charged for occurrences that were not due')
   await noticesServer.reactions.notifyLatePayments(app, tx, paid)
 }
 
@@ -226,10 +223,7 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
     ...(await campaignsServer.reactions.countClaims(tx, own)),
   ]
   if (lost.length > 0)
-    app.log.error(
-      { intentIds: lost },
-      'a paid gift came after its giving level had gone to others; the organizer must be notified',
-    )
+    app.log.error({ intentIds: lost }, 'the giving level of a paid donation was sold out; notify the organizer')
 }
 
 /** Credits the link that a donation came through; a plan's donations are credited by their subscription. */

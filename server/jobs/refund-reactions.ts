@@ -61,7 +61,7 @@ export async function countLevelsAgain(app: App, tx: Tx, events: readonly Outbox
   if (lost.length > 0)
     app.log.error(
       { intentIds: lost },
-      'a refund was sent back after its giving level had gone to others; the organizer must be notified',
+      'a refund was returned after its giving level was sold out; notify the organizer',
     )
 }
 

@@ -21,7 +21,7 @@ const metrics = async () => {
   await server.close()
   return body
 }
-const broken = () => errors.filter(({ text }) => text.startsWith('the books are not in order'))
+const broken = () => errors.filter(({ text }) => text.startsWith('a ledger check failed'))
 
 test('a lasting ledger breach is logged and counted, a transient one is not', async () => {
   await refundHouse(house).donation((await aCampaign(house.app)).id)

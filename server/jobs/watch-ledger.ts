@@ -44,7 +44,7 @@ export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<
   }))
   for (const { title, rows } of breaches)
     if (rows.length > 0)
-      app.log.error({ breaches: rows.length, rows: rows.slice(0, 10) }, `the books are not in order: ${title}`)
+      app.log.error({ breaches: rows.length, rows: rows.slice(0, 10) }, `a ledger check failed: ${title}`)
   const instant = app.clock()
   await app.write((tx) =>
     ledgerServer.keepChecks(

@@ -55,23 +55,23 @@ type Comparison = Omit<Finding, 'title' | 'count'>
  */
 async function compareWithProviders(client: pg.Client, providers: readonly PaymentProvider[]): Promise<Finding> {
   const title =
-    'Q5: charges of the provider that are not ours, ours that are not the provider’s, and amounts, refunds or fees of disputes that differ'
+    'Q5: charges that only the provider or only the ledger has, or whose amounts, refunds or dispute fees differ'
   const compared: Comparison[] = []
   for (const provider of providers) compared.push(await compareWithProvider(client, provider))
   const rows = compared.flatMap((comparison) => comparison.rows)
   const notes = compared.flatMap(({ note }) => note ?? [])
-  if (providers.length === 0) notes.push('no provider was asked: compare with their own reports')
+  if (providers.length === 0) notes.push('no provider was compared: check their own reports')
   return { title, count: rows.length, rows, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) }
 }
 
 async function compareWithProvider(client: pg.Client, provider: PaymentProvider): Promise<Comparison> {
   const { name } = provider
-  if (!provider.reportCharges) return { rows: [], note: `${name} was not asked: compare with its own report` }
+  if (!provider.reportCharges) return { rows: [], note: `${name} was not compared: check its own report` }
   const report = await provider.reportCharges()
-  if (report.kind === 'unreachable') return { rows: [], note: `${name} is not running, so it was not asked` }
+  if (report.kind === 'unreachable') return { rows: [], note: `${name} is not running, so it was not compared` }
   // An unreadable report may contain charges that we don't have, so the check must not pass.
   if (report.kind === 'unreadable')
-    return { rows: [{ provider: name, status: report.status }], note: `${name} gave no list of its charges` }
+    return { rows: [{ provider: name, status: report.status }], note: `${name} returned no readable list of charges` }
   const { rows } = await client.query<{
     id: string
     amount: string

@@ -94,7 +94,7 @@ async function draw(app: App, shape: ShareShape, kind: Kind, shareData: ShareDat
     if (!(error instanceof CoverAway)) throw error
     app.log.warn(
       { error: error.cause, pictureId: shareData.coverId, slug: shareData.slug },
-      'a cover cannot be read; its image to share shows the artwork',
+      'a cover can’t be read; its share image shows the artwork',
     )
     return undefined
   }

@@ -22,7 +22,7 @@ const forms: Readonly<Partial<Record<keyof typeof flagValues, { readonly pattern
 
 /** Explains what is wrong with a value of a switch that the operator calls `name`; undefined if it is valid. */
 export function describeInvalidFlag(key: string, value: string, name = key): string | undefined {
-  if (!Object.hasOwn(flagValues, key)) return `${name} is no flag: there are ${Object.keys(flagValues).join(', ')}`
+  if (!Object.hasOwn(flagValues, key)) return `${name} is not a flag; flags are ${Object.keys(flagValues).join(', ')}`
   const values: readonly string[] = flagValues[key as keyof typeof flagValues]
   const form = forms[key as keyof typeof flagValues]
   if (form && !form.pattern.test(value)) return `${name} must be ${form.said}`
