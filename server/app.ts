@@ -43,7 +43,7 @@ import type { Config } from './config/config.ts'
 import { connectProviders } from './config/payments.ts'
 import type { Database } from './database/db.ts'
 import { failpoints } from './ops/failpoints.ts'
-import { createTogether } from './jobs/together.ts'
+import { createBatcher } from './jobs/batcher.ts'
 
 /** All external dependencies of the use cases, in one object that is created once per process. */
 export type App = Ports &
@@ -114,7 +114,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     db: database.db,
     write: database.write,
     statement: database.statement,
-    together: createTogether(),
+    batch: createBatcher(),
     enqueue: async (tx, task, payload, options = {}) => {
       await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}, max_attempts => ${options.maxAttempts ?? 10})`.execute(
         tx,

@@ -15,7 +15,7 @@ import { sandboxBanks } from './sandbox-banks.ts'
 import { createLog } from './ops/log.ts'
 import { migrate, refuseUnmigrated } from './database/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
-import { refuseUnfitPool } from './database/pooler.ts'
+import { refuseUnsuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from './seed/charities/charity-sign-ups.ts'
 import { seedHostedPage } from './seed/charities/hosted-page.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed/seed.ts'
@@ -28,11 +28,11 @@ import { createMetricsServer } from './ops/metrics.ts'
 
 const startedAt = performance.now()
 const secondsSinceStart = (): string => ((performance.now() - startedAt) / 1000).toFixed(1)
-const values = given()
+const values = parseOptions()
 const isDevelopment = process.env.SUNBUL_DEV === '1'
 
 /** Parses the command line and refuses unknown arguments: `npm start worker` would otherwise start all roles. */
-function given(): { readonly role?: string } {
+function parseOptions(): { readonly role?: string } {
   const usage = 'Usage: npm start -- [--role=web|worker|all]'
   try {
     const { values } = parseArgs({ options: { role: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
@@ -50,7 +50,7 @@ function given(): { readonly role?: string } {
   }
 }
 
-function configured(): Config {
+function readConfig(): Config {
   try {
     const config = loadConfig(values.role ? { ROLE: values.role } : {})
     return config.MODE === 'demo' ? withDemoZakat(config, new Date()) : config
@@ -61,7 +61,7 @@ function configured(): Config {
   }
 }
 
-const config = configured()
+const config = readConfig()
 const log = createLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT })
 /** Prints one step of the start; with JSON logs the log has it instead. */
 const showProgress = (step: string): void => {
@@ -129,7 +129,7 @@ async function prepareDatabase(ownerUrl: string): Promise<void> {
     if (applied.length > 0) showProgress(`applied ${applied.length} migrations`)
   } else await refuseUnmigrated(ownerUrl)
   refuseStopping()
-  if (poolUrl !== undefined) await refuseUnfitPool(poolUrl, ownerUrl)
+  if (poolUrl !== undefined) await refuseUnsuitablePool(poolUrl, ownerUrl)
 }
 
 async function fillDemo(app: App, ownerUrl: string): Promise<void> {

@@ -19,16 +19,23 @@ import type { App } from './app.ts'
 import { registerArtwork } from './pages/artwork.ts'
 import { registerShareImages } from './pages/share-images.ts'
 import { basketCookieName, basketViewerOf, moveBasketToAccount, isGuestBasketCall } from './http/basket-cookie.ts'
-import { keepCookies } from './http/browser-session.ts'
+import { setResponseCookies } from './http/browser-session.ts'
 import { closeWhenAnswered, closingOptions } from './ops/closing.ts'
 import { registerCompression } from './http/compression.ts'
-import { awayProblem } from './database/db.ts'
+import { unavailableProblem } from './database/db.ts'
 import { registerEmbeds } from './embeds/embed.ts'
 import { registerEmbeddedForm } from './embeds/embedded-form.ts'
 import { registerExternalLogins } from './http/external-login.ts'
 import { registerHealth } from './http/health.ts'
 import { distinguishReaders } from './http/page-constraint.ts'
-import { callerOf, callInProcess, type Measure, accountRateLimiter, checkOrigin, registerCalls } from './http/http.ts'
+import {
+  accountRateLimiter,
+  callerOf,
+  callInProcess,
+  checkOrigin,
+  registerCalls,
+  type RateLimiter,
+} from './http/http.ts'
 import { pathForLog } from './ops/log.ts'
 import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
@@ -61,10 +68,7 @@ const bodyBytesMax = 64 * 1024
 
 export type ServerOptions = { readonly isDevelopment: boolean; readonly withPages: boolean }
 
-/**
- * Creates the HTTP server: headers first, then calls, webhooks, health checks, artwork, and pages for all other
- * addresses.
- */
+/** Creates the HTTP server: headers first, then calls, webhooks, health checks, artwork, and then all pages. */
 export async function createServer(app: App, { isDevelopment, withPages }: ServerOptions): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     ...closingOptions,
@@ -114,7 +118,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     )
   })
   fastify.setErrorHandler((error, request, reply) => {
-    const thrown = isProblem(error) ? error : (awayProblem(error) ?? refusalOf(error))
+    const thrown = isProblem(error) ? error : (unavailableProblem(error) ?? refusalOf(error))
     if (!isProblem(thrown))
       app.log.error({ error, requestId: request.id, path: pathForLog(request.url) }, 'a request failed unexpectedly')
     const locale = localeOf(request)
@@ -146,9 +150,9 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     fastify.get('/.well-known/apple-developer-merchantid-domain-association', async (_request, reply) =>
       reply.type('text/plain').send(appleFile),
     )
-  const refuseTooMany = accountRateLimiter(fastify)
+  const limitRate = accountRateLimiter(fastify)
   distinguishReaders(fastify, { withPages })
-  await registerCalls(fastify, app, refuseTooMany)
+  await registerCalls(fastify, app, limitRate)
   registerExternalLogins(fastify, app)
   const refuseUnknown = () => {
     throw new Problem('not-found', 'not-found')
@@ -167,7 +171,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       isDevelopment,
       origin: app.origin,
       pagesDomain: app.pagesDomain,
-      contextOf: (request, reply, nonce) => contextOf(app, refuseTooMany, request, reply, nonce),
+      contextOf: (request, reply, nonce) => contextOf(app, limitRate, request, reply, nonce),
       isPersonal: (request) => request.headers.authorization !== undefined || hasSecretCookie(request),
       variantOf: (request) =>
         `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
@@ -196,7 +200,7 @@ function refusal(error: unknown, locale: Locale): Refusal {
 /** Returns the data and functions of a page: calls as this visitor, and opening or ending a session. */
 async function contextOf(
   app: App,
-  refuseTooMany: Measure,
+  limitRate: RateLimiter,
   request: FastifyRequest,
   reply: FastifyReply,
   nonce: string,
@@ -211,7 +215,7 @@ async function contextOf(
     api: (async (name: never, input: never, key?: string) => {
       const path = (name as string).replace(/^\S+ /, '')
       const caller = isGuestBasketCall(path) ? (begun ?? (await callerOf(app, request, path))) : viewer
-      await refuseTooMany(name, request, caller)
+      await limitRate(name, request, caller)
       const answered = await callInProcess(
         app,
         name,
@@ -220,13 +224,13 @@ async function contextOf(
         key === undefined ? context : { ...context, idempotencyKey: key },
       )
       if (answered.basket) begun = await identityServer.findViewerByBearer(app, answered.basket.token)
-      await keepCookies(app, reply, answered)
+      await setResponseCookies(app, reply, answered)
       return answered.result
     }) as RenderContext['api'],
     logIn: async (input) => {
       try {
         const session = await identityServer.logIn(app, viewer, context, input)
-        await keepCookies(app, reply, { session })
+        await setResponseCookies(app, reply, { session })
         return { ok: true }
       } catch (error) {
         return { ok: false, refused: refusal(error, context.locale) }
@@ -235,7 +239,7 @@ async function contextOf(
     logOut: async () => {
       await identityServer.logOut(app, viewer)
       // The currency cookie came from the account.
-      await keepCookies(app, reply, { session: null, cookies: { currency: null } })
+      await setResponseCookies(app, reply, { session: null, cookies: { currency: null } })
     },
     refusalOf: (error) => refusal(error, context.locale),
     sentencesOf: (fields) => problemBody(new Problem('validation', 'invalid-input', { fields }), context.locale).fields,

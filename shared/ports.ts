@@ -41,7 +41,7 @@ export type Ports = {
    * waits for the result, batches may start `apartMs` after each other, so that they are larger; the first after a
    * pause starts at once.
    */
-  together<Item, Result>(
+  batch<Item, Result>(
     kind: string,
     item: Item,
     work: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { request } from 'node:https'
 
 const timeoutMs = 5000
-const answerBytesMax = 64 * 1024
+const responseBytesMax = 64 * 1024
 
 /**
  * Requests Apple Pay merchant sessions: mutual TLS with the merchant certificate, a timeout of five seconds, no
@@ -33,16 +33,16 @@ export const applePay = (input: {
           timeout: timeoutMs,
           headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
         },
-        (answer) => {
+        (response) => {
           const chunks: Buffer[] = []
           let size = 0
-          answer.on('data', (chunk: Buffer) => {
+          response.on('data', (chunk: Buffer) => {
             size += chunk.length
-            if (size > answerBytesMax) clientRequest.destroy(new Error('Apple Pay’s response is too large'))
+            if (size > responseBytesMax) clientRequest.destroy(new Error('Apple Pay’s response is too large'))
             else chunks.push(chunk)
           })
-          answer.on('end', () => {
-            if (answer.statusCode !== 200) return reject(new Error(`Apple Pay responded with ${answer.statusCode}`))
+          response.on('end', () => {
+            if (response.statusCode !== 200) return reject(new Error(`Apple Pay responded with ${response.statusCode}`))
             try {
               resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>)
             } catch (error) {

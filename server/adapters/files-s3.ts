@@ -36,14 +36,14 @@ export function s3Files(s3Settings: S3Settings, log?: Log): Files {
   const root = s3Settings.isPathStyle
     ? `${endpoint.origin}/${s3Settings.bucket}`
     : `${endpoint.protocol}//${s3Settings.bucket}.${endpoint.host}`
-  const ask = async (method: 'GET' | 'PUT' | 'DELETE', key: string, init: RequestInit = {}): Promise<Response> => {
-    const answer = await client
+  const send = async (method: 'GET' | 'PUT' | 'DELETE', key: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await client
       .fetch(`${root}/${key}`, { ...init, method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
       .catch((error: unknown) => fail(method, error))
-    if (answer.ok || answer.status === 404) return answer
-    await answer.body?.cancel()
-    const error = new Error(`the file store responded to ${method} with ${answer.status}`)
-    if (answer.status >= 500 || answer.status === 429) return fail(method, error)
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    const error = new Error(`the file store responded to ${method} with ${response.status}`)
+    if (response.status >= 500 || response.status === 429) return fail(method, error)
     throw error
   }
   const fail = (method: string, error: unknown): never => {
@@ -54,19 +54,19 @@ export function s3Files(s3Settings: S3Settings, log?: Log): Files {
   }
   return {
     put: async (key, bytes, type) => {
-      const answer = await ask('PUT', key, {
+      const response = await send('PUT', key, {
         body: bytes as never,
         headers: { 'content-type': type, 'cache-control': 'private, max-age=31536000' },
       })
-      await answer.body?.cancel()
-      if (answer.status === 404) throw new Error('the file store has no such bucket')
+      await response.body?.cancel()
+      if (response.status === 404) throw new Error('the file store has no such bucket')
     },
     get: async (key) => {
-      const answer = await ask('GET', key)
-      if (answer.ok) return new Uint8Array(await answer.arrayBuffer().catch((error: unknown) => fail('GET', error)))
-      await answer.body?.cancel()
+      const response = await send('GET', key)
+      if (response.ok) return new Uint8Array(await response.arrayBuffer().catch((error: unknown) => fail('GET', error)))
+      await response.body?.cancel()
       return undefined
     },
-    remove: async (key) => void (await (await ask('DELETE', key)).body?.cancel()),
+    remove: async (key) => void (await (await send('DELETE', key)).body?.cancel()),
   }
 }

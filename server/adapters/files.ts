@@ -14,27 +14,27 @@ export const isFileKey = (key: string): boolean => /^[a-z]+(\/[\w-]+)*\/[\w-]+\.
 
 /** Stores files in a folder. Web processes on several machines need a shared folder, or S3 instead. */
 export function folderFiles(folder: string): Files {
-  const placeOf = (key: string): string => {
+  const pathOf = (key: string): string => {
     if (!isFileKey(key)) throw new Error(`${key} is not a valid file key`)
     return path.join(folder, key)
   }
   return {
     put: async (key, bytes) => {
-      const place = placeOf(key)
-      await fs.mkdir(path.dirname(place), { recursive: true })
-      const draft = `${place}.${process.pid}.part`
+      const filePath = pathOf(key)
+      await fs.mkdir(path.dirname(filePath), { recursive: true })
+      const draft = `${filePath}.${process.pid}.part`
       await fs.writeFile(draft, bytes, { mode: 0o640 })
-      await fs.rename(draft, place) // rename() is atomic, so no reader sees a partial file
+      await fs.rename(draft, filePath) // rename() is atomic, so no reader sees a partial file
     },
     get: async (key) => {
       try {
-        return await fs.readFile(placeOf(key))
+        return await fs.readFile(pathOf(key))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
       }
     },
-    remove: (key) => fs.rm(placeOf(key), { force: true }),
+    remove: (key) => fs.rm(pathOf(key), { force: true }),
   }
 }
 

@@ -11,7 +11,7 @@ export type CountryOfAddress = (ip: string) => string | undefined
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
 
 /** Special-purpose addresses (RFC 6890); the database wrongly assigns countries to a few of them. */
-const inside = new BlockList()
+const specialPurposeAddresses = new BlockList()
 for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -20,13 +20,13 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
-  inside.addSubnet(network, prefix, 'ipv4')
+  specialPurposeAddresses.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const)
-  inside.addSubnet(network, prefix, 'ipv6')
-inside.addAddress('::1', 'ipv6')
+  specialPurposeAddresses.addSubnet(network, prefix, 'ipv6')
+specialPurposeAddresses.addAddress('::1', 'ipv6')
 
 /**
  * The bundled database (CC0, made from registry data, 8 MB), opened at the first lookup. A lookup takes two
@@ -37,9 +37,9 @@ export function bundledCountries(): CountryOfAddress {
   return (address) => {
     const ip = address.replace(/^::ffff:(?=\d+\.)/i, '')
     const version = isIP(ip)
-    if (version === 0 || inside.check(ip, version === 4 ? 'ipv4' : 'ipv6')) return undefined
+    if (version === 0 || specialPurposeAddresses.check(ip, version === 4 ? 'ipv4' : 'ipv6')) return undefined
     reader ??= new Reader<never>(readFileSync(fileURLToPath(import.meta.resolve(bundled))))
-    const found = reader.get(ip) as { readonly country_code?: string } | null
-    return found?.country_code && /^[A-Z]{2}$/.test(found.country_code) ? found.country_code : undefined
+    const entry = reader.get(ip) as { readonly country_code?: string } | null
+    return entry?.country_code && /^[A-Z]{2}$/.test(entry.country_code) ? entry.country_code : undefined
   }
 }

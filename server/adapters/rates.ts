@@ -59,13 +59,13 @@ export const bundledMetals = (): MetalTable => ({
 export const ecbRates = (url: string, ask: typeof fetch = fetch): RateTable => ({
   source: 'ecb',
   read: async () => {
-    const answer = await ask(url, {
+    const response = await ask(url, {
       signal: AbortSignal.timeout(waitMs),
       headers: { accept: 'application/xml' },
       redirect: 'error',
     })
-    if (!answer.ok) throw new Error(`the central bank responded with ${answer.status}`)
-    const text = await answer.text()
+    if (!response.ok) throw new Error(`the central bank responded with ${response.status}`)
+    const text = await response.text()
     if (text.length > bytesMax) throw new Error('the central bank’s response is too large')
     const day = /<Cube\s+time=['"]([\d-]{10})['"]/.exec(text)?.[1] ?? ''
     if (!isLocalDate(day)) throw new Error('the central bank’s response has no date')

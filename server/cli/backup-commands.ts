@@ -7,13 +7,13 @@ import type { Installation } from './installation.ts'
 /** Writes a backup and prints what it doesn't contain. */
 export async function writeBackup({ config, ownerUrl }: Installation, file: string): Promise<number> {
   const folder = mediaFolder(config)
-  const { rows, pictures, lost } = await backUp({ ownerUrl, file: path.resolve(file), folder })
+  const { rows, pictures, missing } = await backUp({ ownerUrl, file: path.resolve(file), folder })
   console.log(`Wrote ${rows} rows and ${pictures} pictures to ${file}`)
   if (folder === undefined)
     console.log(
       `Pictures aren’t in the backup, because they are in the bucket ${config.S3_BUCKET}. Copy the bucket now that the backup is complete.`,
     )
-  for (const key of lost)
+  for (const key of missing)
     console.error(`The file ${key} is used but missing or damaged. It was lost before this backup.`)
   console.log(
     'Store FIELD_KEY and SESSION_SECRET (in a demo: secrets.json in the data folder) in a separate place. Encrypted fields can’t be read without them.',

@@ -11,7 +11,7 @@ import type { Log } from '#shared/ports.ts'
 /** The context of a command: the configuration, and the database URL of its owner. */
 export type Installation = { readonly config: Config; readonly ownerUrl: string; readonly log: Log }
 
-function configured(): Config {
+function readConfig(): Config {
   try {
     return loadConfig()
   } catch (error) {
@@ -26,7 +26,7 @@ function configured(): Config {
  * code.
  */
 export async function runInInstallation(run: (installation: Installation) => Promise<number>): Promise<number> {
-  const config = configured()
+  const config = readConfig()
   const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
   try {

@@ -27,14 +27,14 @@ export async function writeDemo(installation: Installation): Promise<number> {
 }
 
 /** Creates an account for the operator with the password `given`; without one, generates a password and prints it. */
-export async function createAdmin(app: App, email: string, given: string | undefined): Promise<number> {
-  const password = given ?? app.newToken(12)
+export async function createAdmin(app: App, email: string, requestedPassword: string | undefined): Promise<number> {
+  const password = requestedPassword ?? app.newToken(12)
   const fault = checkPassword(password, { email })
   if (fault) throw new Error(`the password is too weak: ${fault.code}`)
   const id = await identityServer.createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
   if (!id) throw new Error(`${email} already has an account`)
   console.log(
-    `Account ${email} can now log in.${given === undefined ? ` Its password is ${password}. Change it after the first login.` : ''}`,
+    `Account ${email} can now log in.${requestedPassword === undefined ? ` Its password is ${password}. Change it after the first login.` : ''}`,
   )
   return 0
 }
@@ -93,14 +93,14 @@ export async function stopCharging(app: App, reason: string): Promise<number> {
 
 /** Resumes charging, and lists the charges that need manual review. */
 export async function resumeCharging(app: App, reason: string): Promise<number> {
-  const { killSwitch, imported, left } = await billingServer.resumeCharging(app, system, {
+  const { killSwitch, imported, unmatched } = await billingServer.resumeCharging(app, system, {
     note: reason || 'resumed at the command line',
   })
   if (killSwitch)
     console.log(
       `Charging is resumed (it was stopped for: ${killSwitch.reason}). Charges imported from the provider: ${imported}.`,
     )
-  for (const charge of left)
+  for (const charge of unmatched)
     console.log(
       `The provider has charge ${charge}, which matches no donation. Find the donor, or refund it at the provider.`,
     )

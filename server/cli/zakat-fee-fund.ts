@@ -17,11 +17,11 @@ export type Addition = { readonly amount: Money; readonly reference: string }
 /** Parses the options of `add`; returns a text that describes the error if they are invalid. */
 export function readAddition({ amount, currency, reference }: FundOptions): Addition | string {
   if (!isCurrency(currency)) return `${currency} is not a supported currency`
-  const read = readAmount(amount, currency)
-  if (read.fault || isZero(read.money)) return `${amount} is not a valid amount in ${currency}`
+  const parsed = readAmount(amount, currency)
+  if (parsed.fault || isZero(parsed.money)) return `${amount} is not a valid amount in ${currency}`
   if (reference.trim() === '' || reference.trim().length > referenceMax)
     return `--reference must have 1 to ${referenceMax} characters`
-  return { amount: read.money, reference: reference.trim() }
+  return { amount: parsed.money, reference: reference.trim() }
 }
 
 /** A reference and a currency identify one transfer, so a command that runs twice adds its money once. */
@@ -32,10 +32,10 @@ const sourceIdOf = ({ amount, reference }: Addition): string => {
 
 /** Adds a transfer once and prints the balances. The exit code is 1 if the transfer was added before. */
 export async function addToFund(app: App, addition: Addition): Promise<number> {
-  const isAdded = await add(app, addition)
+  const isAdded = await addTransfer(app, addition)
   console.log(
     isAdded
-      ? `Added ${show(addition.amount)} with the reference “${addition.reference}”.`
+      ? `Added ${formatAmount(addition.amount)} with the reference “${addition.reference}”.`
       : `The reference “${addition.reference}” was already added, so nothing changed.`,
   )
   await printFundBalances(app)
@@ -46,13 +46,14 @@ export async function addToFund(app: App, addition: Addition): Promise<number> {
 export async function printFundBalances(app: App): Promise<number> {
   const balances = await ledgerServer.listZakatFeeFundBalances(app.db)
   if (balances.length === 0) console.log('The fund is empty.')
-  for (const { currency, balance } of balances) console.log(`Balance: ${show(money(balance, currency))} ${currency}`)
+  for (const { currency, balance } of balances)
+    console.log(`Balance: ${formatAmount(money(balance, currency))} ${currency}`)
   return 0
 }
 
-const show = (amount: Money): string => formatMoney(amount, 'en', { fractions: 'always' })
+const formatAmount = (amount: Money): string => formatMoney(amount, 'en', { fractions: 'always' })
 
-const add = (app: App, addition: Addition): Promise<boolean> =>
+const addTransfer = (app: App, addition: Addition): Promise<boolean> =>
   app.write(async (tx) => {
     const instant = app.clock()
     const { amount, reference } = addition

@@ -9,7 +9,7 @@ import { getDomain } from 'tldts'
 import { describeInvalidFlag } from '#modules/platform/flags/rules/values.ts'
 import { defaultDataDirectory } from '#server/database/pg-binaries.ts'
 import { describeError } from '#server/ops/describe-error.ts'
-import { configurePayments, type PaymentConfig, refusePayments, type SandboxKeys } from './payments.ts'
+import { configurePayments, type PaymentConfig, findPaymentProblems, type SandboxKeys } from './payments.ts'
 import { type Parsed, variables } from './variables.ts'
 
 export const projectDir = path.join(import.meta.dirname, '../..')
@@ -60,40 +60,40 @@ export class ConfigurationError extends Error {
 
 /** `secretsOf` is called only for secrets that the environment doesn't set, with the data folder that stores them. */
 export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir: string) => DemoSecrets): Config {
-  const given = Object.fromEntries(
+  const environmentValues = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = variables.safeParse(given)
+  const parsed = variables.safeParse(environmentValues)
   const problems = parsed.success
     ? []
-    : [...new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${wordsOf(issue.message)}`))]
+    : [...new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${shortenMessage(issue.message)}`))]
   // Reports rules between variables together with errors in single variables.
-  const seen = parsed.success ? parsed.data : given
-  const flagOverrides = flagOverridesOf(given as Record<string, string>)
+  const values = parsed.success ? parsed.data : environmentValues
+  const flagOverrides = flagOverridesOf(environmentValues as Record<string, string>)
   problems.push(...flagProblems(flagOverrides))
   problems.push(
-    ...[...findConflicts(seen as Parsed), ...refusePayments(seen as Parsed)].filter(
+    ...[...findConflicts(values as Parsed), ...findPaymentProblems(values as Parsed)].filter(
       (refusal) => !problems.some((problem) => problem.split(' ')[0] === refusal.split(' ')[0]),
     ),
   )
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
-  const set = parsed.data
-  const dataDir = set.DATA_DIR ? path.resolve(set.DATA_DIR) : defaultDataDirectory(projectDir)
-  const secrets = lazily(() => secretsOf(dataDir))
-  const mailFrom = set.MAIL_FROM ?? `${set.PRODUCT_NAME} <giving@sunbul.example>`
+  const settings = parsed.data
+  const dataDir = settings.DATA_DIR ? path.resolve(settings.DATA_DIR) : defaultDataDirectory(projectDir)
+  const secrets = memoize(() => secretsOf(dataDir))
+  const mailFrom = settings.MAIL_FROM ?? `${settings.PRODUCT_NAME} <giving@sunbul.example>`
   return {
-    ...set,
-    ...configurePayments(set, { webPort: set.PORT, secrets }),
-    BASE_URL: set.BASE_URL ?? `http://localhost:${set.PORT}`,
-    PAGES_DOMAIN: set.PAGES_DOMAIN ?? demoPagesDomain(set),
+    ...settings,
+    ...configurePayments(settings, { webPort: settings.PORT, secrets }),
+    BASE_URL: settings.BASE_URL ?? `http://localhost:${settings.PORT}`,
+    PAGES_DOMAIN: settings.PAGES_DOMAIN ?? demoPagesDomain(settings),
     DATA_DIR: dataDir,
-    SESSION_SECRET: set.SESSION_SECRET ?? secrets().sessionSecret,
-    FIELD_KEY: set.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
-    LOG_LEVEL: set.LOG_LEVEL ?? (set.LOG_FORMAT === 'json' ? 'info' : 'warn'),
-    TWO_FACTOR: set.TWO_FACTOR ?? (set.MODE === 'production' ? 'required' : 'off'),
+    SESSION_SECRET: settings.SESSION_SECRET ?? secrets().sessionSecret,
+    FIELD_KEY: settings.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
+    LOG_LEVEL: settings.LOG_LEVEL ?? (settings.LOG_FORMAT === 'json' ? 'info' : 'warn'),
+    TWO_FACTOR: settings.TWO_FACTOR ?? (settings.MODE === 'production' ? 'required' : 'off'),
     MAIL_FROM: mailFrom,
-    OPERATOR_NAME: set.OPERATOR_NAME ?? set.PRODUCT_NAME,
-    CONTACT_EMAIL: set.CONTACT_EMAIL ?? addressIn(mailFrom),
+    OPERATOR_NAME: settings.OPERATOR_NAME ?? settings.PRODUCT_NAME,
+    CONTACT_EMAIL: settings.CONTACT_EMAIL ?? emailAddressOf(mailFrom),
     flagOverrides,
   }
 }
@@ -108,34 +108,34 @@ function demoPagesDomain({ MODE, BASE_URL, PORT }: Parsed): string | undefined {
 }
 
 /** The address in "Sunbul <giving@example.org>". */
-const addressIn = (mailFrom: string): string => /<?([^<>\s]+@[^<>\s]+)>?$/.exec(mailFrom)?.[1] ?? mailFrom
+const emailAddressOf = (mailFrom: string): string => /<?([^<>\s]+@[^<>\s]+)>?$/.exec(mailFrom)?.[1] ?? mailFrom
 
 type Settings = Partial<Parsed>
 
 /** Returns the problems with settings that exclude or require each other. */
-const findConflicts = (set: Settings): string[] => [
-  ...missingPartners(set),
-  ...brokenGroups(set),
-  ...(set.MODE === 'production' ? productionProblems(set) : []),
+const findConflicts = (settings: Settings): string[] => [
+  ...missingRequirements(settings),
+  ...incompleteGroups(settings),
+  ...(settings.MODE === 'production' ? productionProblems(settings) : []),
 ]
 
-const missing = (set: Settings, name: keyof Parsed, why: string): string[] =>
-  set[name] === undefined ? [`${name} is missing: ${why}`] : []
+const missingSetting = (settings: Settings, name: keyof Parsed, why: string): string[] =>
+  settings[name] === undefined ? [`${name} is missing: ${why}`] : []
 
-const missingPartners = (set: Settings): string[] => [
-  ...(set.DATABASE_POOL_URL === undefined
+const missingRequirements = (settings: Settings): string[] => [
+  ...(settings.DATABASE_POOL_URL === undefined
     ? []
-    : missing(
-        set,
+    : missingSetting(
+        settings,
         'DATABASE_URL',
         'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL doesn’t provide',
       )),
-  ...(set.S3_BUCKET === undefined
+  ...(settings.S3_BUCKET === undefined
     ? []
     : [
-        ...missing(set, 'S3_ENDPOINT', 'it is the address of the store that has S3_BUCKET'),
-        ...missing(set, 'S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it'),
-        ...missing(set, 'S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it'),
+        ...missingSetting(settings, 'S3_ENDPOINT', 'it is the address of the store that has S3_BUCKET'),
+        ...missingSetting(settings, 'S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it'),
+        ...missingSetting(settings, 'S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it'),
       ]),
 ]
 
@@ -147,32 +147,32 @@ const groups = [
   ['OPENID_ISSUER', 'OPENID_CLIENT_ID'],
 ] as const
 
-function brokenGroups(set: Settings): string[] {
+function incompleteGroups(settings: Settings): string[] {
   const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
   return groups
     .filter((group) => {
-      const count = group.filter((name) => set[name] !== undefined).length
+      const count = group.filter((name) => settings[name] !== undefined).length
       return count > 0 && count < group.length
     })
     .map((group) => `${names.format(group)} must all be set or all be unset`)
 }
 
-const productionProblems = (set: Settings): string[] => [
-  ...missing(set, 'BASE_URL', 'mail and redirects need the public address'),
-  ...(set.BASE_URL === undefined || set.BASE_URL.startsWith('https:')
+const productionProblems = (settings: Settings): string[] => [
+  ...missingSetting(settings, 'BASE_URL', 'mail and redirects need the public address'),
+  ...(settings.BASE_URL === undefined || settings.BASE_URL.startsWith('https:')
     ? []
     : ['BASE_URL must begin with https:// in production']),
   ...(['GOOGLE_ISSUER', 'FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL', 'OPENID_ISSUER'] as const)
-    .filter((name) => set[name]?.startsWith('http:'))
+    .filter((name) => settings[name]?.startsWith('http:'))
     .map((name) => `${name} must begin with https:// in production`),
-  ...pagesDomainProblems(set),
-  ...missing(set, 'SESSION_SECRET', 'it signs sessions and links (openssl rand -base64 48)'),
-  ...missing(set, 'FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)'),
-  ...missing(set, 'SMTP_URL', 'receipts are sent by email'),
-  ...missing(set, 'MAIL_FROM', 'receipts need a sender'),
-  ...missing(set, 'OPERATOR_NAME', 'donors must know who runs the platform'),
-  ...missing(set, 'CONTACT_EMAIL', 'donors must know where to write'),
-  ...(set.FAILPOINTS ? ['FAILPOINTS must be empty in production'] : []),
+  ...pagesDomainProblems(settings),
+  ...missingSetting(settings, 'SESSION_SECRET', 'it signs sessions and links (openssl rand -base64 48)'),
+  ...missingSetting(settings, 'FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)'),
+  ...missingSetting(settings, 'SMTP_URL', 'receipts are sent by email'),
+  ...missingSetting(settings, 'MAIL_FROM', 'receipts need a sender'),
+  ...missingSetting(settings, 'OPERATOR_NAME', 'donors must know who runs the platform'),
+  ...missingSetting(settings, 'CONTACT_EMAIL', 'donors must know where to write'),
+  ...(settings.FAILPOINTS ? ['FAILPOINTS must be empty in production'] : []),
 ]
 
 /**
@@ -193,7 +193,7 @@ function pagesDomainProblems({ BASE_URL, PAGES_DOMAIN }: Settings): string[] {
 const isAtOrBelow = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`)
 
 /** Shortens Zod's messages to what an operator needs. */
-const wordsOf = (message: string) =>
+const shortenMessage = (message: string) =>
   message
     .replace(/^Invalid (input|option): /, '')
     .replace(/^Too small: /, 'is too small: ')
@@ -211,9 +211,9 @@ const flagProblems = (overrides: Readonly<Record<string, string>>): string[] =>
     ([key, value]) => describeInvalidFlag(key, value, `FLAG_${key.toUpperCase().replaceAll('-', '_')}`) ?? [],
   )
 
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+function memoize<T>(make: () => T): () => T {
+  let cached: { value: T } | undefined
+  return () => (cached ??= { value: make() }).value
 }
 
 /** Reads `.env` or `ENV_FILE` if it exists, then the environment. A variable that is already set takes precedence. */
@@ -224,14 +224,14 @@ export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
   } catch (error) {
     throw new ConfigurationError([`${file} can’t be read (${describeError(error)}): give this user read access to it`])
   }
-  return parseConfig({ ...process.env, ...overrides }, storedSecrets)
+  return parseConfig({ ...process.env, ...overrides }, readOrCreateSecrets)
 }
 
 /** Returns the demo's secrets, which are generated at its first start and stored in the data folder. */
-function storedSecrets(dataDir: string): DemoSecrets {
+function readOrCreateSecrets(dataDir: string): DemoSecrets {
   const file = path.join(dataDir, 'secrets.json')
   try {
-    if (!fs.existsSync(file)) makeSecrets(dataDir, file)
+    if (!fs.existsSync(file)) createSecrets(dataDir, file)
   } catch (error) {
     throw new ConfigurationError([
       `DATA_DIR can’t be written (${describeError(error)}): it must be a folder that this user can write to, with free disk space`,
@@ -246,7 +246,7 @@ function storedSecrets(dataDir: string): DemoSecrets {
   }
 }
 
-function makeSecrets(dataDir: string, file: string): void {
+function createSecrets(dataDir: string, file: string): void {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const random = (bytes: number) => randomBytes(bytes).toString('base64url')
   const demoSecrets: DemoSecrets = {

@@ -4,9 +4,9 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** These characters are the most frequent reason why a URL can't be parsed; in an env file, # also starts a comment. */
-export const asTyped = ' (in the user and password, write @ as %40, : as %3A, / as %2F and # as %23)'
+export const percentEncodingHint = ' (in the user and password, write @ as %40, : as %3A, / as %2F and # as %23)'
 /** Parses a whole number. The error quotes the value, so that a blank or an extra letter is visible. */
-export const whole = (least: number, most = Infinity) =>
+export const wholeNumber = (least: number, most = Infinity) =>
   z
     .string()
     .refine(
@@ -17,7 +17,7 @@ export const whole = (least: number, most = Infinity) =>
       },
     )
     .transform(Number)
-export const port = whole(0, 65_535)
+export const port = wholeNumber(0, 65_535)
 export const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((word) => word === 'yes')
 export const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://give.example.org' })
@@ -60,7 +60,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined
 export const country = z.string().refine(isCountry, 'must be a two-letter country code such as GB')
 /** `no`, a number of hops, or a value that Fastify accepts: addresses, networks and its named ranges. */
-export const isTrustable = (text: string) =>
+export const isTrustProxy = (text: string) =>
   /^(no|\d{1,3})$/.test(text) ||
   text.split(',').every((part) => {
     const [address = '', mask, ...more] = part.trim().split('/')
@@ -71,7 +71,7 @@ export const isTrustable = (text: string) =>
     return isIP(address) > 0 && isMask && more.length === 0
   })
 /** Parses a value with a rule of ours that returns undefined for an invalid one. */
-export const listed = <Value>(read: (text: string) => Value | undefined, message: string) =>
+export const parsedWith = <Value>(read: (text: string) => Value | undefined, message: string) =>
   z.string().transform((text, context) => {
     const value = read(text)
     if (value === undefined) context.addIssue({ code: 'custom', message })

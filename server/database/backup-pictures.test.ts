@@ -184,8 +184,8 @@ test('uploads and removals during a backup never leave a row without its file', 
   const { house, into } = await anEmptyHouse()
   for (let round = 0; round < 3; round += 1) {
     const one = path.join(work, `busy-${round}.backup`)
-    const { lost, pictures } = await backUp({ ownerUrl: busy.database.ownerUrl, file: one, folder: folderOf(busy) })
-    expect(lost).toEqual([])
+    const { missing, pictures } = await backUp({ ownerUrl: busy.database.ownerUrl, file: one, folder: folderOf(busy) })
+    expect(missing).toEqual([])
     await restore({ ...into, file: one, force: true })
     expect(filesOf(house)).toEqual((await rowsOf(house)).map((id) => `${id}.webp`).toSorted())
     expect(await rowsOf(house)).toHaveLength(pictures)

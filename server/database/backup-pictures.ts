@@ -13,7 +13,7 @@ import { isFileKey } from '../adapters/files.ts'
 export type FileLine = { readonly file: string; readonly sha256: string; readonly base64: string }
 
 /** The file of one picture that a row of the snapshot names. */
-export type Found =
+export type SnapshotPicture =
   | { readonly kind: 'there'; readonly line: FileLine }
   /**
    * The picture isn't used and has no file: it was removed during the backup or is about to be. Its row is left out.
@@ -28,7 +28,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * Yields each picture of the snapshot that `client` has open. A file is written before its row, so every row of the
  * snapshot has its file.
  */
-export async function* picturesOf(client: pg.Client, folder: string): AsyncGenerator<Found, undefined> {
+export async function* picturesOf(client: pg.Client, folder: string): AsyncGenerator<SnapshotPicture, undefined> {
   await client.query(`declare pictures no scroll cursor for select id, bytes, used_at is not null as "isUsed", null as kind from media.picture
     union all select id, bytes, true, kind from moderation.evidence
     union all select id, bytes, true, file_kind from organizations.document
@@ -58,29 +58,29 @@ export async function stagePictures(folder: string) {
   const staging = path.join(folder, '.restoring')
   await fs.rm(staging, { recursive: true, force: true })
   const hashes = new Map<string, string>()
-  const there = async (): Promise<string[]> =>
+  const listExisting = async (): Promise<string[]> =>
     (await filesUnder(folder)).filter((name) => !name.startsWith('.restoring/'))
   return {
     add: async ({ file, sha256, base64 }: FileLine): Promise<void> => {
       const bytes = Buffer.from(base64, 'base64')
       if (!isFileKey(file)) throw new Error(`the backup has a file with the invalid name ${file}`)
       if (hashOf(bytes) !== sha256) throw new Error(`the backup's ${file} is damaged`)
-      const place = path.join(staging, file)
-      await fs.mkdir(path.dirname(place), { recursive: true })
-      await fs.writeFile(place, bytes, { mode: 0o640, flush: true })
+      const filePath = path.join(staging, file)
+      await fs.mkdir(path.dirname(filePath), { recursive: true })
+      await fs.writeFile(filePath, bytes, { mode: 0o640, flush: true })
       hashes.set(file, sha256)
     },
     /** Lists files that the backup doesn't contain, or contains with other content. */
-    others: async (): Promise<string[]> => {
+    listOthers: async (): Promise<string[]> => {
       const others: string[] = []
-      for (const name of await there()) {
+      for (const name of await listExisting()) {
         const bytes = hashes.has(name) ? await readIfThere(path.join(folder, name)) : undefined
         if (!bytes || hashOf(bytes) !== hashes.get(name)) others.push(name)
       }
       return others
     },
     /** Moves the files into place. Runs before the rows that name them are committed. */
-    place: async (): Promise<void> => {
+    moveIntoPlace: async (): Promise<void> => {
       for (const name of hashes.keys()) {
         await fs.mkdir(path.dirname(path.join(folder, name)), { recursive: true })
         await fs.rename(path.join(staging, name), path.join(folder, name))
@@ -90,16 +90,17 @@ export async function stagePictures(folder: string) {
     },
     /** Removes files that the backup doesn't contain. Runs after the rows are committed. */
     removeOthers: async (): Promise<void> => {
-      for (const name of await there()) if (!hashes.has(name)) await fs.rm(path.join(folder, name), { force: true })
+      for (const name of await listExisting())
+        if (!hashes.has(name)) await fs.rm(path.join(folder, name), { force: true })
     },
     clear: (): Promise<void> => fs.rm(staging, { recursive: true, force: true }),
     count: (): number => hashes.size,
   }
 }
 
-async function readIfThere(place: string): Promise<Buffer | undefined> {
+async function readIfThere(filePath: string): Promise<Buffer | undefined> {
   try {
-    return await fs.readFile(place)
+    return await fs.readFile(filePath)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -1,12 +1,12 @@
 import { one } from '#shared/collections.ts'
 import type pg from 'pg'
-import { remakeSchemas } from './migrate.ts'
+import { recreateSchemas } from './migrate.ts'
 
 /**
  * Excludes the system's schemas, the job queue (recurring jobs queue their work again; other jobs are lost) and the
  * list of migrations (which are applied, not copied).
  */
-const ours =
+const ourTables =
   "c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'pg_toast', 'public')"
 const named = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
 
@@ -16,7 +16,7 @@ const named = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
  */
 export async function tablesInOrder(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from ${named} where ${ours} order by 1`,
+    `select format('%I.%I', n.nspname, c.relname) as name from ${named} where ${ourTables} order by 1`,
   )
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conrelid <> confrelid and not condeferred`,
@@ -36,10 +36,10 @@ export async function recreateTablesIfLater(client: pg.Client, migrations: reado
   const { rows: later } = await client.query('select from public.schema_migration where name <> all($1)', [migrations])
   if (later.length === 0) return
   const { rows: schemas } = await client.query<{ name: string }>(
-    `select distinct quote_ident(n.nspname) as name from ${named} where ${ours}`,
+    `select distinct quote_ident(n.nspname) as name from ${named} where ${ourTables}`,
   )
   await client.query('set local search_path = public')
-  await remakeSchemas(client, { schemas: schemas.map(({ name }) => name), migrations })
+  await recreateSchemas(client, { schemas: schemas.map(({ name }) => name), migrations })
   await client.query("set local search_path = ''")
 }
 
@@ -80,7 +80,7 @@ export async function insertRows(
 export async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; plain: string }>(
     `select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column", a.attname as plain
-     from ${named} join pg_catalog.pg_attribute a on a.attrelid = c.oid where ${ours} and a.attidentity <> ''`,
+     from ${named} join pg_catalog.pg_attribute a on a.attrelid = c.oid where ${ourTables} and a.attidentity <> ''`,
   )
   for (const { table, column, plain } of rows) {
     await client.query(

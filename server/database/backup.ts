@@ -23,7 +23,7 @@ export type BackedUp = {
   readonly rows: number
   readonly pictures: number
   /** Pictures that are used although their file was already missing or truncated. */
-  readonly lost: readonly string[]
+  readonly missing: readonly string[]
 }
 
 /**
@@ -66,8 +66,8 @@ export async function backUp({
   }
   let rows = 0
   let pictures = 0
-  const going: string[] = []
-  const lost: string[] = []
+  const removedIds: string[] = []
+  const missing: string[] = []
   try {
     await client.query("set search_path = ''; begin isolation level repeatable read read only")
     const { rows: applied } = await client.query<AppliedMigration & { at: Date }>(
@@ -82,19 +82,21 @@ export async function backUp({
     })
     if (folder !== undefined)
       for await (const found of picturesOf(client, folder)) {
-        if (found.kind === 'going') going.push(found.id)
-        if (found.kind === 'lost') lost.push(found.key)
+        if (found.kind === 'going') removedIds.push(found.id)
+        if (found.kind === 'lost') missing.push(found.key)
         if (found.kind !== 'there') continue
         await write(found.line)
         pictures += 1
       }
     for (const table of await tablesInOrder(client)) {
-      const but =
-        table === 'media.picture' && going.length > 0
-          ? `where id not in (${going.map((id) => `'${id}'`).join(', ')})`
+      const exclusion =
+        table === 'media.picture' && removedIds.length > 0
+          ? `where id not in (${removedIds.map((id) => `'${id}'`).join(', ')})`
           : ''
       // Rows stay text throughout, so that no number is converted to a double.
-      await client.query(`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${table} t ${but}`)
+      await client.query(
+        `declare rows no scroll cursor for select to_jsonb(t)::text as row from ${table} t ${exclusion}`,
+      )
       for (;;) {
         const { rows: fetched } = await client.query<{ row: string }>(`fetch ${batch} from rows`)
         if (fetched.length === 0) break
@@ -116,5 +118,5 @@ export async function backUp({
   } finally {
     await client.end()
   }
-  return { rows, pictures, lost }
+  return { rows, pictures, missing }
 }

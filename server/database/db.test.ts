@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, migrationNames, pendingMigrations } from '#server/database/migrate.ts'
-import { awayProblem, openDatabase, openPool } from '#server/database/db.ts'
+import { unavailableProblem, openDatabase, openPool } from '#server/database/db.ts'
 import { openDatabaseProxy } from '#tests/support/broken-database.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
 
@@ -136,11 +136,11 @@ test('an unavailable database is reported as a retryable problem', async () => {
   const away = openDatabase({ url: 'postgres://unknown@127.0.0.1:1/none', log: silentLog })
   await expect(away.statement('x', 'select 1', [])).rejects.toMatchObject({
     tag: 'problem',
-    code: 'database-away',
+    code: 'database-unavailable',
     status: 503,
     retryAfterSeconds: 2,
   })
-  await expect(away.write(() => Promise.resolve())).rejects.toMatchObject({ code: 'database-away' })
+  await expect(away.write(() => Promise.resolve())).rejects.toMatchObject({ code: 'database-unavailable' })
   await away.close()
 })
 
@@ -149,17 +149,17 @@ test.each(['57P01', '57P02', '57P03', '55000', '53100', '53300', '57014', '58030
   async (code) => {
     const raised = sql`do $$ begin raise exception 'away' using errcode = '${sql.raw(code)}'; end $$`
     await expect(test1.database.write((tx) => raised.execute(tx))).rejects.toMatchObject({
-      code: 'database-away',
+      code: 'database-unavailable',
       status: 503,
     })
-    expect(awayProblem(await raised.execute(test1.database.db).catch((error: unknown) => error))).toMatchObject({
-      code: 'database-away',
+    expect(unavailableProblem(await raised.execute(test1.database.db).catch((error: unknown) => error))).toMatchObject({
+      code: 'database-unavailable',
     })
   },
 )
 
 test.each(['23505', '42P01', '22P02', 'P0001'])('SQLSTATE %s is no unavailable database', (code) => {
-  expect(awayProblem(Object.assign(new Error('of ours'), { code }))).toBeUndefined()
+  expect(unavailableProblem(Object.assign(new Error('of ours'), { code }))).toBeUndefined()
 })
 
 test('queries to a frozen database time out in the client and close their connection', async () => {
@@ -171,7 +171,7 @@ test('queries to a frozen database time out in the client and close their connec
   const begun = performance.now()
   // The rollback of a transaction doesn't wait behind the query that gets no response.
   const ends = await Promise.allSettled([ask(), database.write((tx) => sql`select 1`.execute(tx))])
-  for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { code: 'database-away' } })
+  for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } })
   expect(performance.now() - begun).toBeLessThan(2000)
   thaw()
   expect(await ask()).toEqual([{ one: 1 }])
@@ -185,7 +185,7 @@ test('a statement with its own timeout ends while another session holds its lock
   const begun = performance.now()
   await expect(
     test1.database.statement('locked', 'select 1 from payments.attempt', [], { timeoutMs: 200 }),
-  ).rejects.toMatchObject({ code: 'database-away' })
+  ).rejects.toMatchObject({ code: 'database-unavailable' })
   expect(performance.now() - begun).toBeLessThan(2000)
   await holder.end()
 })

@@ -137,7 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     db,
-    write: (work) => mapped(() => retried(() => db.transaction().execute(work))),
+    write: (work) => mapDatabaseErrors(() => retryConflicts(() => db.transaction().execute(work))),
     statement: <Row>(name: string, text: string, values: readonly unknown[], { timeoutMs }: StatementOptions = {}) => {
       const query = {
         ...(options.isPooled ? {} : { name }),
@@ -145,7 +145,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         values: values as unknown[],
         ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
       }
-      return mapped(() => retried(async () => (await pool.query(query)).rows as Row[]))
+      return mapDatabaseErrors(() => retryConflicts(async () => (await pool.query(query)).rows as Row[]))
     },
     close: async () => {
       await db.destroy()
@@ -160,7 +160,7 @@ const triesMax = 5
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -171,11 +171,11 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function mapped<T>(work: () => Promise<T>): Promise<T> {
+async function mapDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw awayProblem(error) ?? error
+    throw unavailableProblem(error) ?? error
   }
 }
 
@@ -185,19 +185,23 @@ async function mapped<T>(work: () => Promise<T>): Promise<T> {
  * system errors (58), a lock timeout (55P03), an object not in the required state (55000) and a read-only transaction
  * (25006). PgBouncer returns 08P01 if it can't reach the server.
  */
-const awayCodes =
+const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|(08|53|58)...|57P0[1-3]|57014|55P03|55000|25006)$/
-const awayTexts =
+const unavailableMessages =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /**
  * Returns the problem for an unavailable database; undefined for any other error. Its text doesn't mention money,
  * because an earlier or another request may have charged the donor (payments-4).
  */
-export function awayProblem(error: unknown): Problem | undefined {
+export function unavailableProblem(error: unknown): Problem | undefined {
   if (isProblem(error)) return undefined
   const { code, message, errors } = error as { code?: string; message?: string; errors?: unknown[] }
-  const isAway =
-    awayCodes.test(code ?? '') || awayTexts.test(message ?? '') || (errors?.some((one) => awayProblem(one)) ?? false)
-  return isAway ? new Problem('server', 'database-away', { status: 503, retryAfterSeconds: 2 }) : undefined
+  const isUnavailable =
+    unavailableCodes.test(code ?? '') ||
+    unavailableMessages.test(message ?? '') ||
+    (errors?.some((one) => unavailableProblem(one)) ?? false)
+  return isUnavailable
+    ? new Problem('server', 'database-unavailable', { status: 503, retryAfterSeconds: 2 })
+    : undefined
 }

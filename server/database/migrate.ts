@@ -38,7 +38,7 @@ export const migrationNames = (): string[] =>
 /** Returns this version's migrations in order. */
 export const readMigrations = (): Migration[] =>
   migrationNames().map((name) => {
-    const sql = read(`migrations/${name}`)
+    const sql = readSql(`migrations/${name}`)
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
   })
 
@@ -68,7 +68,7 @@ export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions):
   client.on('error', (error) => log.error({ err: error.message }, 'the connection for migrations was lost'))
   await client.connect()
   try {
-    await refuseUnfit(client)
+    await refuseUnsupportedServer(client)
     const problem = await findDirectUrlProblem(client, ownerUrl)
     if (problem) throw new Error(problem)
     await client.query("set lock_timeout = '120s'; set statement_timeout = 0; set client_min_messages = warning")
@@ -83,12 +83,12 @@ export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions):
       ({ name }) => pending.includes(name) && (upTo === undefined || name <= upTo),
     )
     for (const migration of missing) {
-      await inTransaction(client, `migrations/${migration.name}`, () => apply(client, migration))
+      await inTransaction(client, `migrations/${migration.name}`, () => applyMigration(client, migration))
       log.debug({ migration: migration.name }, 'migration applied')
     }
     if (missing.length > 0) log.info({ migrations: missing.length, last: lastOf(missing).name }, 'migrations complete')
     await runMigrations({ connectionString: ownerUrl, maxPoolSize: 2 })
-    if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(read('grants.sql')))
+    if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(readSql('grants.sql')))
     if (poolUrl !== undefined) await prepareLoginRole(client, poolUrl)
     return missing.map(({ name }) => name)
   } finally {
@@ -103,7 +103,7 @@ const oldestServer = 15
  * Refuses an older server, on which migrations would fail half-way, and one whose encoding stores bytes instead of
  * characters and counts Arabic letters twice.
  */
-async function refuseUnfit(client: pg.Client): Promise<void> {
+async function refuseUnsupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
   )
@@ -120,14 +120,14 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
  * Drops these schemas and recreates them empty, as these migrations created them, in `client`'s open transaction.
  * `migrate` applies the grants.
  */
-export async function remakeSchemas(
+export async function recreateSchemas(
   client: pg.Client,
   input: { readonly schemas: readonly string[]; readonly migrations: readonly string[] },
 ): Promise<void> {
   await client.query(`drop schema ${input.schemas.join(', ')} cascade`)
   await client.query('delete from public.schema_migration')
   for (const migration of readMigrations())
-    if (input.migrations.includes(migration.name)) await apply(client, migration)
+    if (input.migrations.includes(migration.name)) await applyMigration(client, migration)
 }
 
 /** Returns the migrations of this version that the database lacks. */
@@ -183,13 +183,13 @@ async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMi
   return rows
 }
 
-async function apply(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
   await client.query(sql)
   await client.query('insert into public.schema_migration (name, sha256) values ($1, $2)', [name, sha256])
 }
 
 /** Normalizes line endings to LF, so that a checkout on Windows has the same hashes and function bodies. */
-const read = (name: string) => fs.readFileSync(path.join(databaseFolder, name), 'utf8').replaceAll('\r\n', '\n')
+const readSql = (name: string) => fs.readFileSync(path.join(databaseFolder, name), 'utf8').replaceAll('\r\n', '\n')
 
 /** Runs a migration with a lock timeout of 5 s, so that it fails instead of blocking every donation behind it. */
 async function inTransaction(client: pg.Client, name: string, work: () => Promise<unknown>): Promise<void> {

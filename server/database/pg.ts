@@ -41,8 +41,8 @@ export type EmbeddedPostgres = {
 
 const startTries = 60
 const reviveAfterMs = 1000
-const leavingLooks = 5
-const leavingMs = 100
+const disconnectChecksMax = 5
+const disconnectCheckMs = 100
 
 /** Durable by default: `fsync` and `synchronous_commit` stay on, so an acknowledged donation is on disk. */
 const defaultPostgresSettings = {
@@ -117,15 +117,15 @@ export async function startEmbedded({
 
   let adopted = false
   let port = 0
-  let last: unknown
+  let lastError: unknown
   for (let attempt = 0; port === 0; attempt++) {
     if (attempt === startTries)
-      throw new Error(`The embedded PostgreSQL did not start: ${String(last)}\n${tail(logFile)}`)
+      throw new Error(`The embedded PostgreSQL did not start: ${String(lastError)}\n${tail(logFile)}`)
     try {
       adopted = !(await startServer(await freePort(lastPort(cluster))))
       port = await ensureDatabase(cluster, password, database)
     } catch (error) {
-      last = error // lost a start race, port taken in between, old connections still closing, crash recovery …
+      lastError = error // lost a start race, port taken in between, old connections still closing, crash recovery …
       await sleep(250)
     }
   }
@@ -142,9 +142,9 @@ export async function startEmbedded({
     },
     stop: async () => {
       // Connections that this process has just closed may still be listed for a moment.
-      for (let looks = 1; await isInUse(url); looks++) {
-        if (looks === leavingLooks) return
-        await sleep(leavingMs)
+      for (let checks = 1; await isInUse(url); checks++) {
+        if (checks === disconnectChecksMax) return
+        await sleep(disconnectCheckMs)
       }
       try {
         run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], isWindows)

@@ -147,7 +147,10 @@ describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
     const pooled = openDatabase({ url, isPooled: true, log: silentLog, max: 2 })
     const busy = await pooled.pool.connect()
     await busy.query('begin')
-    await expect(pooled.statement('one', 'select 1', [])).rejects.toMatchObject({ code: 'database-away', status: 503 })
+    await expect(pooled.statement('one', 'select 1', [])).rejects.toMatchObject({
+      code: 'database-unavailable',
+      status: 503,
+    })
     await busy.query('rollback')
     busy.release()
     await pooled.close()

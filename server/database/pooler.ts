@@ -31,9 +31,9 @@ export async function findDirectUrlProblem(client: pg.Client, url: string): Prom
   other.on('error', () => undefined)
   try {
     await other.connect()
-    const before = await askBackend(client)
-    const others = await askBackend(other)
-    const after = await askBackend(client)
+    const before = await readBackend(client)
+    const others = await readBackend(other)
+    const after = await readBackend(client)
     const isSession = before.pid === after.pid && before.pid !== others.pid && others.timeout === probe
     return isSession ? undefined : useDirectUrl
   } catch (error) {
@@ -44,7 +44,7 @@ export async function findDirectUrlProblem(client: pg.Client, url: string): Prom
   }
 }
 
-async function askBackend(client: pg.Client): Promise<{ pid: number; timeout: string }> {
+async function readBackend(client: pg.Client): Promise<{ pid: number; timeout: string }> {
   const { rows } = await client.query<{ pid: number; timeout: string }>(
     `select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout`,
   )
@@ -65,7 +65,7 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const [pooled, direct] = [await askSession(client), await askSession(owner)]
+    const [pooled, direct] = [await readSession(client), await readSession(owner)]
     if (pooled.server !== direct.server) return 'DATABASE_POOL_URL and DATABASE_URL lead to different databases'
     if (pooled.user === direct.user)
       return 'DATABASE_POOL_URL must log in as a separate role, not as the owner of the database'
@@ -74,8 +74,8 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
       `select current_user as role, ${settingNames.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`,
     )
     await client.query('commit')
-    const wanted = await settingsOfRole(owner)
-    const wrong = ['role', ...settingNames].filter((name) => one(rows)[name] !== wanted[name])
+    const expected = await settingsOfRole(owner)
+    const wrong = ['role', ...settingNames].filter((name) => one(rows)[name] !== expected[name])
     if (wrong.length === 0) return undefined
     const statements = loginRoleStatements(pooled.user, direct.database)
     return `connections through DATABASE_POOL_URL have the wrong ${wrong.join(', ')}. If the pooler connected before the migration, run RECONNECT in its console; otherwise run as a superuser: ${statements.join('; ')};`
@@ -90,7 +90,7 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
 }
 
 /** Throws at start, before the first request, if the application can't work through the pooler. */
-export async function refuseUnfitPool(poolUrl: string, ownerUrl: string): Promise<void> {
+export async function refuseUnsuitablePool(poolUrl: string, ownerUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: `${applicationPrefix}-probe`,
@@ -109,7 +109,7 @@ export async function refuseUnfitPool(poolUrl: string, ownerUrl: string): Promis
 type Session = { readonly user: string; readonly database: string; readonly server: string }
 
 /** Returns the user and the database of a connection; `server` distinguishes one running server from all others. */
-async function askSession(client: pg.Client): Promise<Session> {
+async function readSession(client: pg.Client): Promise<Session> {
   const { rows } = await client.query<Session>(
     `select session_user as "user", current_database() as database, concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as server
      from pg_database where datname = current_database()`,
@@ -135,7 +135,7 @@ async function settingsOfRole(owner: pg.Client): Promise<Readonly<Record<string,
  */
 export async function prepareLoginRole(owner: pg.Client, poolUrl: string): Promise<void> {
   const { user: login = '' } = new pg.Client({ connectionString: poolUrl })
-  const { user, database } = await askSession(owner)
+  const { user, database } = await readSession(owner)
   // With sunbul_app as its default role, the owner could no longer migrate.
   if (login === user) return
   try {

@@ -41,7 +41,9 @@ const failing = (error: Error): App => ({ ...house.app, write: () => Promise.rej
 test('a basket that can’t move at login stays in this browser and moves with the next page', async () => {
   const { token, id } = await aGuestBasket()
   const { viewer } = await aSession(house.app)
-  expect(await keepsCookie(failing(new Problem('server', 'database-away', { status: 503 })), token, viewer)).toBe(true)
+  expect(
+    await keepsCookie(failing(new Problem('server', 'database-unavailable', { status: 503 })), token, viewer),
+  ).toBe(true)
   expect(await keepsCookie(failing(new Error('a connection broke')), token, viewer)).toBe(true)
   expect(await keepsCookie(house.app, token, viewer)).toBe(false)
   expect(

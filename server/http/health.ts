@@ -6,7 +6,7 @@ import { migrationNames, pendingMigrations } from '../database/migrate.ts'
 type Check = { readonly name: string; readonly ok: boolean; readonly ms: number; readonly text: string }
 
 /** A failed check. The message is public, so it names no host, user or file; the log does. */
-class Missing extends Error {}
+class CheckFailed extends Error {}
 
 /**
  * Registers `/livez`, which responds while the process runs, and `/readyz`, which names each dependency and responds
@@ -14,14 +14,14 @@ class Missing extends Error {}
  */
 export function registerHealth(fastify: FastifyInstance, app: App): void {
   // Read at start: a newer version installed on disk must not make a running process unready.
-  const ours = migrationNames()
+  const expectedMigrations = migrationNames()
   fastify.get('/livez', async () => ({ ok: true }))
   fastify.get('/readyz', async (_request, reply) => {
     const checks = await Promise.all([
       check('database', async () => void (await app.database.pool.query('select 1'))),
       check('migrations', async () => {
-        const pending = await pendingMigrations(app.database.pool, ours)
-        if (pending.length > 0) throw new Missing(`${pending.length} to apply`)
+        const pending = await pendingMigrations(app.database.pool, expectedMigrations)
+        if (pending.length > 0) throw new CheckFailed(`${pending.length} to apply`)
       }),
       check('outbox', async () => {
         // Failed events, and those queued behind them, are retried or reviewed, so they don't mean that no worker runs.
@@ -30,13 +30,13 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
              select from outbox.event earlier where earlier.attempts > 0 and earlier.id < e.id and earlier.payload ->> 'intentId' = e.payload ->> 'intentId')`,
         )
         if ((rows[0]?.age ?? 0) > 300)
-          throw new Missing(`the oldest event has waited for ${one(rows).age} s: is a worker running?`)
+          throw new CheckFailed(`the oldest event has waited for ${one(rows).age} s: is a worker running?`)
       }),
       // Doesn't contact the provider, because its outage must not take the pages offline.
       check('payments', async () => {
         for (const { publicConfiguration } of app.providers.all) {
           const { provider, publishableKey, origin } = publicConfiguration
-          if (!publishableKey || !origin) throw new Missing(`${provider} is not configured`)
+          if (!publishableKey || !origin) throw new CheckFailed(`${provider} is not configured`)
         }
       }),
     ])
@@ -50,12 +50,12 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
       await work()
       return { name, ok: true, ms: Math.round(performance.now() - before), text: '' }
     } catch (error) {
-      if (!(error instanceof Missing)) app.log.warn({ error, check: name }, 'a readiness check failed')
+      if (!(error instanceof CheckFailed)) app.log.warn({ error, check: name }, 'a readiness check failed')
       return {
         name,
         ok: false,
         ms: Math.round(performance.now() - before),
-        text: error instanceof Missing ? error.message : 'check failed',
+        text: error instanceof CheckFailed ? error.message : 'check failed',
       }
     }
   }

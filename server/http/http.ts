@@ -9,7 +9,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import type { App } from '../app.ts'
 import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
-import { keepCookies } from './browser-session.ts'
+import { setResponseCookies } from './browser-session.ts'
 import { handlers } from './handlers.ts'
 import { donationOutcomes } from '../ops/metrics.ts'
 import { programsOnly } from './page-constraint.ts'
@@ -23,13 +23,13 @@ type AnyHandler = (input: { input: unknown; viewer: Viewer; app: App; context: R
 
 const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
-const isOfAccounts = ({ access, isMeasuredByAccount }: Endpoint): boolean =>
+const isAccountCall = ({ access, isMeasuredByAccount }: Endpoint): boolean =>
   access === 'signed-in' || access === 'staff' || isMeasuredByAccount === true
 
 /**
  * Registers every call of the contract as a route: identifies the caller, checks access, parses the input, responds.
  */
-export async function registerCalls(fastify: FastifyInstance, app: App, refuseTooMany: Measure): Promise<void> {
+export async function registerCalls(fastify: FastifyInstance, app: App, limitRate: RateLimiter): Promise<void> {
   for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
     const handler = handlers[name] as unknown as AnyHandler
@@ -45,7 +45,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
               checkOrigin(app, request)
               const viewer = await callerOf(app, request, path)
               refuseWithoutAccess(app, endpoint, viewer)
-              await refuseTooMany(name, request, viewer)
+              await limitRate(name, request, viewer)
               return limitJsonComplexity(payload)
             },
           }
@@ -53,16 +53,16 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
       config: {
         access: endpoint.access,
         failure: endpoint.failure,
-        ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}),
+        ...(endpoint.perMinute && !isAccountCall(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}),
       } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) checkOrigin(app, request)
         const viewer = await callerOf(app, request, path)
         const context = toRequestContext(app, request)
         refuseWithoutAccess(app, endpoint, viewer)
-        if (!endpoint.bytesMax) await refuseTooMany(name, request, viewer)
+        if (!endpoint.bytesMax) await limitRate(name, request, viewer)
         const input = parseInput(app, endpoint.input, merged(request), context)
-        const result = await counted(name, handler({ input, viewer, app, context }))
+        const result = await countOutcome(name, handler({ input, viewer, app, context }))
         return send(reply, app, path, result, context.locale)
       },
     })
@@ -73,38 +73,38 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
  * Maximum number of list and object separators in a large body. It is far more than any legitimate body has, including
  * an import file of donations, and takes only a moment to parse.
  */
-const partsMax = 100_000
-const parting: ReadonlySet<number> = new Set(Buffer.from('[{:,'))
+const separatorsMax = 100_000
+const separators: ReadonlySet<number> = new Set(Buffer.from('[{:,'))
 
 /**
  * Refuses a large body with many lists or objects, because parsing it would block the process for seconds. A legitimate
  * large body is one long text.
  */
 function limitJsonComplexity(payload: RequestPayload): RequestPayload {
-  let parts = 0
-  const counted = new Transform({
+  let separatorCount = 0
+  const countOutcome = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      for (const byte of chunk) if (parting.has(byte)) parts++
-      if (parts > partsMax) done(new Problem('validation', 'invalid-input'))
+      for (const byte of chunk) if (separators.has(byte)) separatorCount++
+      if (separatorCount > separatorsMax) done(new Problem('validation', 'invalid-input'))
       else done(null, chunk)
     },
   })
   // The reader receives any error; a client that disconnects ends both streams.
-  return pipeline(payload, counted, () => undefined)
+  return pipeline(payload, countOutcome, () => undefined)
 }
 
 /** Counts a call and throws if the requester exceeds its limit for this minute. */
-export type Measure = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
+export type RateLimiter = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
 
 /**
  * Creates the rate limiter of calls by account: one count for each account and call, whether over HTTP or from a page's
  * form.
  */
-export function accountRateLimiter(fastify: FastifyInstance): Measure {
+export function accountRateLimiter(fastify: FastifyInstance): RateLimiter {
   const limits = new Map(
     Object.entries(contract as Readonly<Record<string, Endpoint>>).flatMap(([call, endpoint]) =>
-      endpoint.perMinute && isOfAccounts(endpoint)
-        ? [[call, limitOfAccounts(fastify, endpoint.perMinute)] as const]
+      endpoint.perMinute && isAccountCall(endpoint)
+        ? [[call, createAccountLimit(fastify, endpoint.perMinute)] as const]
         : [],
     ),
   )
@@ -117,7 +117,7 @@ export function accountRateLimiter(fastify: FastifyInstance): Measure {
  * Creates a limit for a signed-in account. It is separate from the address limit, because a mosque, a school or a whole
  * mobile network may share one address.
  */
-function limitOfAccounts(
+function createAccountLimit(
   fastify: FastifyInstance,
   perMinute: number,
 ): (request: FastifyRequest, accountId: string) => Promise<void> {
@@ -129,9 +129,9 @@ function limitOfAccounts(
   })
   return async (request, accountId) => {
     callers.set(request, accountId)
-    const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded)
-      throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: counted.ttlInSeconds })
+    const countOutcome = await count(request)
+    if (!countOutcome.isAllowed && countOutcome.isExceeded)
+      throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: countOutcome.ttlInSeconds })
   }
 }
 
@@ -162,13 +162,19 @@ export async function callInProcess(
   const endpoint = contract[name] as Endpoint
   refuseWithoutAccess(app, endpoint, viewer)
   const parsed = parseInput(app, endpoint.input, input, context)
-  const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, context }))
-  const answered = withNotice(isAnswer(given) ? given : { answer: true as const, result: given }, context.locale)
+  const result = await countOutcome(
+    name,
+    (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, context }),
+  )
+  const answered = addNoticeMessage(
+    isAnswer(result) ? result : { answer: true as const, result: result },
+    context.locale,
+  )
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
 }
 
 /** Adds the text of a result's notice as `message`, in the result and in the envelope of `/api`. */
-function withNotice(answered: Answer<unknown>, locale: RequestContext['locale']): Answer<unknown> {
+function addNoticeMessage(answered: Answer<unknown>, locale: RequestContext['locale']): Answer<unknown> {
   const message = answered.notice && faultText(answered.notice, locale)
   return message === undefined
     ? answered
@@ -186,10 +192,10 @@ const donationCalls: ReadonlySet<string> = new Set<Call>([
 ])
 
 /** Counts the outcomes of payment requests for the metrics: the outcome, or the code of the refusal. */
-async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
-  if (!donationCalls.has(name)) return given
+async function countOutcome(name: Call, result: Promise<unknown>): Promise<unknown> {
+  if (!donationCalls.has(name)) return result
   try {
-    const value = await given
+    const value = await result
     const { status, success } = isAnswer(value) ? value : { status: 200, success: true }
     const outcome = success === false ? 'challenge' : 'succeeded'
     donationOutcomes.inc({ outcome: status === 202 ? 'unknown' : outcome })
@@ -204,12 +210,12 @@ async function send(
   reply: FastifyReply,
   app: App,
   path: string,
-  given: unknown,
+  result: unknown,
   locale: RequestContext['locale'],
 ): Promise<FastifyReply> {
-  const answered = withNotice(isAnswer(given) ? given : { answer: true, result: given }, locale)
+  const answered = addNoticeMessage(isAnswer(result) ? result : { answer: true, result: result }, locale)
   for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
-  await keepCookies(app, reply, answered)
+  await setResponseCookies(app, reply, answered)
   const status = answered.status ?? 200
   if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
   if (answered.file) return reply.code(status).type(answered.file.type).send(answered.file.bytes)
@@ -242,13 +248,13 @@ function refuseWithoutAccess(app: App, { access, roles, refuses }: Endpoint, vie
       'authentication',
       refuses?.includes('invalid-authorization') ? 'invalid-authorization' : 'authentication',
     )
-  if (access === 'staff' && !(viewer.kind === 'account' && isTheirWork(viewer.roles, roles)))
+  if (access === 'staff' && !(viewer.kind === 'account' && hasRole(viewer.roles, roles)))
     throw new Problem('authorization', 'not-allowed')
   if (access === 'staff' && viewer.kind === 'account') identityServer.requireSecondFactor(app, viewer)
 }
 
-const isTheirWork = (held: readonly string[], request: readonly string[] | undefined): boolean =>
-  held.length > 0 && (request === undefined || held.includes('admin') || request.some((role) => held.includes(role)))
+const hasRole = (roles: readonly string[], allowed: readonly string[] | undefined): boolean =>
+  roles.length > 0 && (allowed === undefined || roles.includes('admin') || allowed.some((role) => roles.includes(role)))
 
 /**
  * Refuses requests that another site makes in a visitor's browser (security-2): the Origin must be ours and the body

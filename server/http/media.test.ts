@@ -287,7 +287,7 @@ test('an unavailable object store is 503 with Retry-After, for a picture, an upl
 test.each([
   [503, 'file-store-unavailable'],
   [429, 'file-store-unavailable'],
-  [403, 'the file store answered 403 to GET'],
+  [403, 'the file store responded to GET with 403'],
 ])('an object store that answers %s fails with %s', async (status, message) => {
   const store = createServer((_request, response) => void response.writeHead(status).end())
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
@@ -316,5 +316,5 @@ test('a folder stores only complete files, and no key leads outside it', async (
   await files.remove('pictures/a.webp')
   expect(await files.get('pictures/a.webp')).toBeUndefined()
   for (const key of ['../secrets.json', 'pictures/../../x.webp', '/etc/passwd', 'pictures/a'])
-    await expect(Promise.resolve().then(() => files.get(key))).rejects.toThrow('no key')
+    await expect(Promise.resolve().then(() => files.get(key))).rejects.toThrow('not a valid file key')
 })

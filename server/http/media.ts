@@ -17,7 +17,7 @@ import { sendProblem } from './wire.ts'
 /** Bytes that a form adds around its file. */
 const wrappingBytes = 16 * 1024
 const uploadsPerMinute = 30
-const keptBytesMax = 64 * 1024 * 1024
+const cacheBytesMax = 64 * 1024 * 1024
 
 type UploadQuery = { readonly campaignId?: string; readonly back?: string }
 
@@ -36,24 +36,23 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
       { parseAs: 'buffer', bodyLimit: uploadLimits.bytes + wrappingBytes },
       (_request, body, parsed) => parsed(null, body),
     )
-    scope.setErrorHandler((error, request, reply) => {
-      const thrown =
-        (error as { statusCode?: number }).statusCode === 413
+    scope.setErrorHandler((thrown, request, reply) => {
+      const error =
+        (thrown as { statusCode?: number }).statusCode === 413
           ? new Problem('validation', 'picture-too-large', { status: 413 })
-          : error
+          : thrown
       const back = backOf(request)
-      if (back !== undefined && isProblem(thrown))
-        return reply.redirect(withParameter(back, 'problem', thrown.code), 303)
-      if (!isProblem(thrown)) {
-        const { statusCode } = thrown as { statusCode?: number }
-        if (statusCode === 429 || statusCode === undefined || statusCode >= 500) throw thrown
+      if (back !== undefined && isProblem(error)) return reply.redirect(withParameter(back, 'problem', error.code), 303)
+      if (!isProblem(error)) {
+        const { statusCode } = error as { statusCode?: number }
+        if (statusCode === 429 || statusCode === undefined || statusCode >= 500) throw error
         return sendProblem(reply, new Problem('validation', 'invalid-input'), {
           path: request.url,
           locale: localeOf(request),
           requestId: request.id,
         })
       }
-      return sendProblem(reply, thrown, { path: request.url, locale: localeOf(request), requestId: request.id })
+      return sendProblem(reply, error, { path: request.url, locale: localeOf(request), requestId: request.id })
     })
     scope.post<{ Querystring: UploadQuery }>(
       '/v4/media',
@@ -68,7 +67,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
         },
       },
       async (request, reply) => {
-        const kept = await keep(app, request)
+        const kept = await storeUpload(app, request)
         const back = backOf(request)
         if (back !== undefined) return reply.redirect(withParameter(back, 'picture', kept.id), 303)
         reply.header('cache-control', 'no-store')
@@ -80,7 +79,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
   registerShowing(fastify, app)
 }
 
-async function keep(app: App, request: FastifyRequest<{ Querystring: UploadQuery }>): Promise<KeptPicture> {
+async function storeUpload(app: App, request: FastifyRequest<{ Querystring: UploadQuery }>): Promise<KeptPicture> {
   const viewer = accountOf(await viewerOf(app, request))
   const { campaignId } = request.query
   if (campaignId !== undefined && !/^\d{1,18}$/.test(campaignId)) throw new Problem('not-found', 'campaign-not-found')
@@ -116,7 +115,7 @@ const withParameter = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 
 function registerShowing(fastify: FastifyInstance, app: App): void {
-  const shown = remembered((id: string, as: ShownAs) => mediaServer.showPicture(app, id, as))
+  const shown = createPictureCache((id: string, as: ShownAs) => mediaServer.showPicture(app, id, as))
   fastify.get<{ Params: { file: string }; Querystring: { w?: string } }>(
     '/media/:file',
     async (request, reply: FastifyReply) => {
@@ -141,7 +140,7 @@ function registerShowing(fastify: FastifyInstance, app: App): void {
  * Caches pictures up to a total size. Concurrent requests for one picture share one conversion; a picture that wasn't
  * found is looked up again the next time.
  */
-function remembered(make: (id: string, as: ShownAs) => Promise<Buffer | undefined>) {
+function createPictureCache(make: (id: string, as: ShownAs) => Promise<Buffer | undefined>) {
   const kept = new Map<string, Promise<Buffer | undefined>>()
   const sizes = new Map<string, number>()
   let bytes = 0
@@ -162,7 +161,7 @@ function remembered(make: (id: string, as: ShownAs) => Promise<Buffer | undefine
         sizes.set(key, picture.length)
         bytes += picture.length
         for (const oldest of kept.keys()) {
-          if (bytes <= keptBytesMax) break
+          if (bytes <= cacheBytesMax) break
           if (sizes.has(oldest)) drop(oldest)
         }
       },

@@ -41,7 +41,7 @@ export const sharedResponses: Json = Object.fromEntries(
     [
       `ServerError${suffix}`,
       {
-        description: 'An error of the server: `server`, or `database-away` with a Retry-After header.',
+        description: 'An error of the server: `server`, or `database-unavailable` with a Retry-After header.',
         content: bodies[suffix],
       },
     ],

@@ -107,13 +107,13 @@ function operationOf(schemas: ComponentSchemas, module: string, name: string, en
         }
       : {}),
     responses: {
-      ...answersOf(schemas, path, endpoint),
+      ...responsesOf(schemas, path, endpoint),
       ...refusalsOf(path, endpoint, { takesInput: inPath.length + rest.length > 0, takesBody, isRead }),
     },
   }
 }
 
-function answersOf(schemas: ComponentSchemas, path: string, { output, sends, mayWait }: Endpoint): Json {
+function responsesOf(schemas: ComponentSchemas, path: string, { output, sends, mayWait }: Endpoint): Json {
   const contentOf = () => {
     const result = schemas.schemaOf(output, 'output')
     const properties = { success: { type: 'boolean' }, message: { type: 'string' }, result }

@@ -11,7 +11,7 @@ export function parseInput(app: App, schema: z.ZodType, input: unknown, context:
   if (parsed.success) {
     refuseUnstorable(parsed.data)
     // Checks the raw input, because some contracts normalize such a name to an empty text.
-    refuseAt(invisibleNamePaths(input), 'name-invisible')
+    refuseFields(invisibleNamePaths(input), 'name-invisible')
     refuseCardNumbers(app, parsed.data, context)
     return parsed.data
   }
@@ -25,13 +25,13 @@ export function parseInput(app: App, schema: z.ZodType, input: unknown, context:
 
 /** Refuses text that PostgreSQL can't store, and names its field, before anything is done. */
 function refuseUnstorable(input: unknown): void {
-  refuseAt(
+  refuseFields(
     textPaths(input, (text) => !isStorable(text)),
     'invalid-input',
   )
 }
 
-function refuseAt(paths: readonly string[], code: string): void {
+function refuseFields(paths: readonly string[], code: string): void {
   if (paths.length > 0)
     throw new Problem('validation', 'invalid-input', {
       fields: Object.fromEntries(paths.map((path) => [path, { code }])),

@@ -24,7 +24,7 @@ const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(pa
  * Whether a page may request the visitor's location, to find fundraisers near them. The location never leaves the
  * browser (content-13).
  */
-const mayAskForPlace = (path: string): boolean => path === '/v4/discover'
+const mayRequestLocation = (path: string): boolean => path === '/v4/discover'
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
   /^\/(thankyou|tax-address|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
@@ -34,7 +34,7 @@ const isPrivate = (path: string): boolean =>
  * Whether mails link to this page with a code in the URL, which must not leak to other sites (security-4).
  * `no-referrer` would also remove the Origin of its forms.
  */
-const opensWithCode = (path: string): boolean =>
+const hasCodeInUrl = (path: string): boolean =>
   /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|not-me|mails\/.*))$/.test(
     path,
   )
@@ -91,20 +91,20 @@ export function contentSecurityPolicy(
 export function permissionsPolicy(path: string, providers: readonly Pick<PaymentProvider, 'contentSources'>[]): string {
   const wallets = isPaymentPage(path) ? new Set(providers.flatMap(({ contentSources }) => contentSources.payment)) : []
   const payment = ['self', ...[...wallets].map((origin) => `"${origin}"`)].join(' ')
-  return `payment=(${payment}), geolocation=(${mayAskForPlace(path) ? 'self' : ''}), camera=(), microphone=()`
+  return `payment=(${payment}), geolocation=(${mayRequestLocation(path) ? 'self' : ''}), camera=(), microphone=()`
 }
 
 /** Policy of responses that aren't pages: if a browser shows one as a page, it runs and loads nothing. */
-const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const nonPagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** Whether a route declares that it returns pages. Some of these addresses also return files, data or JSON errors. */
-const mayBePage = (config: unknown): boolean => (config as { page?: boolean }).page === true
+const isPageRoute = (config: unknown): boolean => (config as { page?: boolean }).page === true
 const isHtml = (type: unknown): boolean => String(type).startsWith('text/html')
 
 /**
  * Files, and requests from other servers. Matched by route, because another route's address may begin like one of
  * these.
  */
-const unlimited: ReadonlySet<string> = new Set([
+const unlimitedRoutes: ReadonlySet<string> = new Set([
   '/assets/*',
   '/art/:file',
   '/media/:file',
@@ -124,7 +124,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
   fastify.decorateRequest('cspNonce', '')
   fastify.addHook('onRequest', async (request, reply) => {
     const path = pagePath(one(request.url.split('?')))
-    if (mayBePage(request.routeOptions.config)) {
+    if (isPageRoute(request.routeOptions.config)) {
       request.cspNonce = app.newToken(18)
       reply.header(
         'content-security-policy',
@@ -133,9 +133,9 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
           surveyUrl: app.config.DEEDS_SURVEY_URL,
         }),
       )
-    } else reply.header('content-security-policy', policyOfOthers)
+    } else reply.header('content-security-policy', nonPagePolicy)
     reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
+    reply.header('referrer-policy', hasCodeInUrl(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
     // Outside Chromium, Google Pay opens a window that sends its result to the page.
     reply.header('cross-origin-opener-policy', isPaymentPage(path) ? 'same-origin-allow-popups' : 'same-origin')
     reply.header('cross-origin-resource-policy', 'same-origin')
@@ -146,7 +146,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
   })
   fastify.addHook('onSend', async (request, reply) => {
     if (request.cspNonce !== '' && !isHtml(reply.getHeader('content-type')))
-      reply.header('content-security-policy', policyOfOthers)
+      reply.header('content-security-policy', nonPagePolicy)
   })
   await fastify.register(rateLimit, {
     global: true,
@@ -154,7 +154,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     timeWindow: '1 minute',
     cache: 10_000,
     keyGenerator: (request: { ip: string }) => addressKey(request.ip),
-    allowList: ({ routeOptions }: { routeOptions: { url?: string } }) => unlimited.has(routeOptions.url ?? ''),
+    allowList: ({ routeOptions }: { routeOptions: { url?: string } }) => unlimitedRoutes.has(routeOptions.url ?? ''),
     errorResponseBuilder: (_request: unknown, context: { ttl: number }) =>
       new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   } as never)

@@ -73,7 +73,7 @@ test.runIf(process.platform === 'linux')(
     await once(first.process, 'close')
     for (let time = 0; time < 10; time++) expect(await lives()).toBe(200)
     const everything = await start(port, 'all')
-    expect(everything.said).toContain('another program has this port')
+    expect(everything.said).toContain('another program uses this port')
     expect(everything.said).not.toContain('is ready')
   },
   60_000,

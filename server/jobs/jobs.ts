@@ -30,7 +30,7 @@ import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
 import type { App } from '../app.ts'
-import { drainOutbox, loop } from './outbox.ts'
+import { drainOutbox, startLoop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
 import { watchLedger } from './watch-ledger.ts'
 
@@ -41,14 +41,14 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   void currenciesServer.jobs.refreshMetalPrices(app)
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
-    loop(app, 'outbox', 200, () => drainOutbox(app)),
-    loop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
-    loop(app, 'webhooks', 500, () => givingServer.jobs.takeWebhooks(app), 50),
-    loop(app, 'due gifts', 1000, () => billingServer.jobs.chargeDue(app, { pace }), 1),
-    loop(app, 'left charges', 2000, () => billingServer.jobs.recoverExpiredLeases(app), 50),
-    loop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
-    loop(app, 'refund notices', 500, () => refundsServer.jobs.takeRefundNotices(app), 50),
-    loop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
+    startLoop(app, 'outbox', 200, () => drainOutbox(app)),
+    startLoop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
+    startLoop(app, 'webhooks', 500, () => givingServer.jobs.takeWebhooks(app), 50),
+    startLoop(app, 'due gifts', 1000, () => billingServer.jobs.chargeDue(app, { pace }), 1),
+    startLoop(app, 'left charges', 2000, () => billingServer.jobs.recoverExpiredLeases(app), 50),
+    startLoop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
+    startLoop(app, 'refund notices', 500, () => refundsServer.jobs.takeRefundNotices(app), 50),
+    startLoop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

@@ -132,7 +132,7 @@ test('a killed worker’s batch counts no attempt and another worker processes e
   const blocked = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await other.query(blocked)).rowCount).toBe(1)
   await other.query(`select pg_terminate_backend(pid) from (${blocked}) b`)
-  expect(await killed).toBe('database-away')
+  expect(await killed).toBe('database-unavailable')
   await other.query('rollback')
   await other.end()
   expect((await waiting()).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 0))

@@ -30,10 +30,11 @@ async function processEvents(app: App, only?: readonly OutboxEvent[]): Promise<n
   try {
     await app.write(async (tx) => {
       events = await lockEvents(tx, app.clock(), only)
-      await react(app, tx, events)
+      await runReactions(app, tx, events)
     })
   } catch (error) {
-    if (events.length === 0 || isRetryable(error) || (isProblem(error) && error.code === 'database-away')) throw error
+    if (events.length === 0 || isRetryable(error) || (isProblem(error) && error.code === 'database-unavailable'))
+      throw error
     if (events.length === 1) await recordFailure(app, one(events), error)
     else {
       const half = Math.ceil(events.length / 2)
@@ -55,10 +56,10 @@ async function lockEvents(tx: Tx, now: Date, only?: readonly OutboxEvent[]): Pro
   return rows
 }
 
-async function react(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+async function runReactions(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return
   await acquireOutboxLock(tx, events)
-  const ready = await withoutBlocked(tx, events)
+  const ready = await excludeBlocked(tx, events)
   for (const group of groupInOrder(ready)) {
     const { kind } = one(group)
     const following = reactions[kind]
@@ -83,7 +84,7 @@ async function acquireOutboxLock(tx: Tx, events: readonly OutboxEvent[]): Promis
  * Leaves out events that must wait for an earlier event of their payment, which another worker is processing, which
  * waits for a retry, or which is in the manual review queue. A donation is the first event of its payment.
  */
-async function withoutBlocked(tx: Tx, events: readonly OutboxEvent[]): Promise<readonly OutboxEvent[]> {
+async function excludeBlocked(tx: Tx, events: readonly OutboxEvent[]): Promise<readonly OutboxEvent[]> {
   if (events.every(isDonation)) return events
   const ids = events.map(({ id }) => id)
   const { rows } = await sql<{ id: bigint }>`
@@ -117,14 +118,14 @@ async function recordFailure(app: App, event: OutboxEvent, error: unknown): Prom
   const now = app.clock()
   const isLast = attempts >= attemptsMax
   const nextAt = new Date(now.getTime() + firstWaitSeconds * 1000 * 2 ** event.attempts)
-  const described = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const errorText = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   await app.db
     .updateTable('outbox.event')
     .set({
       attempts,
       next_attempt_at: isLast ? null : nextAt,
       failed_at: isLast ? now : null,
-      last_error: described.slice(0, 500),
+      last_error: errorText.slice(0, 500),
     })
     .where('id', '=', event.id)
     .where('attempts', '=', event.attempts)
@@ -141,7 +142,7 @@ async function recordFailure(app: App, event: OutboxEvent, error: unknown): Prom
 const pauseMsMax = 5000
 
 /** Runs work repeatedly: without a pause while there is more, otherwise with one. Failures are logged and retried. */
-export function loop(
+export function startLoop(
   app: App,
   name: string,
   pauseMs: number,

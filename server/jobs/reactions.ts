@@ -51,7 +51,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'bank-debit.started': [mailStartedDebits],
   'bank-debit.failed': [mailFailedDebits],
   'donation.succeeded': [
-    keepGuests,
+    storeGuests,
     keepCards,
     closeBaskets,
     closeOccurrences,
@@ -98,16 +98,20 @@ const donations = (events: readonly OutboxEvent[]) =>
 const planOf = ({ plan, startedPlan }: Pick<DonationSucceeded, 'plan' | 'startedPlan'>) => plan ?? startedPlan
 
 /** Stores donors without an account as guests (S2 §3); existing guests are unchanged. */
-async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+async function storeGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const guests = donations(events).flatMap((donation) => (donation.guest ? [donation.guest] : []))
-  if (guests.length > 0) await makeGuests(app, tx, guests)
+  if (guests.length > 0) await insertGuests(app, tx, guests)
 }
 
 /**
  * Inserts guests. A failure is logged and doesn't block the other reactions, because the donation itself stores the
  * donor (S2 §8, accounts-10).
  */
-async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof identityServer.insertGuests>[1]): Promise<void> {
+async function insertGuests(
+  app: App,
+  tx: Tx,
+  guests: Parameters<typeof identityServer.insertGuests>[1],
+): Promise<void> {
   await sql`savepoint guests`.execute(tx)
   try {
     await identityServer.insertGuests(tx, guests, app.clock())
@@ -115,7 +119,7 @@ async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof identitySe
   } catch (error) {
     if (isRetryable(error)) throw error
     await sql`rollback to savepoint guests`.execute(tx)
-    if (guests.length > 1) for (const guest of guests) await makeGuests(app, tx, [guest])
+    if (guests.length > 1) for (const guest of guests) await insertGuests(app, tx, [guest])
     else app.log.error({ error, guestId: one(guests).id }, 'Error creating guest user')
   }
 }

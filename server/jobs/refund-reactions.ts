@@ -19,14 +19,14 @@ export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: reado
   const whole = lines
     .filter((line) => line.turnsWhole)
     .map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
-  const leavers = whole.length > 0 ? await givingServer.reactions.donorsWithoutDonations(tx, whole) : []
+  const formerDonorKeys = whole.length > 0 ? await givingServer.reactions.donorsWithoutDonations(tx, whole) : []
   await campaignsServer.reactions.subtractFromTotals(
     tx,
     [...Map.groupBy(lines, (line) => line.campaignId)].map(([id, items]) => ({
       campaignId: BigInt(id),
       gift: items.reduce((sum, line) => sum + BigInt(line.gift), 0n),
       count: items.filter((line) => line.turnsWhole).length,
-      donorKeys: leavers.filter(({ campaignId }) => campaignId === BigInt(id)).map(({ donorKey }) => donorKey),
+      donorKeys: formerDonorKeys.filter(({ campaignId }) => campaignId === BigInt(id)).map(({ donorKey }) => donorKey),
     })),
   )
 }
@@ -57,10 +57,10 @@ export const releaseRefundedLevels = (_app: App, tx: Tx, events: readonly Outbox
   campaignsServer.reactions.releaseClaims(tx, claimsOf(events))
 
 export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const lost = await campaignsServer.reactions.reclaimLevels(tx, claimsOf(events))
-  if (lost.length > 0)
+  const intentIds = await campaignsServer.reactions.reclaimLevels(tx, claimsOf(events))
+  if (intentIds.length > 0)
     app.log.error(
-      { intentIds: lost },
+      { intentIds: intentIds },
       'a refund was returned after its giving level was sold out; notify the organizer',
     )
 }

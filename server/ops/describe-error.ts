@@ -2,7 +2,7 @@ const unknownAuthority =
   'its certificate isn’t trusted on this machine; for a database, set the file of its certificate authority: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/to/ca.pem'
 
 /** What an operator can do, by error code of Node or PostgreSQL. Other network errors describe themselves. */
-const whatToDo: Readonly<Record<string, string>> = {
+const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses this port: stop it, or set a different port (PORT, SANDBOX_PORT, METRICS_PORT)',
   EADDRNOTAVAIL: 'HOST must be an address of this machine',
   ECONNREFUSED: 'no database is listening there: start it, or set DATABASE_URL',
@@ -30,6 +30,6 @@ export function describeError(error: unknown): string {
       : ''
   const { code } = error as NodeJS.ErrnoException
   const description = error.message || text || code || error.name
-  const todo = whatToDo[code ?? (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '']
-  return todo === undefined ? description : `${description} (${todo})`
+  const remedy = remedies[code ?? (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '']
+  return remedy === undefined ? description : `${description} (${remedy})`
 }

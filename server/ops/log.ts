@@ -4,7 +4,7 @@ import type { Log } from '#shared/ports.ts'
 import { formatLogLine } from './log-text.ts'
 
 /** Fields that are never logged, at any depth. */
-const secret = new Set(
+const secretFields = new Set(
   (
     'authorization cookie set-cookie password token tokens secret challenge cardID DATABASE_URL SMTP_URL ' +
     'email to firstName lastName customName displayName publicName donorName phone phoneNumber ip ' +
@@ -36,7 +36,7 @@ const loggedErrorFields = [
 
 const redacted = '[redacted]'
 /** Redacts email addresses, credentials in URLs, query values, and card and login tokens in any text. */
-const withoutSecrets = (text: string): string =>
+const redactSecrets = (text: string): string =>
   text
     .replace(/:\/\/[^\s/@]+@/g, `://${redacted}@`)
     .replace(/[\w.!#$&'*+^`{|}~-]{0,64}[\w.+-](?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi, redacted)
@@ -45,18 +45,18 @@ const withoutSecrets = (text: string): string =>
     .replace(/\b(?:tok_\w+|\w+_secret_\w+)/g, redacted)
 
 /** Maximum depth of logged values; deeper ones are left out. */
-const deepest = 6
+const depthMax = 6
 
 function toLoggable(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return withoutSecrets(value)
+  if (typeof value === 'string') return redactSecrets(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (depth === deepest) return redacted
+  if (depth === depthMax) return redacted
   if (value instanceof Error) return toLoggableError(value, depth)
   if (Array.isArray(value)) return value.map((item) => toLoggable(item, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      secret.has(name.toLowerCase()) ? redacted : toLoggable(item, depth + 1),
+      secretFields.has(name.toLowerCase()) ? redacted : toLoggable(item, depth + 1),
     ]),
   )
 }
@@ -68,8 +68,8 @@ function toLoggableError(error: Error, depth: number): unknown {
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
   return {
     type: error.constructor.name,
-    message: withoutSecrets(error.message),
-    stack: withoutSecrets(error.stack ?? ''),
+    message: redactSecrets(error.message),
+    stack: redactSecrets(error.stack ?? ''),
     ...fields,
     ...(cause === undefined ? {} : { cause: toLoggable(cause, depth + 1) }),
     ...(errors === undefined ? {} : { errors: toLoggable(errors, depth + 1) }),

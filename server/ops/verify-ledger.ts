@@ -17,7 +17,7 @@ export type Finding = {
  * Returns the checks in `database/checks/` in order. Each query returns the errors it finds, and no rows if the ledger
  * is correct.
  */
-export function checksOfBooks(): readonly { readonly title: string; readonly text: string }[] {
+export function readLedgerChecks(): readonly { readonly title: string; readonly text: string }[] {
   const folder = path.join(projectDir, 'database/checks')
   return fs
     .readdirSync(folder)
@@ -36,7 +36,7 @@ export async function verifyLedger(url: string, providers: readonly PaymentProvi
   await client.connect()
   try {
     const findings: Finding[] = []
-    for (const { title, text } of checksOfBooks()) {
+    for (const { title, text } of readLedgerChecks()) {
       const { rows } = await client.query(text)
       findings.push({ title, count: rows.length, rows })
     }
@@ -93,11 +93,14 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
     rows.map((row) => {
       const refunded = theirsById.get(row.id)?.refunded ?? 0n
       const isPossible = refunded === BigInt(row.refunded) + BigInt(row.unknown)
-      return [row.id, describe({ ...row, refunded: isPossible ? refunded : row.refunded, fees: row.dispute_fees })]
+      return [
+        row.id,
+        describeCharge({ ...row, refunded: isPossible ? refunded : row.refunded, fees: row.dispute_fees }),
+      ]
     }),
   )
   const theirs = new Map(
-    report.charges.map((charge) => [charge.id, describe({ ...charge, fees: describeFees(charge.disputeFees) })]),
+    report.charges.map((charge) => [charge.id, describeCharge({ ...charge, fees: describeFees(charge.disputeFees) })]),
   )
   const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter((id) => ours.get(id) !== theirs.get(id))
   return {
@@ -110,7 +113,7 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
   }
 }
 
-const describe = (input: {
+const describeCharge = (input: {
   amount: string | bigint
   currency: string
   refunded: string | bigint

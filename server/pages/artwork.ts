@@ -8,7 +8,7 @@ import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 
 const widths = [480, 960, 1600] as const
-const keptMax = 300
+const cacheMax = 300
 /**
  * Maximum number of pictures painted for one network address per minute, because painting takes processor time. Cached
  * pictures don't count.
@@ -36,10 +36,10 @@ export function registerArtwork(
   fastify: FastifyInstance,
   { paint = painted, now = () => performance.now() }: { readonly paint?: Paint; readonly now?: () => number } = {},
 ): void {
-  const kept = new Map<string, Promise<Buffer>>()
+  const cache = new Map<string, Promise<Buffer>>()
   const counted = { minute: 0, by: new Map<string, number>() }
 
-  function refuseFlood(ip: string): void {
+  function limitPaintings(ip: string): void {
     const minute = Math.floor(now() / 60_000)
     if (counted.minute !== minute) [counted.minute, counted.by] = [minute, new Map()]
     const count = (counted.by.get(addressKey(ip)) ?? 0) + 1
@@ -48,13 +48,13 @@ export function registerArtwork(
   }
 
   async function once(key: string, ip: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known
-    refuseFlood(ip)
+    limitPaintings(ip)
     const painting = make()
-    painting.catch(() => kept.delete(key))
-    kept.set(key, painting)
-    if (kept.size > keptMax) deleteOldest(kept)
+    painting.catch(() => cache.delete(key))
+    cache.set(key, painting)
+    if (cache.size > cacheMax) deleteOldest(cache)
     return painting
   }
 

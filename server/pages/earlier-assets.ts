@@ -3,7 +3,7 @@ import path from 'node:path'
 import { dayMs } from '#shared/time.ts'
 
 /** Days for which a page that was opened before a release can load its lazy chunks. */
-const keptDays = 30
+const retentionDays = 30
 
 /** The folder of earlier assets, because a build empties its own folder. */
 export const earlierAssets = '.earlier-assets'
@@ -16,7 +16,7 @@ export function keepEarlierAssets(root: string, now: Date): void {
   const [current, earlier] = [path.join(root, 'build/client/assets'), path.join(root, earlierAssets)]
   fs.mkdirSync(earlier, { recursive: true })
   for (const name of fs.readdirSync(earlier))
-    if (now.getTime() - fs.statSync(path.join(earlier, name)).mtimeMs > keptDays * dayMs)
+    if (now.getTime() - fs.statSync(path.join(earlier, name)).mtimeMs > retentionDays * dayMs)
       fs.rmSync(path.join(earlier, name))
   if (!fs.existsSync(current)) return
   for (const name of fs.readdirSync(current)) {

@@ -5,7 +5,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Config } from '../config/config.ts'
 import { feeTables } from './fee-table.ts'
-import { type Fillings, parsePage } from './markdown.ts'
+import { type Placeholders, parsePage } from './markdown.ts'
 
 const shippedDir = path.join(import.meta.dirname, '../../content')
 
@@ -50,12 +50,12 @@ export async function readInformationPage(
   for (const language of [locale, 'en'])
     for (const folder of folders) {
       const markdown = await readIfPresent(fileOf(folder, language, name))
-      if (markdown !== undefined) return { language, ...parsePage(markdown, fillingsOf(settings, language)) }
+      if (markdown !== undefined) return { language, ...parsePage(markdown, placeholdersOf(settings, language)) }
     }
   throw new Error(`content/en/${name}.md is missing`)
 }
 
-function fillingsOf(settings: Settings, locale: Locale): Fillings {
+function placeholdersOf(settings: Settings, locale: Locale): Placeholders {
   const t = textsOf('platform/information', locale)
   return {
     texts: {

@@ -4,7 +4,7 @@ import type { InformationNode, InformationPage, InformationTag } from '#shared/p
 /** Allowed targets of a link: our own pages, a heading, the web, an email address or a telephone number. */
 const safeHref = /^(?:\/(?![/\\])|#|https:\/\/|mailto:|tel:)/
 
-export type Fillings = {
+export type Placeholders = {
   /** The text of each placeholder `{{name}}`; a line with an undefined one is left out. */
   readonly texts: Readonly<Record<string, string | undefined>>
   /** The block that replaces a paragraph that is only `{{name}}`. */
@@ -17,7 +17,7 @@ const place = /\{\{(\w+)\}\}/g
  * Parses Markdown into the tree of a page. HTML stays text, pictures become their description, and a link with an
  * unsafe target becomes its text. Placeholders are filled after parsing, so no setting is parsed as Markdown.
  */
-export function parsePage(markdown: string, { texts, blocks }: Fillings): Omit<InformationPage, 'language'> {
+export function parsePage(markdown: string, { texts, blocks }: Placeholders): Omit<InformationPage, 'language'> {
   const isMissing = (name: string) => !(name in blocks) && texts[name] === undefined
   const source = markdown
     .split('\n')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otherAddressOf, pagePath } from './page-address.ts'
+import { normalizedAddressOf, pagePath } from './page-address.ts'
 
 test.each([
   ['/v4/basket/', '/v4/basket'],
@@ -13,7 +13,7 @@ test.each([
   ['/art/%2e%2E/account/./donations', '/account/donations'],
   ['/v4\\basket', '/v4/basket'],
 ])('%s is the page %s', (url, address) => {
-  expect(otherAddressOf(url)).toBe(address)
+  expect(normalizedAddressOf(url)).toBe(address)
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['/unsubscribe/us_aBc.D'],
   ['/v4/campaign/%D8%A8'],
 ])('%s is spelt as it should be', (url) => {
-  expect(otherAddressOf(url)).toBeUndefined()
+  expect(normalizedAddressOf(url)).toBeUndefined()
 })
 
 test('no address redirects to another site', () => {
@@ -38,7 +38,7 @@ test('no address redirects to another site', () => {
     '/..//evil.example/',
     '/x/..//evil.example',
   ])
-    expect(otherAddressOf(url) ?? '/').toMatch(/^\/(?![/\\])/)
+    expect(normalizedAddressOf(url) ?? '/').toMatch(/^\/(?![/\\])/)
 })
 
 test('caching doesn’t depend on the spelling of an address', () => {

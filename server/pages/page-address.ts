@@ -22,7 +22,7 @@ export const pagePath = (path: string): string => {
  * Returns the normalized address of a page, with its query; undefined if the address is already normalized or leads
  * nowhere.
  */
-export function otherAddressOf(url: string): string | undefined {
+export function normalizedAddressOf(url: string): string | undefined {
   // A request with an absolute URL, as to a proxy, would be redirected to itself.
   if (!url.startsWith('/')) return undefined
   const index = url.indexOf('?')

@@ -18,17 +18,18 @@ import { renderContext } from './render-context.ts'
  * own routes.
  */
 export function createPageHandler(build: ServerBuild): RequestHandler {
-  const every = createRequestHandler(build, 'production')
+  const fullHandler = createRequestHandler(build, 'production')
   const site = createStaticHandler(routesOf(build.routes))
-  const ofPages = new Map<string, RequestHandler>()
+  const pageHandlers = new Map<string, RequestHandler>()
   return (request, context) => {
     const { pathname } = new URL(request.url)
     // Data requests of the router's scripts name other pages.
-    if (pathname.endsWith('.data') || pathname === build.routeDiscovery.manifestPath) return every(request, context)
+    if (pathname.endsWith('.data') || pathname === build.routeDiscovery.manifestPath)
+      return fullHandler(request, context)
     const page = site.match(pathname)?.at(-1)?.route.id
-    if (page === undefined) return every(request, context)
-    let handler = ofPages.get(page)
-    if (!handler) ofPages.set(page, (handler = createRequestHandler(partOf(build, page), 'production')))
+    if (page === undefined) return fullHandler(request, context)
+    let handler = pageHandlers.get(page)
+    if (!handler) pageHandlers.set(page, (handler = createRequestHandler(buildOfPage(build, page), 'production')))
     return handler(request, context)
   }
 }
@@ -59,15 +60,15 @@ export const withRefusals = (build: ServerBuild): ServerBuild => ({
       const { loader, action } = route.module
       const module = {
         ...route.module,
-        ...(loader && { loader: refusing(loader) }),
-        ...(action && { action: refusing(action) }),
+        ...(loader && { loader: convertRefusals(loader) }),
+        ...(action && { action: convertRefusals(action) }),
       }
       return [id, { ...route, module }]
     }),
   ),
 })
 
-const refusing =
+const convertRefusals =
   <Handle extends LoaderFunction | ActionFunction>(handle: Handle): LoaderFunction =>
   async (args) => {
     try {
@@ -80,7 +81,7 @@ const refusing =
   }
 
 /** Returns the build of one page and its layout routes. */
-function partOf(build: ServerBuild, page: string): ServerBuild {
+function buildOfPage(build: ServerBuild, page: string): ServerBuild {
   const ids = new Set<string>()
   for (let id: string | undefined = page; id !== undefined; id = build.routes[id]?.parentId) ids.add(id)
   const those = <Route>(routes: Readonly<Record<string, Route>>) =>

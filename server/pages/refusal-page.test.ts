@@ -11,11 +11,11 @@ beforeAll(async () => {
   fastify = await createServer(house.app, { isDevelopment: false, withPages: false })
   const page = { config: { page: true } as never }
   fastify.get('/a-page', page, () =>
-    Promise.reject(new Problem('server', 'database-away', { status: 503, retryAfterSeconds: 2 })),
+    Promise.reject(new Problem('server', 'database-unavailable', { status: 503, retryAfterSeconds: 2 })),
   )
   fastify.get('/a-broken-page', page, () => Promise.reject(new Error('select * from secrets')))
   fastify.get('/a-file', page, (_request, reply) => reply.type('text/csv; charset=utf-8').send('gift'))
-  fastify.get('/a-call', () => Promise.reject(new Problem('server', 'database-away', { status: 503 })))
+  fastify.get('/a-call', () => Promise.reject(new Problem('server', 'database-unavailable', { status: 503 })))
 })
 afterAll(async () => {
   await fastify.close()
@@ -48,7 +48,7 @@ test('API calls and requests for other formats get JSON', async () => {
     ['/a-call', browser],
   ] as const) {
     const answer = await fastify.inject({ url, headers })
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'database-away'])
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'database-unavailable'])
   }
 })
 

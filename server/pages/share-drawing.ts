@@ -45,10 +45,10 @@ export const drawShareImage = (
   words: ShareWords,
   pictureOf: PictureOf,
 ): Promise<Sharp> =>
-  shape === 'link' ? wide(shareData, words, pictureOf) : underneath(shape, shareData, words, pictureOf)
+  shape === 'link' ? drawLinkPreview(shareData, words, pictureOf) : drawTextBelow(shape, shareData, words, pictureOf)
 
 /** Draws an image for Instagram: text on a paper background, below a picture that is as high as the text allows. */
-async function underneath(
+async function drawTextBelow(
   shape: 'story' | 'post',
   shareData: ShareData,
   words: ShareWords,
@@ -110,7 +110,7 @@ async function underneath(
  * Draws a link preview. Text over a cover has a dark gradient behind it, so that the whole cover is visible and white
  * text is readable on any photograph; artwork keeps its brightness and has the text below.
  */
-async function wide(shareData: ShareData, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> {
+async function drawLinkPreview(shareData: ShareData, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> {
   const { width, height } = sizes.link
   const isOver = shareData.coverId !== null
   const edge = 64

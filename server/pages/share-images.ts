@@ -13,7 +13,7 @@ import { drawShareImage, type PictureOf, shareGround } from './share-drawing.ts'
 type Kind = 'png' | 'jpg'
 type Image = { readonly bytes: Buffer; readonly tag: string }
 
-const keptMax = 200
+const cacheMax = 200
 const forEver = 'public, max-age=31536000, immutable'
 /** For a URL without the current version, because its image may change soon. */
 const forMinutes = 'public, max-age=300'
@@ -26,7 +26,7 @@ const forSeconds = 'public, max-age=30'
  * be cached for ever, because another cover has another URL.
  */
 export function registerShareImages(fastify: FastifyInstance, app: App): void {
-  const imageOf = remembered(app)
+  const imageOf = createImageCache(app)
   fastify.get<{ Params: { slug: string; file: string }; Querystring: { v?: string } }>(
     '/share/:slug/:file',
     async (request, reply) => {
@@ -54,7 +54,7 @@ export function registerShareImages(fastify: FastifyInstance, app: App): void {
  * Caches images; concurrent requests share one drawing. An image is undefined, and requested again the next time, if
  * its cover can't be read.
  */
-function remembered(app: App) {
+function createImageCache(app: App) {
   const kept = new Map<string, Promise<Image | undefined>>()
   return (shape: ShareShape, kind: Kind, shareData: ShareData): Promise<Image | undefined> => {
     const key = `${shape}.${kind} ${shareVersion(shareData)} ${shareData.slug}`
@@ -66,7 +66,7 @@ function remembered(app: App) {
       (image) => image ?? kept.delete(key),
       () => kept.delete(key),
     )
-    if (kept.size > keptMax) deleteOldest(kept)
+    if (kept.size > cacheMax) deleteOldest(kept)
     return drawing
   }
 }
@@ -91,7 +91,7 @@ async function draw(app: App, shape: ShareShape, kind: Kind, shareData: ShareDat
     ).toBuffer()
     return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
   } catch (error) {
-    if (!(error instanceof CoverAway)) throw error
+    if (!(error instanceof CoverUnavailable)) throw error
     app.log.warn(
       { error: error.cause, pictureId: shareData.coverId, slug: shareData.slug },
       'a cover can’t be read; its share image shows the artwork',
@@ -100,15 +100,15 @@ async function draw(app: App, shape: ShareShape, kind: Kind, shareData: ShareDat
   }
 }
 
-class CoverAway extends Error {}
+class CoverUnavailable extends Error {}
 
 const coverOf =
   (app: App, id: string): PictureOf =>
   async (size) => {
     const picture = await mediaServer.cropPicture(app, id, { ...size, ground: shareGround }).catch((cause: unknown) => {
-      throw new CoverAway('the cover cannot be read', { cause })
+      throw new CoverUnavailable('the cover cannot be read', { cause })
     })
-    if (!picture) throw new CoverAway('there is no such cover', { cause: 'no such file' })
+    if (!picture) throw new CoverUnavailable('there is no such cover', { cause: 'no such file' })
     return picture
   }
 

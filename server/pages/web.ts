@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { Problem } from '#shared/problem.ts'
 import { registerAssets } from './assets.ts'
-import { otherAddressOf, readAddress } from './page-address.ts'
+import { normalizedAddressOf, readAddress } from './page-address.ts'
 import { createPageHandler, pageFinder, withRefusals } from './page-handler.ts'
 import { encodedBody, negotiateEncoding } from '../http/compression.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
@@ -77,7 +77,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     return {
       status: page.status,
       // After a choice about the pixel, Back must not show the earlier page (pages-15).
-      headers: [...headers, ['cache-control', tenant.hasPixel ? 'private, no-store' : keptByBrowsers]],
+      headers: [...headers, ['cache-control', tenant.hasPixel ? 'private, no-store' : browserCacheControl]],
       body: encodedBody(Buffer.from(html)),
     }
   }
@@ -109,9 +109,9 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     scope.all('/*', { config: { page: true } as never }, async (request, reply) => {
       // No page supports TRACE, and the Fetch API throws for it.
       if (request.method === 'TRACE') throw new Problem('not-found', 'not-found', { status: 405 })
-      if (vite && (await passedToVite(vite, request, reply))) return reply
+      if (vite && (await handleWithVite(vite, request, reply))) return reply
       if (request.method === 'GET' || request.method === 'HEAD') {
-        const address = otherAddressOf(request.url)
+        const address = normalizedAddressOf(request.url)
         if (address !== undefined) return reply.redirect(address, 308)
       } else {
         const page = request.method === 'POST' ? pageAt(addressOf(request.url, options.origin).pathname) : undefined
@@ -131,7 +131,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         )
         if (!losesQuery(page, address, request.url)) {
           refuseJson(request, page.status)
-          reply.header('cache-control', keptByBrowsers)
+          reply.header('cache-control', browserCacheControl)
           return sendCached(request, reply, page)
         }
       }
@@ -148,7 +148,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
 }
 
 /** Cache-Control of shared pages: browsers revalidate before they show one again. */
-const keptByBrowsers = 'private, max-age=0, must-revalidate'
+const browserCacheControl = 'private, max-age=0, must-revalidate'
 
 /** Whether a page rendered for its shared address redirects without parts of the requested query. */
 const losesQuery = ({ status }: CachedPage, address: string, url: string): boolean =>
@@ -212,7 +212,7 @@ function addressOf(requestText: string, origin: string): URL {
   return new URL(origin + url.pathname + url.search)
 }
 
-function passedToVite(
+function handleWithVite(
   vite: { middlewares: (request: never, response: never, next: () => void) => void },
   request: FastifyRequest,
   reply: FastifyReply,

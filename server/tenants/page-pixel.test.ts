@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMemberOf, ask } from '#modules/organizers/charities/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { findPixel, pixelAnswer, pixelConsentOf } from './page-pixel.ts'
+import { findPixel, pixelResponse, pixelConsentOf } from './page-pixel.ts'
 import { registerTenantHosts } from './tenant-hosts.ts'
 import { tenantPolicy } from './tenant-policy.ts'
 
@@ -37,7 +37,7 @@ describe('consent to the pixel of a page (pages-15)', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/winter?lang=ar'])
     expect(answer.headers['set-cookie']).toBe('pixel=allowed; Path=/winter; Max-Age=15552000; HttpOnly; SameSite=Lax')
     expect((await ofPage('/winter', { cookie: 'pixel=allowed; sid=secret' })).json()).toEqual({ consent: 'allowed' })
-    expect(pixelAnswer('/winter?pixel=allow', own, { isSecure: true })?.cookie).toMatch(/; Secure$/)
+    expect(pixelResponse('/winter?pixel=allow', own, { isSecure: true })?.cookie).toMatch(/; Secure$/)
   })
   test('can be withdrawn from any site', async () => {
     const answer = await ofPage('/winter?pixel=decline')

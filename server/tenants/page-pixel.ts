@@ -16,7 +16,7 @@ export const pixelConsentOf = (cookies: Readonly<Record<string, string | undefin
 }
 
 const choices = { allow: 'allowed', decline: 'declined' } as const
-const keptSeconds = 180 * 24 * 3600
+const consentSeconds = 180 * 24 * 3600
 
 /**
  * Returns the response to a link that chooses about the pixel (`?pixel=allow`, `?pixel=decline`): a redirect to the
@@ -24,7 +24,7 @@ const keptSeconds = 180 * 24 * 3600
  * request as made by the page itself, so neither another site nor a prefetch can consent for a visitor. Undefined if
  * the URL has no choice.
  */
-export function pixelAnswer(
+export function pixelResponse(
   url: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   { isSecure }: { readonly isSecure: boolean },
@@ -42,7 +42,7 @@ export function pixelAnswer(
       ? [
           `${pixelCookie}=${choices[choice]}`,
           `Path=${path}`,
-          `Max-Age=${keptSeconds}`,
+          `Max-Age=${consentSeconds}`,
           'HttpOnly',
           'SameSite=Lax',
           ...(isSecure ? ['Secure'] : []),
@@ -59,9 +59,9 @@ export async function findPixel(
   app: App,
   ids: { readonly subdomain: string; readonly slug: string },
 ): Promise<string | undefined> {
-  const found = await hostedPagesServer.pixelOfPage(app, ids)
-  if (!found || (await moderationServer.hasAskedForZakat(app.db, found.campaignId))) return undefined
-  return found.pixelId
+  const pixel = await hostedPagesServer.pixelOfPage(app, ids)
+  if (!pixel || (await moderationServer.hasAskedForZakat(app.db, pixel.campaignId))) return undefined
+  return pixel.pixelId
 }
 
 /**

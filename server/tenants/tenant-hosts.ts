@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { App } from '../app.ts'
-import { isPixelCookie, pixelAnswer, type PixelConsent, pixelConsentOf } from './page-pixel.ts'
+import { isPixelCookie, pixelResponse, type PixelConsent, pixelConsentOf } from './page-pixel.ts'
 import { findSite } from './find-site.ts'
 import { platformPath, siteOf, type Tenant } from './tenant-address.ts'
 import { tenantPolicy } from './tenant-policy.ts'
@@ -49,12 +49,12 @@ export function registerTenantHosts(fastify: FastifyInstance, app: App): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const hasPage = isPage(config) && platformPath(site.subdomain, request.url) !== undefined
     if (!isRead || !(hasPage || files.has(url))) throw new Problem('not-found', 'not-found')
-    const answer = hasPage
-      ? pixelAnswer(request.url, request.headers, { isSecure: request.protocol === 'https' })
+    const response = hasPage
+      ? pixelResponse(request.url, request.headers, { isSecure: request.protocol === 'https' })
       : undefined
-    if (answer) {
-      if (answer.cookie) reply.header('set-cookie', answer.cookie)
-      return reply.header('cache-control', 'no-store').redirect(answer.location, 303)
+    if (response) {
+      if (response.cookie) reply.header('set-cookie', response.cookie)
+      return reply.header('cache-control', 'no-store').redirect(response.location, 303)
     }
     if (hasPage) reply.header('content-security-policy', tenantPolicy(request.cspNonce, app.origin))
   })

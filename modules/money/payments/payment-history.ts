@@ -52,7 +52,7 @@ type HistoryQuery = {
 
 /** Concurrent requests are batched in one statement. */
 export const checkPaymentHistory = (ports: Ports, query: HistoryQuery): Promise<PaymentHistory> =>
-  ports.together('payments.history', query, (queries) => readHistories(ports, queries))
+  ports.batch('payments.history', query, (queries) => readHistories(ports, queries))
 
 const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<PaymentHistory[]> =>
   ports.statement<PaymentHistory>(

@@ -37,7 +37,7 @@ export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefi
 
 /** The one intent that is, or may still be, paid for a reference; batched for many that are due together. */
 export const liveIntentOf = (ports: Ports, reference: string): Promise<LiveIntent | null> =>
-  ports.together('payments.live', reference, (references) => liveIntents(ports, references))
+  ports.batch('payments.live', reference, (references) => liveIntents(ports, references))
 
 async function liveIntents(ports: Ports, references: readonly string[]): Promise<(LiveIntent | null)[]> {
   const rows = await ports.statement<LiveIntent & { reference: string }>(

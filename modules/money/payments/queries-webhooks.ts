@@ -12,7 +12,7 @@ export type WebhookData = {
 
 /** Stores a notice once. A notice about a settled payment is done at once, unless it is about a refund. */
 export const recordWebhook = (ports: Ports, webhookData: WebhookData): Promise<unknown> =>
-  ports.together('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
+  ports.batch('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
     apartMs: 50,
   })
 

@@ -93,7 +93,7 @@ export async function payDonation(
     })
   } catch (error) {
     // A refusal charged nothing; anything else, including an unavailable database, is looked up when the lease ends.
-    if (isProblem(error) && error.code !== 'database-away') await restoreDonations(ports, ids, before)
+    if (isProblem(error) && error.code !== 'database-unavailable') await restoreDonations(ports, ids, before)
     throw toCardFault(error)
   }
   try {

@@ -24,7 +24,7 @@ type Charge = Pick<Extract<ComposedCharge, { kind: 'order' }>, 'order' | 'curren
 /**
  * Charges a subscription's saved card for claimed occurrences, through the pipeline of every payment. Throws the
  * problems of the card (`card-not-found`, `card-removed`, `card-expired`), `donation-not-open`, `attempt-in-progress`,
- * `payment-unavailable` and `database-away`; nothing was charged then. An outcome that cannot be recorded is UNKNOWN.
+ * `payment-unavailable` and `database-unavailable`; nothing was charged then. An outcome that cannot be recorded is UNKNOWN.
  */
 export function payOccurrences(
   ports: SubscriptionPorts,

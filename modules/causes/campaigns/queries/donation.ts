@@ -62,7 +62,7 @@ const donationData = statementOf(
 
 /** Reads from the database, batched. Drafts are not found. */
 export const readCampaignForDonation = (ports: Ports, campaignId: bigint): Promise<CampaignForDonation | undefined> =>
-  ports.together('campaigns.for_donation', campaignId, (ids) => readCampaignsForDonation(ports, ids))
+  ports.batch('campaigns.for_donation', campaignId, (ids) => readCampaignsForDonation(ports, ids))
 
 async function readCampaignsForDonation(
   ports: Ports,

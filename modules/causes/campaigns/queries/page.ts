@@ -147,7 +147,7 @@ const page = statementOf(
  * campaigns of a charity that was rejected or closed, are not found (content-27).
  */
 export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>
-  ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
+  ports.batch('campaigns.page', slug, (slugs) => findPages(ports, slugs))
 
 async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageRow | undefined)[]> {
   const rows = await ports.statement<PageJson>(page.name, page.text, [[...new Set(slugs)], ports.clock()])

@@ -31,7 +31,7 @@ export type Released = {
   /** Charges that only the provider had; they are in the ledger after the lookup. */
   readonly imported: number
   /** Charges for manual review: their donor or purpose is unknown. Never repeated. */
-  readonly left: readonly string[]
+  readonly unmatched: readonly string[]
 }
 
 /**
@@ -46,8 +46,8 @@ export async function resumeCharging(
 ): Promise<Released> {
   const killSwitch = await findKillSwitch(ports.db)
   if (setAt && setAt.getTime() !== killSwitch?.setAt.getTime()) throw new Problem('conflict', 'kill-switch-changed')
-  if (!killSwitch) return { killSwitch: undefined, imported: 0, left: [] }
-  const { imported, left } =
+  if (!killSwitch) return { killSwitch: undefined, imported: 0, unmatched: [] }
+  const { imported, left: unmatched } =
     killSwitch.reason === 'provider-ahead'
       ? await importCharges(ports, new Date(String(killSwitch.facts.since)))
       : { imported: 0, left: [] }
@@ -62,10 +62,10 @@ export async function resumeCharging(
       object: killSwitchObject,
       at: instant,
       ip,
-      details: { reason: held.reason, facts: held.facts, note, imported, left },
+      details: { reason: held.reason, facts: held.facts, note, imported, left: unmatched },
     })
   })
-  return { killSwitch, imported, left }
+  return { killSwitch, imported, unmatched }
 }
 
 async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ imported: number; left: string[] }> {

@@ -121,7 +121,7 @@ const leavesOpen = (error: Refused): boolean => error.isRetryable || !error.code
 
 /** The server cannot reach its records: the payment may have been made, so no form that would pay again is shown. */
 export const unknownOf = (error: Refused): Unknown | undefined =>
-  error.code === 'database-away' ? { kind: 'confirming', message: error.message } : undefined
+  error.code === 'database-unavailable' ? { kind: 'confirming', message: error.message } : undefined
 
 /** An answer that something in between has emptied is none. */
 function heard<Result extends object>(result: Result, sign: keyof Result): Result {

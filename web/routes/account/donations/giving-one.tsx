@@ -144,7 +144,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw data(null, { status: 400 })
   } catch (error) {
     // What may have been paid is not offered once more: the page of an unavailable database says so.
-    if (error instanceof Response || !isProblem(error) || error.code === 'database-away') throw error
+    if (error instanceof Response || !isProblem(error) || error.code === 'database-unavailable') throw error
     if (error.class === 'not-found') throw data(null, { status: 404 })
     const { message, fields: refused, status } = refusalOf(error)
     // What is called “calendar” on this page is the one of the gifts.

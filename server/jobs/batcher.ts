@@ -11,7 +11,7 @@ type Waiting = {
 type Queue = {
   waiting: Waiting[]
   running: number
-  begunAt: number
+  startedAt: number
   lastSize: number
   isHeld: boolean
   readonly apartMs: number
@@ -21,7 +21,11 @@ type Queue = {
  * Maximum number of concurrent batches of one kind, maximum number of items in a batch, and the number of items from
  * which a batch starts without waiting.
  */
-export type TogetherOptions = { readonly runningMax?: number; readonly itemsMax?: number; readonly enough?: number }
+export type BatcherOptions = {
+  readonly runningMax?: number
+  readonly itemsMax?: number
+  readonly itemsToStart?: number
+}
 
 /**
  * Under load a batch starts when no item has joined it for this many turns of the event loop, which are long in a busy
@@ -37,33 +41,38 @@ const loadMs = 50
  * concurrent donations cost only a few commits. A single item doesn't wait. Under load a batch waits briefly for more
  * items, because eight cost hardly more than two (ADR-0013).
  */
-export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: TogetherOptions = {}): Ports['together'] {
+export function createBatcher({
+  runningMax = 1,
+  itemsMax = 64,
+  itemsToStart = 8,
+}: BatcherOptions = {}): Ports['batch'] {
   const queues = new Map<string, Queue>()
 
-  function begin(queue: Queue): void {
+  function startBatch(queue: Queue): void {
     if (queue.isHeld || queue.waiting.length === 0 || queue.running >= runningMax) return
     const now = performance.now()
-    const apart = queue.begunAt + queue.apartMs - now
-    if (apart > 1) return hold(queue, apart)
-    if (queue.lastSize > 1 && now - queue.begunAt < loadMs) return gather(queue, now + patienceMs)
+    const delayMs = queue.startedAt + queue.apartMs - now
+    if (delayMs > 1) return delayBatch(queue, delayMs)
+    if (queue.lastSize > 1 && now - queue.startedAt < loadMs) return collectItems(queue, now + patienceMs)
     void run(queue)
   }
 
   /** Starts the batch when no item has joined for a moment, it has enough items, or the time limit is reached. */
-  function gather(queue: Queue, until: number): void {
-    let [joined, quiet] = [0, 0]
+  function collectItems(queue: Queue, until: number): void {
+    let [joined, quietCount] = [0, 0]
     queue.isHeld = true
-    const look = () => {
-      if (queue.waiting.length > joined) [joined, quiet] = [queue.waiting.length, 0]
-      else quiet += 1
-      if (quiet < quietTurns && joined < enough && performance.now() < until) return void setImmediate(look)
+    const checkQueue = () => {
+      if (queue.waiting.length > joined) [joined, quietCount] = [queue.waiting.length, 0]
+      else quietCount += 1
+      if (quietCount < quietTurns && joined < itemsToStart && performance.now() < until)
+        return void setImmediate(checkQueue)
       queue.isHeld = false
       void run(queue)
     }
-    look()
+    checkQueue()
   }
 
-  function hold(queue: Queue, ms: number): void {
+  function delayBatch(queue: Queue, ms: number): void {
     queue.isHeld = true
     setTimeout(() => {
       queue.isHeld = false
@@ -73,12 +82,12 @@ export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: To
 
   async function run(queue: Queue): Promise<void> {
     queue.running += 1
-    queue.begunAt = performance.now()
+    queue.startedAt = performance.now()
     const batch = queue.waiting.splice(0, itemsMax)
     queue.lastSize = batch.length
     await settle(batch, one(batch).work)
     queue.running -= 1
-    begin(queue)
+    startBatch(queue)
   }
 
   return <Item, Result>(
@@ -92,12 +101,19 @@ export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: To
       if (!queue)
         queues.set(
           kind,
-          (queue = { waiting: [], running: 0, begunAt: Number.NEGATIVE_INFINITY, lastSize: 0, isHeld: false, apartMs }),
+          (queue = {
+            waiting: [],
+            running: 0,
+            startedAt: Number.NEGATIVE_INFINITY,
+            lastSize: 0,
+            isHeld: false,
+            apartMs,
+          }),
         )
       queue.waiting.push({ item, work: work as Work, resolve: resolve as (result: unknown) => void, reject })
       // The first item of a turn of the event loop starts the batch at the end of the turn, with all items of that
       // turn.
-      if (queue.waiting.length === 1) setImmediate(begin, queue)
+      if (queue.waiting.length === 1) setImmediate(startBatch, queue)
     })
 }
 
