@@ -1,4 +1,4 @@
-/** `npm run sunbul -- charity create --own`: creates the operator's own charity, verified without a review. */
+/** `npm run sunbul -- charity create --own`: the charity of the operator, verified without a review. */
 import { subdomainOf } from '#modules/causes/organizations/rules/subdomain.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
 import { accountIdOf } from '#modules/platform/identity/index-staff.ts'
@@ -24,20 +24,17 @@ export type CharityOptions = {
   readonly slug?: string
 }
 
-/** The command-line option of each field that can be invalid. */
+/** The option name of each field, if it differs. */
 const optionOf: Readonly<Record<string, string>> = {
   postalAddress: 'address',
   receiptRegime: 'receipts',
   timeZone: 'time-zone',
 }
 
-/**
- * Creates the operator's own charity (content-32) and prints its address. Throws an error that names the invalid
- * option.
- */
+/** Creates the operator's own charity (content-32) and prints its URL. Throws an error that names invalid options. */
 export async function createOwn(app: App, charityOptions: CharityOptions): Promise<number> {
   const ownerId = await accountIdOf(app.db, normaliseEmail(charityOptions.owner))
-  if (!ownerId) throw new Error(`--owner: ${charityOptions.owner} has no account with a confirmed email`)
+  if (!ownerId) throw new Error(`--owner: ${charityOptions.owner} isn’t the confirmed email address of an account`)
   const charity = {
     name: charityOptions.name,
     nameAr: '',

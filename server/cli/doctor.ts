@@ -15,10 +15,10 @@ import { demoInEarnest, holdsDemo } from '../seed/seed.ts'
 import type { Installation } from './installation.ts'
 import { findWildcardDnsProblem } from './wildcard-dns.ts'
 
-/** Returns the problem and how to fix it; undefined if there is none. Throws if the check itself fails. */
+/** Returns a problem and how to fix it, or undefined if there is none. Throws if the check can't run. */
 type Check = () => string | undefined | Promise<string | undefined>
 
-/** Checks this installation and prints one line for each check. The exit code is 1 if a check finds a problem. */
+/** Prints the result of every check of this installation. Returns exit code 1 if a check finds a problem. */
 export async function doctor({ config, ownerUrl }: Installation): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
   // Without a listener, a lost connection would end the process.
@@ -29,11 +29,11 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     isConnected = true
     return undefined
   }
-  /** Wraps a check that needs the database: a query of a client that never connected would wait for ever. */
+  /** Skips a check if the database isn't connected, because the client would wait for ever. */
   const onDatabase =
     (check: Check): Check =>
     () =>
-      isConnected ? check() : 'not checked, because the database is unavailable'
+      isConnected ? check() : 'not checked, because the database isn’t connected'
   const checks: readonly (readonly [string, Check])[] = [
     ['Node', findNodeProblem],
     ['database', connect],
@@ -69,7 +69,10 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     ],
     [
       'mail',
-      () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL: without it no receipts are sent'),
+      () =>
+        config.SMTP_URL || config.MODE === 'demo'
+          ? undefined
+          : 'set SMTP_URL: without it, receipts and other mails aren’t sent',
     ],
     ['operator', () => findOperatorProblem(config)],
     [
@@ -77,7 +80,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
       () =>
         config.MODE === 'demo' || config.METRICS_PORT
           ? undefined
-          : 'set METRICS_PORT, so that monitoring can detect failures',
+          : 'set METRICS_PORT: without it, you can’t monitor failures',
     ],
     ['legal pages', () => findLegalPagesProblem(config)],
     ['disk', () => findDiskProblem(config)],
@@ -93,7 +96,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
   return problems === 0 ? 0 : 1
 }
 
-/** Receipts, the charities' pages and the footer name the operator of the site. */
+/** Receipts, charity pages and the footer name the operator. */
 const findOperatorProblem = (config: Config): string | undefined =>
   config.MODE === 'demo' || (config.OPERATOR_NAME && config.OPERATOR_REGISTRATION)
     ? undefined
@@ -112,13 +115,13 @@ async function resultOf(check: Check): Promise<string | undefined> {
 const findNodeProblem = () =>
   Number(process.versions.node.split('.')[0]) >= 24
     ? undefined
-    : `Node ${process.versions.node}: start Sunbul through npm, which uses the bundled Node`
+    : `Node ${process.versions.node} is too old: use npm run sunbul, which runs the bundled Node`
 
 async function findMigrationProblem(client: pg.Client) {
   const problem = await findVersionProblem(client)
   if (problem) return problem
   const pending = await pendingMigrations(client)
-  return pending.length === 0 ? undefined : `${pending.length} not applied; run: npm run sunbul -- migrate`
+  return pending.length === 0 ? undefined : `${pending.length} pending: run npm run sunbul -- migrate`
 }
 
 async function findLedgerRightsProblem(client: pg.Client) {
@@ -126,7 +129,7 @@ async function findLedgerRightsProblem(client: pg.Client) {
     `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
   )
   return one(rows).may
-    ? 'the application can change ledger entries; restore its rights with: npm run sunbul -- migrate'
+    ? 'the application’s role may change the ledger: run npm run sunbul -- migrate to reset its privileges'
     : undefined
 }
 
@@ -136,8 +139,8 @@ async function findScreeningProblem(client: pg.Client) {
   )
   const { days } = one(rows)
   if (days === null)
-    return 'no list of names is loaded, so charities aren’t screened; load one with: npm run sunbul -- screening load FILE'
-  return days <= listMaxDays ? undefined : `the newest list of names is ${days} days old: load a new one`
+    return 'charities aren’t screened, because no list of names is loaded: run npm run sunbul -- screening load FILE'
+  return days <= listMaxDays ? undefined : `the latest list of names is ${days} days old: load a current one`
 }
 
 async function findDurabilityProblem(client: pg.Client) {
@@ -147,17 +150,17 @@ async function findDurabilityProblem(client: pg.Client) {
   const { fsync, sync } = one(rows)
   return fsync === 'on' && sync !== 'off'
     ? undefined
-    : 'fsync or synchronous_commit is off, so an acknowledged donation could be lost'
+    : 'fsync or synchronous_commit is off, so a crash could lose confirmed donations: turn both on'
 }
 
 const findSandboxProblem = ({ MODE, sandboxes }: Config) =>
   MODE === 'production' && sandboxes.length > 0
-    ? `payments with ${sandboxes.map(({ name }) => name).join(' and ')} move no money: remove it from PAYMENTS`
+    ? `${sandboxes.map(({ name }) => name).join(' and ')} moves no real money: remove it from PAYMENTS`
     : undefined
 
 const findProxyProblem = ({ MODE, TRUST_PROXY }: Config) =>
   MODE === 'production' && TRUST_PROXY === 'no'
-    ? 'TRUST_PROXY is no, so behind a proxy all visitors have one address and share one limit of declined cards'
+    ? 'TRUST_PROXY is no, so all visitors seem to have the proxy’s address and share its rate limits: set it to the address of your proxy'
     : undefined
 
 async function findLegalPagesProblem({ MODE, CONTENT_DIR }: Config) {
@@ -165,13 +168,13 @@ async function findLegalPagesProblem({ MODE, CONTENT_DIR }: Config) {
   const templates = await findUnreplacedLegalPages(CONTENT_DIR, locales)
   return templates.length === 0
     ? undefined
-    : `${templates.join(', ')} are templates: put your own, reviewed by a lawyer, into CONTENT_DIR`
+    : `${templates.join(', ')} are templates: put your own texts, checked by a lawyer, into CONTENT_DIR`
 }
 
 async function findPicturesProblem(config: Config) {
   const folder = mediaFolder(config)
   if (folder === undefined) return findBucketProblem(config)
-  // The user who runs the platform creates the folder with the first picture.
+  // The first uploaded picture creates the folder.
   const existing = [folder, config.DATA_DIR].find((place) => fs.existsSync(place))
   if (existing === undefined) return undefined
   if (!fs.statSync(existing).isDirectory()) return `${existing} isn’t a folder, so pictures can’t be stored`
@@ -183,11 +186,11 @@ async function findBucketProblem(config: Config) {
   const files = createFiles(config)
   const key = `doctor/${randomUUID()}.txt`
   try {
-    await files.put(key, Buffer.from('Write test of the doctor command'), 'text/plain')
+    await files.put(key, Buffer.from('Written by npm run sunbul -- doctor'), 'text/plain')
     await files.remove(key)
     return undefined
   } catch (error) {
-    return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} refuses uploads: ${innermostMessage(error)}`
+    return `can’t write to the bucket ${config.S3_BUCKET} at ${config.S3_ENDPOINT}: ${innermostMessage(error)}`
   }
 }
 
@@ -197,9 +200,9 @@ function innermostMessage(error: unknown): string {
 }
 
 function findDiskProblem({ DATA_DIR }: Config) {
-  // If the database is elsewhere, this disk may hold no data of the platform.
+  // With an external database and a bucket, the folder may not exist.
   if (!fs.existsSync(DATA_DIR)) return undefined
   const { bavail, bsize } = fs.statfsSync(DATA_DIR)
   const megabytes = Math.round((bavail * bsize) / 1024 / 1024)
-  return megabytes > 500 ? undefined : `only ${megabytes} MB free in ${DATA_DIR}`
+  return megabytes > 500 ? undefined : `only ${megabytes} MB of disk space left for ${DATA_DIR}`
 }

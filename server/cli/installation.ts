@@ -8,10 +8,10 @@ import { describeError } from '../ops/describe-error.ts'
 import { required } from '#shared/collections.ts'
 import type { Log } from '#shared/ports.ts'
 
-/** The context of a command: the configuration, and the database URL of its owner. */
+/** The configuration, the log, and the URL of the database with the role of its owner. */
 export type Installation = { readonly config: Config; readonly ownerUrl: string; readonly log: Log }
 
-function readConfig(): Config {
+function configured(): Config {
   try {
     return loadConfig()
   } catch (error) {
@@ -21,12 +21,9 @@ function readConfig(): Config {
   }
 }
 
-/**
- * Runs one command on this installation, with the embedded PostgreSQL if it is used, and returns the command's exit
- * code.
- */
+/** Runs a command on this installation, with the embedded PostgreSQL if there is no `DATABASE_URL`. Returns its exit code. */
 export async function runInInstallation(run: (installation: Installation) => Promise<number>): Promise<number> {
-  const config = readConfig()
+  const config = configured()
   const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
   try {
@@ -39,7 +36,7 @@ export async function runInInstallation(run: (installation: Installation) => Pro
   }
 }
 
-/** Applies the migrations of an installation, then runs `work` with its app. */
+/** Applies pending migrations, then runs `work` with the application. */
 export async function withApp<T>({ config, ownerUrl, log }: Installation, work: (app: App) => Promise<T>): Promise<T> {
   await migrate({ ownerUrl, log })
   const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })

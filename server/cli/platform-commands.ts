@@ -9,11 +9,11 @@ import { seedHostedPage } from '../seed/charities/hosted-page.ts'
 import { seedDemo } from '../seed/seed.ts'
 import { type Installation, withApp } from './installation.ts'
 
-/** Fills an empty database with the demo. Refuses in production, because the demo's passwords are public. */
+/** Fills an empty database with the demo data. Throws in production, because the demo's passwords are public. */
 export async function writeDemo(installation: Installation): Promise<number> {
   const { config, ownerUrl } = installation
   if (config.MODE === 'production')
-    throw new Error('the demo can’t be installed with MODE=production, because its passwords are public')
+    throw new Error('demo data can’t be used with MODE=production, because its logins are public')
   const isNew = await withApp(installation, async (app) => {
     const isWritten = await seedDemo(app, { now: app.clock(), ownerUrl })
     if (isWritten) {
@@ -22,31 +22,31 @@ export async function writeDemo(installation: Installation): Promise<number> {
     }
     return isWritten
   })
-  console.log(isNew ? 'The demo is installed.' : 'The database already has charities, so nothing was written.')
+  console.log(isNew ? 'Demo data created.' : 'The database already has charities, so no demo data was created.')
   return 0
 }
 
-/** Creates an account for the operator with the password `given`; without one, generates a password and prints it. */
-export async function createAdmin(app: App, email: string, requestedPassword: string | undefined): Promise<number> {
-  const password = requestedPassword ?? app.newToken(12)
+/** Creates an admin account. Without `chosenPassword`, it generates a password and prints it. */
+export async function createAdmin(app: App, email: string, chosenPassword: string | undefined): Promise<number> {
+  const password = chosenPassword ?? app.newToken(12)
   const fault = checkPassword(password, { email })
-  if (fault) throw new Error(`the password is too weak: ${fault.code}`)
+  if (fault) throw new Error(`the password isn’t accepted: ${fault.code}`)
   const id = await identityServer.createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
   if (!id) throw new Error(`${email} already has an account`)
   console.log(
-    `Account ${email} can now log in.${requestedPassword === undefined ? ` Its password is ${password}. Change it after the first login.` : ''}`,
+    `Created the account ${email}.${chosenPassword === undefined ? ` Its password is ${password}. Change it after you log in.` : ''}`,
   )
   return 0
 }
 
-/** Sends a test mail at once. The exit code is 1 if mails aren't sent; throws the mail server's error. */
+/** Sends a test mail. Returns exit code 1 without a mail server; throws the error of the mail server. */
 export async function sendTestMail(app: App, to: string): Promise<number> {
   if (app.mailer.kind === 'mailbox') {
-    console.log('SMTP_URL isn’t set, so mails aren’t sent. Outside production you can read them at /dev/mail.')
+    console.log('SMTP_URL isn’t set, so mails aren’t sent. Outside production, you can read them at /dev/mail.')
     return 1
   }
-  const title = `Test mail from ${app.productName}`
-  const text = `Mail from ${app.origin} reaches you. The operator sent this test; you don’t need to do anything.`
+  const title = `This is a test of ${app.productName}`
+  const text = `The operator of ${app.origin} sent this mail to test delivery. You don’t need to do anything.`
   const mail = mailLayout({
     locale: 'en',
     productName: app.productName,
@@ -61,7 +61,7 @@ export async function sendTestMail(app: App, to: string): Promise<number> {
   return 0
 }
 
-/** Prints every flag with its value and description. A flag that the environment sets isn't read from the database. */
+/** Prints every feature flag with its value and description. Values of the environment override the database. */
 export async function printFlags(app: App): Promise<number> {
   for (const row of await flagsServer.listFlags(app.db)) {
     const override = app.flagOverrides[row.key]
@@ -75,13 +75,13 @@ export async function printFlags(app: App): Promise<number> {
 
 const system = { kind: 'system' } as const
 
-/** Prints whether subscriptions are charged. The exit code is 1 while the kill switch is set. */
+/** Prints whether recurring donations are charged. Returns exit code 1 while the kill switch is set. */
 export async function printChargingStatus(app: App): Promise<number> {
   const killSwitch = await billingServer.findKillSwitch(app.db)
   console.log(
     killSwitch
       ? `Charging has been stopped since ${killSwitch.setAt.toISOString()}: ${killSwitch.reason} ${JSON.stringify(killSwitch.facts)}`
-      : 'Charging is active.',
+      : 'Charging is on: recurring donations are charged when they are due.',
   )
   return killSwitch ? 1 : 0
 }
@@ -93,16 +93,16 @@ export async function stopCharging(app: App, reason: string): Promise<number> {
 
 /** Resumes charging, and lists the charges that need manual review. */
 export async function resumeCharging(app: App, reason: string): Promise<number> {
-  const { killSwitch, imported, unmatched } = await billingServer.resumeCharging(app, system, {
+  const { killSwitch, imported, left } = await billingServer.resumeCharging(app, system, {
     note: reason || 'resumed at the command line',
   })
   if (killSwitch)
     console.log(
-      `Charging is resumed (it was stopped for: ${killSwitch.reason}). Charges imported from the provider: ${imported}.`,
+      `Charging resumed. It had been stopped because: ${killSwitch.reason}. Charges imported from the provider: ${imported}.`,
     )
-  for (const charge of unmatched)
+  for (const charge of left)
     console.log(
-      `The provider has charge ${charge}, which matches no donation. Find the donor, or refund it at the provider.`,
+      `The provider’s charge ${charge} belongs to no donation here. Find its donor, or refund it at the provider.`,
     )
   return printChargingStatus(app)
 }

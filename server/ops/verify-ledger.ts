@@ -14,8 +14,7 @@ export type Finding = {
 }
 
 /**
- * Returns the checks in `database/checks/` in order. Each query returns the errors it finds, and no rows if the ledger
- * is correct.
+ * Returns the checks in `database/checks/` in order. Each is a query that finds no rows while the ledger is correct.
  */
 export function readLedgerChecks(): readonly { readonly title: string; readonly text: string }[] {
   const folder = path.join(projectDir, 'database/checks')
@@ -28,8 +27,7 @@ export function readLedgerChecks(): readonly { readonly title: string; readonly 
 }
 
 /**
- * Runs every check of `database/checks/` in the database, and compares with each provider's report of charges
- * (ledger-7).
+ * Runs all checks in `database/checks/` and compares the ledger with each provider's report of charges (ledger-7).
  */
 export async function verifyLedger(url: string, providers: readonly PaymentProvider[] = []): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url })
@@ -50,28 +48,27 @@ export async function verifyLedger(url: string, providers: readonly PaymentProvi
 type Comparison = Omit<Finding, 'title' | 'count'>
 
 /**
- * Q5: compares each provider's charges, refunds and disputes with ours, row by row. For a refund with an unknown
- * outcome, either state matches.
+ * Q5: compares each provider's charges, refunds and dispute fees with ours, row by row. A refund of unknown outcome may be
+ * present or absent at the provider.
  */
 async function compareWithProviders(client: pg.Client, providers: readonly PaymentProvider[]): Promise<Finding> {
-  const title =
-    'Q5: charges that only the provider or only the ledger has, or whose amounts, refunds or dispute fees differ'
+  const title = 'Q5: charges that only the provider or only we have, and differing amounts, refunds or dispute fees'
   const compared: Comparison[] = []
   for (const provider of providers) compared.push(await compareWithProvider(client, provider))
   const rows = compared.flatMap((comparison) => comparison.rows)
   const notes = compared.flatMap(({ note }) => note ?? [])
-  if (providers.length === 0) notes.push('no provider was compared: check their own reports')
+  if (providers.length === 0) notes.push('not compared with any provider: compare with their reports')
   return { title, count: rows.length, rows, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) }
 }
 
 async function compareWithProvider(client: pg.Client, provider: PaymentProvider): Promise<Comparison> {
   const { name } = provider
-  if (!provider.reportCharges) return { rows: [], note: `${name} was not compared: check its own report` }
+  if (!provider.reportCharges) return { rows: [], note: `${name} has no report for us: compare with its dashboard` }
   const report = await provider.reportCharges()
-  if (report.kind === 'unreachable') return { rows: [], note: `${name} is not running, so it was not compared` }
+  if (report.kind === 'unreachable') return { rows: [], note: `not compared with ${name}, which can’t be reached` }
   // An unreadable report may contain charges that we don't have, so the check must not pass.
   if (report.kind === 'unreadable')
-    return { rows: [{ provider: name, status: report.status }], note: `${name} returned no readable list of charges` }
+    return { rows: [{ provider: name, status: report.status }], note: `${name} returned no report of its charges` }
   const { rows } = await client.query<{
     id: string
     amount: string
@@ -93,14 +90,11 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
     rows.map((row) => {
       const refunded = theirsById.get(row.id)?.refunded ?? 0n
       const isPossible = refunded === BigInt(row.refunded) + BigInt(row.unknown)
-      return [
-        row.id,
-        describeCharge({ ...row, refunded: isPossible ? refunded : row.refunded, fees: row.dispute_fees }),
-      ]
+      return [row.id, describe({ ...row, refunded: isPossible ? refunded : row.refunded, fees: row.dispute_fees })]
     }),
   )
   const theirs = new Map(
-    report.charges.map((charge) => [charge.id, describeCharge({ ...charge, fees: describeFees(charge.disputeFees) })]),
+    report.charges.map((charge) => [charge.id, describe({ ...charge, fees: describeFees(charge.disputeFees) })]),
   )
   const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter((id) => ours.get(id) !== theirs.get(id))
   return {
@@ -113,7 +107,7 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
   }
 }
 
-const describeCharge = (input: {
+const describe = (input: {
   amount: string | bigint
   currency: string
   refunded: string | bigint

@@ -5,17 +5,17 @@ import type { Catalogue } from '#shared/text.ts'
 import { isEmbedded } from './storage.ts'
 
 let sentences: Catalogue = {}
-/** The default texts of refusals by class, in the page's language; set once by the page. */
+/** Sets the default error texts by class, in the page's language. Called once per page. */
 export function sayOfRefusals(catalogue: Catalogue): void {
   sentences = catalogue
 }
 
-/** A refusal as the browser meets it: the class, the code and the sentences are the server's. */
+/** An error response; class, code and texts come from the server. */
 export class Refused extends Error {
   readonly class: ProblemClass
   readonly status: number
   readonly code: string
-  /** Path of the input → its sentence. */
+  /** Error texts by input path. */
   readonly fields: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
   constructor(problemClass: ProblemClass, status: number, body: Readonly<Record<string, unknown>>) {
@@ -38,7 +38,7 @@ export type Answered<Output> = {
   readonly result: Output
 }
 
-/** `keepalive`: it outlives the page it was sent from. */
+/** `keepalive`: the request continues after the page unloads. */
 export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -46,8 +46,8 @@ export type CallOptions = {
 }
 
 /**
- * Calls the product by a call's name, typed by it; nothing of the contract's code reaches the browser. Throws
- * `Refused`.
+ * Calls an endpoint by its name, with typed input and result. Imports types only, so no contract code reaches the
+ * browser. Throws `Refused`.
  */
 export async function call<Call extends keyof ProductContract & string>(
   name: Call,
@@ -87,8 +87,7 @@ export async function call<Call extends keyof ProductContract & string>(
     const text = await answer.text()
     if (text) body = (JSON.parse(text) ?? {}) as typeof body
   } catch {
-    // An answer that was cut off on its way is none: what it would have said is not known. A refusal is one without its
-    // words, too.
+    // A truncated response has an unknown result, so it counts as a network error. A truncated error keeps its status.
     if (!answer || answer.ok) throw new Refused('network', 0, {})
   }
   const isEnveloped = path.startsWith('/api/') || path.startsWith('/v3/')
@@ -108,7 +107,7 @@ export async function call<Call extends keyof ProductContract & string>(
     : { status: answer.status, success: true, message: '', result: body as OutputOf<ProductContract, Call> }
 }
 
-/** The bare answer, for calls where nothing but the result matters. */
+/** Calls an endpoint and returns only its result. */
 export const api = async <Call extends keyof ProductContract & string>(
   name: Call,
   input: InputOf<ProductContract, Call>,

@@ -2,7 +2,7 @@ import type { ServerApi } from '#server/pages/render-context.ts'
 import { postedText } from './posted.ts'
 
 /**
- * The result of a posted form: the new order, and what the page announces (`?moved=` or `?done=`, and where to focus).
+ * The result of a posted form: the new order and the announcement, as `?moved=` or `?done=` with the element to focus.
  */
 export type ChangedOrder = { readonly ids: string[]; readonly said: string }
 
@@ -10,8 +10,8 @@ const isOrderIntent = (intent: string): intent is 'add' | 'up' | 'down' | 'remov
   ['add', 'up', 'down', 'remove'].includes(intent)
 
 /**
- * Reads one press of `OrderedCampaigns`; undefined: it was another form. What is to be added is found by what was
- * typed, or refused.
+ * Applies one submission of `OrderedCampaigns`; undefined if another form was posted. Finds the campaign to add by its
+ * name or URL, and throws if there is none.
  */
 export async function changedOrder(
   api: ServerApi,

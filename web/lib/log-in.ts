@@ -1,17 +1,17 @@
 import { redirect } from 'react-router'
 
-/** The login page, which returns to this path of ours. */
+/** Returns the URL of the login page, which redirects back to this path. */
 export const logInAddress = (path: string): string => `/login?redirectUrl=${encodeURIComponent(path)}`
 
-/** Where the second step of a login is, which then leads back to this path of ours. */
+/** Returns the URL of the login's second factor, which redirects back to this path. */
 export const secondFactorAddress = (path: string): string =>
   `/login/second-factor?redirectUrl=${encodeURIComponent(path)}`
 
-/** Where a role that needs two factors sets up the second one, and then comes back to this path of ours. */
+/** Returns the URL to set up two-factor authentication, which redirects back to this path. */
 export const twoFactorAddress = (path: string): string => `/account/two-factor?redirectUrl=${encodeURIComponent(path)}`
 
-/** The page that proves a logged-in user's identity again, and returns to this path of ours. */
+/** Returns the URL of the reauthentication page, which redirects back to this path. */
 export const proveAddress = (path: string): string => `/account/again?redirectUrl=${encodeURIComponent(path)}`
 
-/** Redirects a visitor without a session to the login and back. */
+/** Redirects a visitor without a session to the login page. */
 export const logInFirst = (path: string): Response => redirect(logInAddress(path), 303)

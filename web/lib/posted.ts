@@ -1,4 +1,4 @@
-/** A text field of a posted form, cut at `max` characters. */
+/** Returns a text field of a posted form, cut to `max` characters. */
 export function postedText(form: FormData, name: string, max: number): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.slice(0, max) : ''
@@ -6,7 +6,7 @@ export function postedText(form: FormData, name: string, max: number): string {
 
 type Refused = { readonly message: string; readonly fields: Readonly<Record<string, string>> }
 
-/** What an error summary lists: each field that is wrong, or the one sentence there is, leading to `first`. */
+/** Returns the entries of the error summary: one per invalid field, otherwise the error's text linked to `first`. */
 export function wrongOf(refused: Refused | undefined, first: string): { readonly id: string; readonly text: string }[] {
   if (!refused) return []
   const fields = Object.entries(refused.fields)

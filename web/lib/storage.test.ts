@@ -13,7 +13,7 @@ beforeEach(() => {
   })
 })
 
-// Other tests come after in the same process.
+// Other tests run in the same process.
 afterAll(() => {
   Reflect.deleteProperty(globalThis, 'document')
   Reflect.deleteProperty(globalThis, 'sessionStorage')

@@ -6,9 +6,8 @@ import { logInFirst, twoFactorAddress } from './log-in.ts'
 type SignedIn = Pick<RenderContext['viewer'], 'isSignedIn'>
 
 /**
- * Reads data that belongs to its requester: a donor, those who run a fundraiser, staff. A visitor without a session
- * logs in first; for all others the page does not exist, also if the call answers that they may not (security-3: 404,
- * not 403).
+ * Reads data that only some users may see. Redirects visitors without a session to the login; throws 404 for users
+ * without permission, so the page's existence isn't revealed (security-3).
  */
 export async function theirs<T>(viewer: SignedIn, request: Request, read: () => Promise<T>): Promise<T> {
   needSignIn(viewer, request)
@@ -19,7 +18,10 @@ export async function theirs<T>(viewer: SignedIn, request: Request, read: () => 
   }
 }
 
-/** The same of what went wrong in an action; other refusals are the page's to show, so it asks before. */
+/**
+ * Handles authentication and permission errors of an action in the same way. The page must handle its other errors
+ * first.
+ */
 export function refuse(error: unknown, request: Request): never {
   if (!isProblem(error)) throw error
   if (error.class === 'authentication') throw logIn(request)
@@ -28,7 +30,7 @@ export function refuse(error: unknown, request: Request): never {
   throw data(null, { status: error.class === 'validation' || error.class === 'authorization' ? 404 : error.status })
 }
 
-/** For the start of a loader: the layout around the page redirects visitors without a session to the login, too. */
+/** Redirects to the login at the start of a loader, because it runs in parallel to the layout's loader. */
 export function needSignIn(viewer: SignedIn, request: Request): void {
   if (!viewer.isSignedIn) throw logIn(request)
 }

@@ -14,7 +14,7 @@ export function ErrorSummary({
 }: {
   readonly title: string
   readonly wrong: readonly Wrong[]
-  /** Without it the list is to be read out by a live region around it. */
+  /** False if a live region around the list announces it instead. */
   readonly takesFocus?: boolean
 }) {
   const ref = useRef<HTMLDivElement>(null)

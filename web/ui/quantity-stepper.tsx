@@ -33,7 +33,7 @@ export function QuantityStepper({
   const [isEmptied, setEmptied] = useState(false)
   const typed = useComposed(isEmptied ? '' : value, (now) => {
     const { text, isCut } = amountText(now)
-    // A fraction is no number of pieces: what stood there stays.
+    // A fraction isn't a valid quantity, so the value stays.
     if (isCut) return
     setEmptied(now === '')
     onChange(within(Number(text.slice(0, 4)) || min))

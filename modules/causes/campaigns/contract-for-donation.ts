@@ -5,12 +5,12 @@ import { levelOptionsOnWire } from './contract-level-fields.ts'
 const minor = z.number().int()
 
 /**
- * S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in their spelling, as in `/v4`. Amounts in minor units of the
+ * S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in the specification's spelling. Amounts in minor units of the
  * campaign's currency.
  */
 export const reward = z.object({
   ID: z.string(),
-  /** The fundraiser it belongs to. */
+  /** The fundraiser that the level belongs to. */
   ProjectID: z.string(),
   /** Bit 8: hidden (S2 §3); such levels are not listed. */
   Flags: z.number().int(),
@@ -23,7 +23,7 @@ export const reward = z.object({
   /** 0: unlimited. */
   Limit: z.number().int(),
   PrizeAwarded: z.number().int(),
-  /** Neither claimed nor reserved by a pending payment; `null`: unlimited. */
+  /** Units that are neither claimed nor reserved by a pending payment; `null`: unlimited. */
   Remaining: z.number().int().nullable(),
   SoldOut: z.boolean(),
   ...levelOptionsOnWire,
@@ -34,7 +34,7 @@ z.globalRegistry.add(reward, {
 })
 export type Reward = z.output<typeof reward>
 
-/** The same on `/api`: decimal major units (contract-2). */
+/** A giving level on `/api`, with amounts in decimal major units (contract-2). */
 export const projectReward = reward.extend({ ChallengeAmount: z.string() })
 z.globalRegistry.add(projectReward, {
   id: 'ProjectReward',
@@ -64,6 +64,6 @@ export const minimalProject = z.object({
 })
 z.globalRegistry.add(minimalProject, {
   id: 'MinimalProject',
-  description: 'What a donation form must know of a campaign.',
+  description: 'The fields of a campaign that a donation form needs.',
 })
 export type MinimalProject = z.output<typeof minimalProject>

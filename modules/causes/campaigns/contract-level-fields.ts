@@ -11,15 +11,15 @@ type Schemas<Values> = { readonly [Name in keyof Values]: z.ZodType<Values[Name]
 
 const schemaOf = (name: LevelField) => (levelFields[name].kind === 'flag' ? z.boolean() : z.string())
 
-/** The fields of a level as our own calls return them. */
+/** The fields of a level as `/v4` returns them. */
 export const levelOptions = collectLevelFields<Schemas<LevelOptions>>((name) => [[name, schemaOf(name)]])
 
-/** The same in the specification's spelling. */
+/** The fields of a level in the specification's spelling. */
 export const levelOptionsOnWire = collectLevelFields<Schemas<LevelOptionsOnWire>>((name) =>
   levelFields[name].wire.map((spelling) => [spelling, schemaOf(name)]),
 )
 
-/** The same as a form sends them; overlong text is refused before the rules are checked. */
+/** The fields of a level as a form sends them; overlong text is refused before the rules are checked. */
 export const levelOptionsForm = collectLevelFields<{
   readonly [N in keyof LevelOptions]: z.ZodDefault<z.ZodType<LevelOptions[N]>>
 }>((name) => {

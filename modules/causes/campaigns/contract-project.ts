@@ -77,7 +77,7 @@ export const projectContract = {
     access: 'anyone',
     summary: 'Get the link preview of a campaign',
     description:
-      'Returns the title, description and image that a link preview shows; they are the same for every agent. Anyone may call it.',
+      'Returns the title, description and image of the link preview, which don’t depend on the user agent. Anyone may call it.',
     input: z.object({ slug, agent: z.string().max(500).default('') }),
     output: z.object({ title: z.string(), description: z.string(), image: z.string(), url: z.string() }),
     refuses: ['campaign-not-found'],
@@ -109,8 +109,7 @@ export const projectContract = {
   'POST /api/projectapi/timeline': endpoint({
     access: 'anyone',
     summary: 'Get the timeline of a campaign',
-    description:
-      'Returns the news of a campaign, newest first, back to its start, with at most 100 updates. Anyone may call it.',
+    description: 'Returns at most 100 updates of a campaign, newest first, and its start. Anyone may call it.',
     input: z.object({ slug }),
     output: z.object({ timeline: z.array(timelineItem) }),
     refuses: ['campaign-not-found'],
@@ -119,7 +118,7 @@ export const projectContract = {
     access: 'anyone',
     summary: 'Get share links',
     description:
-      'Returns the links for sharing a campaign, and the amount a share could raise if the operator has a source for it, in decimal major units. Anyone may call it.',
+      'Returns the links for sharing a campaign, and the amount that a share is expected to raise if the operator has configured one, in decimal major units. Anyone may call it.',
     input: z.object({ id }),
     output: z.object({
       url: z.string(),
@@ -133,7 +132,7 @@ export const projectContract = {
     access: 'anyone',
     summary: 'Get images for sharing',
     description:
-      'Returns addresses of a story image of 1080 × 1920 pixels and a post image of 1080 × 1080 pixels, in the language of the campaign. The addresses change with the cover and the title; anyone may call it.',
+      'Returns the URLs of a story image (1080 × 1920 pixels) and a post image (1080 × 1080 pixels) in the language of the campaign. The URLs change with the cover and the title. Anyone may call it.',
     input: z.object({ slug }),
     output: z.object({ story: z.string(), post: z.string() }),
     refuses: ['campaign-not-found'],
@@ -155,7 +154,7 @@ export const projectContract = {
     access: 'anyone',
     summary: 'Get donation details',
     description:
-      'Returns what a donation form must know of a campaign, with its giving levels; amounts are in decimal major units. Anyone may call it.',
+      'Returns the fields of a campaign that a donation form needs, with its giving levels; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     output: minimalProject.extend({ Rewards: z.array(projectReward) }),
     refuses: ['campaign-not-found'],

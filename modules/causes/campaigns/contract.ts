@@ -14,7 +14,7 @@ export { type ProjectReward, reward } from './contract-for-donation.ts'
 export { projectContract } from './contract-project.ts'
 
 const minor = z.number().int()
-/** `?featured` without a value means yes. */
+/** `?featured` without a value means true. */
 const flag = z.union([
   z.boolean(),
   z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false'),
@@ -65,7 +65,7 @@ const levelView = z.object({
   claimed: z.number().int(),
   remaining: z.number().int().nullable(),
   soldOut: z.boolean(),
-  /** The only frequency it is for; null: any. */
+  /** The only frequency that may choose this level; null: any. */
   frequency: z.enum(['onetime', 'day', 'week', 'month', 'year']).nullable(),
   ...levelOptions,
 })
@@ -133,9 +133,9 @@ const campaignPage = z.object({
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
   tipsEnabled: z.boolean(),
-  /** How often a hosted page lets donors give; null: once, and as its plans say. */
+  /** The frequencies that a hosted page offers; null: one-time, and those of its plans. */
   frequencies: z.array(z.enum(['onetime', 'day', 'week', 'month', 'year'])).nullable(),
-  /** How a hosted page lets donors pay; null: in every way. */
+  /** The payment methods that a hosted page accepts; null: all. */
   paymentMethods: z.array(z.enum(['card', 'applepay', 'googlepay'])).nullable(),
   levels: z.array(levelView),
   /** At most eight; `x` and `y` are the focal point in per cent, which stays visible in a cropped picture. */
@@ -143,17 +143,17 @@ const campaignPage = z.object({
   /** Recipients of its zakat among the eight categories; empty if not specified. */
   zakatCategories: z.array(z.enum(zakatCategories)),
   team: z.array(z.object({ name: z.string(), role: z.string(), part: z.enum(['organizer', 'editor', 'viewer']) })),
-  /** The newest three, and the total; the rest by `POST /api/projectapi/timeline`. */
+  /** The newest three updates and the total; `POST /api/projectapi/timeline` returns all. */
   news: z.object({ items: z.array(news), total: z.number().int() }),
-  /** For a team or a supporter's page: its parent, and that one's; empty for others. */
+  /** The parent of a team or supporter's page, then the parent's parent; empty for other campaigns. */
   parents: z.array(
     z.object({ slug: z.string(), title: z.string(), kind: z.enum(campaignKinds), language: z.string() }),
   ),
   /** Whether supporters may open pages below it. */
   takesSupporters: z.boolean(),
-  /** How many public pages are right below it; `totals` has theirs, too. */
+  /** Number of public pages directly below the campaign; `totals` includes their donations. */
   supporterCount: z.number().int(),
-  /** At most three other open ones: of the same charity, then of the same cause. */
+  /** At most three other open campaigns: first of the same charity, then of the same cause. */
   related: z.array(campaignCard),
   imageUrl: z.string(),
   /** Description of a cover; empty for artwork. */
@@ -166,11 +166,11 @@ const campaignPage = z.object({
 })
 z.globalRegistry.add(campaignPage, {
   id: 'CampaignPage',
-  description: 'What the page of a campaign shows. Amounts are in minor units of `currency`.',
+  description: 'The content of a campaign page. Amounts are in minor units of `currency`.',
 })
 export type CampaignPage = z.output<typeof campaignPage>
 
-/** A fundraiser as its team sees it, also before it is public. */
+/** A fundraiser as its team sees it, including before publication. */
 const runCampaign = z.object({
   id: z.string(),
   slug: z.string(),
@@ -179,6 +179,8 @@ const runCampaign = z.object({
   language: z.string(),
   /** 0 draft · 1 active · 2 paused · 3 closed */
   status: z.number().int(),
+  /** Active, but past its last day: it accepts no donations. */
+  hasEnded: z.boolean(),
   currency,
   organizationId: z.string(),
   /** Paused by staff: until they resume it, it accepts no donations and can't mail its donors. */
@@ -194,7 +196,7 @@ export const campaignsContract = {
     act: 'look',
     summary: 'Get a managed campaign',
     description:
-      'Returns a campaign that the signed-in account or its charity runs, and what the account may do with it. Everyone else gets 404.',
+      'Returns a campaign that the signed-in account or its charity runs, with the account’s permissions. Everyone else gets 404.',
     input: z.object({ campaignId: z.string().regex(/^\d{1,18}$/) }),
     output: runCampaign,
     refuses: ['campaign-not-found'],
@@ -223,7 +225,7 @@ export const campaignsContract = {
     access: 'anyone',
     summary: 'Get a campaign page',
     description:
-      'Returns everything that the page of a campaign or a general fund shows; amounts are in minor units. Anyone may call it; drafts are not found.',
+      'Returns the content of the page of a campaign or general fund; amounts are in minor units. Anyone may call it; drafts get 404.',
     input: z.object({ slug: z.string().min(1).max(200) }),
     output: campaignPage,
     refuses: ['campaign-not-found'],
@@ -241,7 +243,7 @@ export const campaignsContract = {
     access: 'anyone',
     summary: 'Get the minimal project',
     description:
-      'Returns the few fields that a donation form needs of a campaign; amounts are in decimal major units. Anyone may call it.',
+      'Returns the minimal fields of a campaign that a donation form needs; amounts are in decimal major units. Anyone may call it.',
     input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
     output: minimalProject,
     refuses: ['campaign-not-found'],

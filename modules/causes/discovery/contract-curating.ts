@@ -34,8 +34,8 @@ const staff = { access: 'staff', roles: ['support'] } as const
 export const curatingContract = {
   'GET /v4/staff/campaigns-named': endpoint({
     ...staff,
-    summary: 'Find a campaign for a list',
-    description: 'Returns the campaign that a number, an address or a link names. Requires the support role.',
+    summary: 'Find a campaign to add to a list',
+    description: 'Finds a campaign by its id, slug or link. Requires the support role.',
     input: z.object({ text: z.string().max(600).default(''), kind: kind.optional() }),
     output: chosen,
     refuses: ['campaign-missing', 'campaign-not-found', 'charity-not-found'],
@@ -44,7 +44,7 @@ export const curatingContract = {
     ...staff,
     summary: 'Get the featured order',
     description:
-      'Returns the featured campaigns and charities of an ad spot in their order; `general` is the order of spots without their own. Requires the support role.',
+      'Returns the featured campaigns and charities of an ad spot in their order; spots without an order use `general`. Requires the support role.',
     input: z.object({ adSpotType: adSpot.default('general') }),
     output: z.object({ adSpots: z.array(z.string()), fundraisers: z.array(chosen), charities: z.array(chosen) }),
   }),
@@ -79,7 +79,8 @@ export const curatingContract = {
   'GET /v4/staff/lists/:listId': endpoint({
     ...staff,
     summary: 'Get a curated list',
-    description: 'Returns a list with all its campaigns, also those that are not public. Requires the support role.',
+    description:
+      'Returns a list with all its campaigns, including those that aren’t public. Requires the support role.',
     input: z.object({ listId }),
     output: z.object({ id: z.string(), title: z.string(), campaigns: z.array(chosen) }),
     refuses: ['list-not-found'],
@@ -87,7 +88,8 @@ export const curatingContract = {
   'GET /v4/staff/events/:slug': endpoint({
     ...staff,
     summary: 'Get an event as staff',
-    description: 'Returns an event with all its campaigns, also those that are not public. Requires the support role.',
+    description:
+      'Returns an event with all its campaigns, including those that aren’t public. Requires the support role.',
     input: z.object({ slug }),
     output: z.object({
       slug: z.string(),
@@ -145,7 +147,7 @@ export const curatingContract = {
     ...staff,
     summary: 'Create or replace an event',
     description:
-      'Creates an event with its campaigns, or replaces the event at that address unless `isNew` is set. Requires the support role.',
+      'Creates an event with its campaigns. An event with the same slug is replaced, unless `isNew` is set. Requires the support role.',
     input: savedList.extend({
       slug,
       titleAr: z.string().trim().max(120).nullable().default(null),

@@ -41,7 +41,7 @@ const olderCard = z.object({
   EndDate: z.string().nullable(),
   /** 1: active. */
   Status: z.number().int(),
-  /** 1: keeps what it raises, whether or not the goal is reached. There is no other. */
+  /** Always 1: the campaign keeps the donations even if it doesn't reach its goal. */
   FundingOption: z.literal(1),
   IsFeatured: z.boolean(),
   /** Whether it has ad variants in the requested ad spot. */
@@ -119,7 +119,7 @@ const featured = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(30),
   offset,
   adSpotType: adSpot.default('general'),
-  /** Includes closed and ended ones. */
+  /** Includes closed and ended campaigns. */
   closed: flag.default(false),
   zakatVerified: flag.default(false),
   countries,
@@ -129,7 +129,7 @@ export type FeaturedAsked = z.output<typeof featured>
 
 /** The number of results, up to 300; `isMore` beyond. */
 const counted = { total: z.number().int(), isMore: z.boolean() }
-/** How the query was read: `corrected` has its spelling corrected, `anyWord` means that nothing has all words. */
+/** How the query was interpreted: `corrected` is the corrected spelling; `anyWord`: no result has all words. */
 const understood = { corrected: z.string().nullable(), anyWord: z.boolean() }
 
 export const discoveryContract = {
@@ -137,7 +137,7 @@ export const discoveryContract = {
     access: 'anyone',
     summary: 'Search campaigns',
     description:
-      'Searches, filters and sorts campaigns that accept donations, and with a search text general funds too; it tolerates typing errors. Anyone may call it; amounts are in minor units.',
+      'Searches, filters and sorts campaigns that accept donations; a search text also finds general funds and tolerates typing errors. Amounts are in minor units. Anyone may call it.',
     input: searched,
     output: z.object({ results: cards, ...counted, next: z.number().int().nullable(), ...understood }),
   }),
@@ -151,9 +151,9 @@ export const discoveryContract = {
   }),
   'GET /v4/discovery/choices': endpoint({
     access: 'anyone',
-    summary: 'List filter choices',
+    summary: 'List filter options',
     description:
-      'Returns countries, categories and charities to filter by, with the number of open campaigns of each, counted at most once a minute. Anyone may call it.',
+      'Returns the countries, categories and charities of the filters, each with its number of open campaigns. Updated at most once a minute. Anyone may call it.',
     input: z.object({}),
     output: z.object({
       countries: z.array(z.object({ code: z.string(), count: z.number().int() })),
@@ -168,7 +168,7 @@ export const discoveryContract = {
     access: 'anyone',
     summary: 'List featured campaigns',
     description:
-      'Returns featured campaigns, those chosen by the operator first; amounts are in minor units. Anyone may call it; organizations are at `/v4/discovery/organizations`.',
+      'Returns featured campaigns, the operator’s selection first; amounts are in minor units. `/v4/discovery/organizations` returns organizations. Anyone may call it.',
     input: featured
       .omit({ type: true, docType: true })
       .extend({ type: z.literal('campaign').optional(), docType: z.literal('campaign').optional() }),
@@ -177,7 +177,7 @@ export const discoveryContract = {
   'GET /v4/discovery/organizations': endpoint({
     access: 'anyone',
     summary: 'List organizations',
-    description: 'Returns charities that accept donations, those chosen by the operator first. Anyone may call it.',
+    description: 'Returns charities that accept donations, the operator’s selection first. Anyone may call it.',
     input: featured.pick({ limit: true, offset: true, zakatVerified: true, countries: true, adSpotType: true }),
     output: z.object({ results: z.array(organizationCard) }),
   }),
@@ -193,7 +193,7 @@ export const discoveryContract = {
     access: 'signed-in',
     summary: 'List campaigns by id',
     description:
-      'Returns cards for the comma-joined ids in that order, without campaigns that are not public; amounts are in minor units. Requires an account.',
+      'Returns the public campaigns with the given ids, separated by commas, in that order; amounts are in minor units. Requires an account.',
     input: z.object({
       id_list: z.string().regex(/^\d{1,18}(,\d{1,18}){0,99}$/),
       limit: z.coerce.number().int().min(1).max(100).default(100),
@@ -214,8 +214,7 @@ export const discoveryContract = {
   'GET /v4/discovery/events': endpoint({
     access: 'anyone',
     summary: 'List events',
-    description:
-      'Returns events that have not ended and have campaigns to show, the first to end first. Anyone may call it.',
+    description: 'Returns current and future events that have campaigns to show, by their end. Anyone may call it.',
     input: z.object({}),
     output: z.object({
       events: z.array(

@@ -17,7 +17,8 @@ export const favouritesContract = {
   'GET /api/user/favorites': endpoint({
     access: 'signed-in',
     summary: 'Check the Giving List',
-    description: 'Returns which of the comma-joined campaign ids are on the Giving List of the signed-in account.',
+    description:
+      'Returns which of the given campaign ids, separated by commas, are on the Giving List of the signed-in account.',
     input: z.object({ ids: z.string().regex(/^\d{1,18}(,\d{1,18}){0,99}$/) }),
     output: z.array(z.string()),
   }),
@@ -25,7 +26,7 @@ export const favouritesContract = {
     access: 'signed-in',
     summary: 'Get the Giving List',
     description:
-      'Returns the Giving List of the signed-in account, the last added first; amounts are in minor units. `before` gets the next page.',
+      'Returns the Giving List of the signed-in account, last added first; amounts are in minor units. `before` gets the next page.',
     input: z.object({
       limit: z.coerce.number().int().min(1).max(60).default(24),
       before: z.string().max(40).optional(),

@@ -18,10 +18,10 @@ const wrappedData = z.object({
   globalStats: z.object({
     isTop10Donor: z.boolean(),
     isTop10FrequentDonor: z.boolean(),
-    /** All donors, guests too; the amount in US cents. */
+    /** All donors including guests; the amount is in US cents. */
     totalStats: z.object({ uniqueDonors: count, amount: minor }),
   }),
-  /** The donor's own top campaign, while its page is public. */
+  /** The campaign that the donor gave most to, if its page is public. */
   topFundraiser: z
     .object({
       imageUrl: z.string().nullable(),
@@ -76,9 +76,9 @@ const styleReason = z.discriminatedUnion('code', [
 export const deedsContract = {
   'GET /v4/deeds': endpoint({
     access: 'signed-in',
-    summary: 'Get my deeds of a Hijri year',
+    summary: 'Get the Deeds of a Hijri year',
     description:
-      'Returns the recap of the signed-in account for the last completed Hijri year, or an earlier one. Amounts are minor units of currencyCode. Nothing is computed before the account agrees to it; the data is null unless the state is data.',
+      'Returns the Deeds of the signed-in account for the last completed Hijri year or an earlier one. Amounts are in minor units of `currencyCode`. They require the account’s consent; `wrappedData` is null unless the state is `data`.',
     input: z.object({ hijriYear: hijriYear.optional() }),
     output: z.object({
       state: z.enum(['data', 'consent-needed', 'no-deeds']),
@@ -93,9 +93,9 @@ export const deedsContract = {
   }),
   'GET /v4/deeds/image': endpoint({
     access: 'signed-in',
-    summary: 'Get the image of my deeds to share',
+    summary: 'Get an image of Deeds to share',
     description:
-      'Returns a PNG of the signed-in account’s own recap of a Hijri year, in the caller’s language, for a story (1080 by 1920) or a post (1080 by 1080). It has no amounts unless `amounts` is 1. Returns not-found while there is no data.',
+      'Returns a PNG of the signed-in account’s Deeds in the caller’s language, for a story (1080 × 1920 pixels) or a post (1080 × 1080 pixels), without amounts unless `amounts` is 1. Without Deeds of that year it answers 404.',
     input: z.object({ hijriYear, shape: z.enum(deedsShapes), amounts: z.literal('1').optional() }),
     sends: ['image/png'],
     output: z.object({ text: z.string() }),
@@ -104,9 +104,9 @@ export const deedsContract = {
   }),
   'POST /v4/deeds/survey': endpoint({
     access: 'signed-in',
-    summary: 'Answer the survey about my deeds',
+    summary: 'Answer the Deeds survey',
     description:
-      'Stores what the signed-in account thinks of its recap of a Hijri year, from 1 to 5, in place of an earlier answer. Returns not-found without a recap of that year.',
+      'Saves the signed-in account’s rating of its Deeds, from 1 to 5, and replaces an earlier one. Without Deeds of that year it answers 404.',
     input: z.object({ hijriYear, rating, comment: z.string().trim().max(1000).default('') }),
     output: z.object({ saved: z.literal(true) }),
     refuses: ['not-found'],
@@ -115,9 +115,9 @@ export const deedsContract = {
   'GET /v4/staff/deeds-survey': endpoint({
     access: 'staff',
     roles: ['support'],
-    summary: 'Get the survey about the deeds of a year',
+    summary: 'Get the results of the Deeds survey',
     description:
-      'Returns how often each rating was given for a Hijri year, by default the last completed one, and the latest 100 comments without names. Requires the support role.',
+      'Returns the number of each rating for a Hijri year (default: the last completed one) and the latest 100 comments, without names. Requires the support role.',
     input: z.object({ hijriYear: hijriYear.optional() }),
     output: z.object({
       hijriYear: z.number().int(),

@@ -22,14 +22,14 @@ const share = z.object({
   animal: count.nullable(),
   position: count.nullable(),
   isFree: z.boolean(),
-  /** Null for a free place or an erased donor. */
+  /** Null for an unordered share or an erased donor. */
   name: z.string().nullable(),
   intention: z.enum(intentions),
   performedOn: day.nullable(),
   place: z.string().nullable(),
   outcome: z.enum(['asked', 'refund', 'sadaqah']).nullable(),
 })
-z.globalRegistry.add(share, { id: 'QurbaniShare', description: 'A share of a charity’s list of animals.' })
+z.globalRegistry.add(share, { id: 'QurbaniShare', description: 'A share of an animal in a charity’s Qurbani list.' })
 const list = z.object({
   item: z.object({
     id: z.string(),
@@ -47,9 +47,9 @@ const list = z.object({
   confirmBy: day,
   counts: z.object({ animals: count, ordered: count, free: count, performed: count, unconfirmed: count }),
   shares: z.array(share),
-  /** The animal after which the next page begins. */
+  /** Number of the animal before the next page. */
   next: count.nullable(),
-  /** The animals after which the PDF files begin, 200 animals each. */
+  /** Number of the animal before each PDF file of 200 animals. */
   pdfParts: z.array(z.object({ after: count, first: count, last: count })),
 })
 z.globalRegistry.add(list, {
@@ -60,7 +60,7 @@ const confirmed = z.object({ new: count, changed: count, same: count, settled: c
 z.globalRegistry.add(confirmed, {
   id: 'QurbaniConfirmation',
   description:
-    'How many shares were confirmed, corrected, were the same before, or were left out because their donors had chosen.',
+    'Number of shares that were confirmed, corrected, unchanged, or skipped because their donors had already chosen.',
 })
 const previewRow = z.object({
   row: count,
@@ -99,7 +99,7 @@ const donation = z.object({
 })
 z.globalRegistry.add(donation, {
   id: 'QurbaniDonation',
-  description: 'What became of the shares of one donation. Amounts are in minor units.',
+  description: 'The status of the shares of one donation. Amounts are in minor units.',
 })
 export type QurbaniShareView = z.output<typeof share>
 export type QurbaniShareListView = z.output<typeof list>
@@ -152,7 +152,7 @@ export const qurbaniFulfilmentContract = {
   'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview': endpoint({
     access: 'signed-in',
     summary: 'Preview performed Qurbani shares',
-    description: `Returns what a CSV file of performed shares (number, date, place) would record, row by row; nothing is written. ${editors}`,
+    description: `Returns what each row of a CSV file of performed shares (number, date, place) would record; saves nothing. ${editors}`,
     input: ofItem.extend({ csv }),
     output: z.object({ rows: z.array(previewRow), faulty: count }),
     refuses: [...notFound, 'qurbani-not-closed'],
@@ -162,7 +162,7 @@ export const qurbaniFulfilmentContract = {
   'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm': endpoint({
     access: 'signed-in',
     summary: 'Confirm performed Qurbani shares',
-    description: `Records every row of a CSV file of performed shares, or none if a row has a fault; donors are notified by mail. ${editors}`,
+    description: `Records all rows of a CSV file of performed shares, or none if a row has an error, and emails the donors. ${editors}`,
     input: ofItem.extend({ csv }),
     output: confirmed,
     refuses: [...notFound, 'qurbani-not-closed', 'csv-has-faults'],
@@ -172,7 +172,7 @@ export const qurbaniFulfilmentContract = {
   'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm-animals': endpoint({
     access: 'signed-in',
     summary: 'Confirm performed Qurbani animals',
-    description: `Records that all shares of animals, such as \`1-40, 45\`, were performed on one day at one place; donors are notified by mail. ${editors}`,
+    description: `Records the day and place of performance for all shares of the given animals, such as \`1-40, 45\`, and emails the donors. ${editors}`,
     input: ofItem.extend({
       animals: z.string().max(4000).default(''),
       performedOn: z.string().max(40).default(''),
@@ -208,9 +208,9 @@ export const qurbaniFulfilmentContract = {
   }),
   'GET /v4/account/donations/:donationId/qurbani': endpoint({
     access: 'signed-in',
-    summary: 'Get what became of a Qurbani order',
+    summary: 'Get the status of a Qurbani order',
     description:
-      'Returns the shares of an own Qurbani order with date and place of their performance, and what may be chosen for those that were not performed; amounts are in minor units.',
+      'Returns the shares of a Qurbani order of the signed-in account with the date and place of their performance, and the choices for shares that weren’t performed; amounts are in minor units.',
     input: z.object({ donationId }),
     output: donation,
     refuses: ['not-found'],
@@ -219,7 +219,7 @@ export const qurbaniFulfilmentContract = {
     access: 'signed-in',
     summary: 'Choose a refund or sadaqah',
     description:
-      'Chooses a refund or sadaqah for an own Qurbani order that was not performed in time, once. `amount` is the refund that was shown, in minor units.',
+      'Chooses a refund or sadaqah, once, for a Qurbani order of the signed-in account that wasn’t performed in time. `amount` is the refund that the donor saw, in minor units.',
     input: chosen.extend({ donationId }),
     output: donation,
     refuses: refusedChoice,
@@ -227,9 +227,9 @@ export const qurbaniFulfilmentContract = {
   }),
   'GET /v4/qurbani-choices': endpoint({
     access: 'anyone',
-    summary: 'Get the Qurbani order of a mailed link',
+    summary: 'Get a Qurbani order by a mailed link',
     description:
-      'Returns the Qurbani order that a mailed link asks about, with the amounts in minor units. Requires the token of the link.',
+      'Returns the Qurbani order for which the donor must choose; amounts are in minor units. Requires the token of the mailed link.',
     input: z.object({ token: z.string().max(300).default('') }),
     output: donation,
     refuses: ['not-found'],
@@ -238,7 +238,7 @@ export const qurbaniFulfilmentContract = {
     access: 'anyone',
     summary: 'Choose a refund or sadaqah by a mailed link',
     description:
-      'Chooses a refund or sadaqah for a Qurbani order that was not performed in time, once. `amount` is the refund that was shown, in minor units. Requires the token of the link.',
+      'Chooses a refund or sadaqah, once, for a Qurbani order that wasn’t performed in time. `amount` is the refund that the donor saw, in minor units. Requires the token of the mailed link.',
     input: chosen.extend({ token: z.string().max(300).default('') }),
     output: donation,
     refuses: refusedChoice,

@@ -9,7 +9,7 @@ export const qurbaniRemindersContract = {
     access: 'anyone',
     summary: 'Ask for a Qurbani reminder',
     description:
-      'Stores an email address that gets one mail when orders of the next Qurbani open; the answer is the same if it is stored already, or orders are open. Anyone may call it.',
+      'Saves an email address that gets one mail when orders for the next Qurbani open. The response is the same if it was already saved or orders are open. Anyone may call it.',
     perMinute: 20,
     input: z.object({ email: z.string().max(1000).default('') }),
     output: z.object({ ok: z.literal(true) }),
@@ -18,7 +18,7 @@ export const qurbaniRemindersContract = {
     access: 'anyone',
     summary: 'Get a Qurbani reminder subscription',
     description:
-      'Returns whether the mailbox of the link gets Qurbani reminders no more; it changes nothing. Requires the token of the mail.',
+      'Returns whether the email address of the link has unsubscribed from Qurbani reminders; changes nothing. Requires the token of the mail.',
     input: ofToken,
     output: subscription,
     refuses: ['code-not-valid'],
@@ -27,7 +27,7 @@ export const qurbaniRemindersContract = {
     access: 'anyone',
     summary: 'Unsubscribe from Qurbani reminders',
     description:
-      'Deletes the reminders of the mailbox and refuses later ones. Requires the token of the mail, and no login.',
+      'Deletes the reminders of the email address and refuses new ones. Requires the token of the mail, and no login.',
     input: ofToken,
     output: subscription,
     refuses: ['code-not-valid'],

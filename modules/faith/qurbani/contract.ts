@@ -47,7 +47,7 @@ const offer = z.object({
   partner: z.string(),
   isSponsored: z.boolean(),
   timeZone: z.string(),
-  /** Pieces that are neither ordered nor reserved: shares, or animals that are offered whole; null: without a limit. */
+  /** Pieces (shares or whole animals) that are neither ordered nor reserved; null: unlimited. */
   remaining: z.number().int().nullable(),
   state: z.enum(['upcoming', 'open', 'closed']),
   opensAt: z.string(),
@@ -58,9 +58,9 @@ const offer = z.object({
 })
 z.globalRegistry.add(offer, {
   id: 'QurbaniOffer',
-  description: 'An animal that is offered for Qurbani, with its order window. Amounts are in minor units.',
+  description: 'An animal offered for Qurbani, with its order window. Amounts are in minor units.',
 })
-/** `campaign`: the address of its fundraiser. */
+/** `campaign`: the slug of its fundraiser. */
 const campaignOffer = offer.extend({ campaign: z.string() })
 const ownItem = offer.extend({
   version: z.number().int(),
@@ -76,7 +76,7 @@ const ownItem = offer.extend({
 })
 z.globalRegistry.add(ownItem, {
   id: 'QurbaniItem',
-  description: 'A Qurbani item for those who edit it. Amounts are in minor units.',
+  description: 'A Qurbani item as its editors see it. Amounts are in minor units.',
 })
 export type QurbaniOfferView = z.output<typeof offer>
 export type QurbaniItemView = z.output<typeof ownItem>
@@ -124,7 +124,7 @@ export const qurbaniContract = {
     access: 'anyone',
     summary: 'List Qurbani offers',
     description:
-      'Returns the Qurbani items that can be ordered now, and those whose orders open later, with the next opening; amounts are in minor units. Anyone may call it.',
+      'Returns the Qurbani items that can be ordered now or later, and when orders open next; amounts are in minor units. Anyone may call it.',
     input: z.object({}),
     output: z.object({
       open: z.array(campaignOffer),
@@ -136,7 +136,7 @@ export const qurbaniContract = {
     access: 'anyone',
     summary: 'Get a Qurbani offer',
     description:
-      'Returns an offered Qurbani item with its order window, open or not; amounts are in minor units. Anyone may call it.',
+      'Returns a Qurbani item with its order window, which may be closed; amounts are in minor units. Anyone may call it.',
     input: z.object({ itemId: id }),
     output: campaignOffer,
     refuses: ['qurbani-item-not-found'],
@@ -168,7 +168,7 @@ export const qurbaniContract = {
     roles: ['reviewer'],
     summary: 'List fundraisers with Qurbani items',
     description:
-      'Returns every fundraiser that has Qurbani items, with those of its newest Hijri year and the pieces ordered. Requires the role reviewer or admin.',
+      'Returns every fundraiser with Qurbani items: the items of its latest Hijri year and the pieces ordered. Requires the reviewer or admin role.',
     input: z.object({}),
     output: z.object({
       campaigns: z.array(

@@ -43,17 +43,17 @@ const distribution = z.object({
 })
 z.globalRegistry.add(distribution, {
   id: 'ZakatDistribution',
-  description: 'Zakat that a charity reports to have reached people, in minor units, with its evidence.',
+  description: 'A charity’s report of distributed zakat, in minor units, with its evidence.',
 })
 const campaignName = z.object({ slug: z.string(), name: z.string(), language: z.string() })
-z.globalRegistry.add(campaignName, { id: 'CampaignName', description: 'The address and the name of a campaign.' })
+z.globalRegistry.add(campaignName, { id: 'CampaignName', description: 'The slug and the name of a campaign.' })
 
 export const distributionContract = {
   'GET /v4/campaigns/:campaignId/zakat-totals': endpoint({
     access: 'anyone',
     summary: 'Get zakat totals',
     description:
-      'Returns the zakat a campaign received, distributed and still holds, by currency, with what was distributed by recipient category, in minor units. Anyone may call it.',
+      'Returns the zakat that a campaign received, distributed and still holds, by currency, and the distributed zakat by recipient category, in minor units. Anyone may call it.',
     input: z.object({ campaignId }),
     output: z.object({
       totals: z.array(
@@ -73,7 +73,7 @@ export const distributionContract = {
     act: 'offline',
     summary: 'List zakat distributions',
     description:
-      'Returns the reported distributions of a campaign, newest first, and its totals in minor units. Requires an account that manages the campaign’s money.',
+      'Returns the distribution reports of a campaign, newest first, and its totals in minor units. Requires an account that manages the campaign’s money.',
     input: z.object({ campaignId }),
     output: z.object({
       distributions: z.array(distribution),
@@ -85,7 +85,7 @@ export const distributionContract = {
     access: 'signed-in',
     summary: 'Report distributed zakat',
     description:
-      'Reports zakat that reached people; staff review it. `amount` is in major units, as typed. Requires an account that manages the campaign’s money.',
+      'Reports zakat that was given to recipients, for review by staff. `amount` is in major units, as typed. Requires an account that manages the campaign’s money.',
     input: z.object({
       campaignId,
       amount: z.string().max(60).default(''),
@@ -104,7 +104,7 @@ export const distributionContract = {
     access: 'signed-in',
     summary: 'Withdraw a zakat distribution',
     description:
-      'Deletes a report that was not reviewed, with its files. Requires an account that manages the campaign’s money.',
+      'Deletes a report that hasn’t been reviewed, with its files. Requires an account that manages the campaign’s money.',
     input: z.object({ campaignId, distributionId: anyId }),
     output: done,
     refuses: ['campaign-not-found', 'distribution-not-found'],
@@ -113,7 +113,7 @@ export const distributionContract = {
     access: 'signed-in',
     summary: 'Add distribution evidence',
     description:
-      'Adds a PDF or a picture in base64 to a report that awaits review, at most five files of 10 MB; `faces` says whether recognizable people agreed, are hidden or are not shown. Requires an account that manages the campaign’s money.',
+      'Adds a PDF or picture in base64 to a report that awaits review, at most five files of 10 MB. `faces` states whether recognizable people agreed, are hidden or aren’t shown. Requires an account that manages the campaign’s money.',
     input: z.object({
       campaignId,
       distributionId: anyId,
@@ -145,9 +145,9 @@ export const distributionContract = {
   }),
   'GET /v4/account/donations/:donationId/zakat-distribution': endpoint({
     access: 'signed-in',
-    summary: 'Get what became of a zakat donation',
+    summary: 'Get the distribution of a zakat donation',
     description:
-      'Returns how much of the zakat of an own donation was paid to the charity and distributed, in minor units, first in, first out.',
+      'Returns how much of the zakat of a donation of the signed-in account was paid to the charity and distributed, first in, first out, in minor units.',
     input: z.object({ donationId: anyId }),
     output: z.object({
       currency,
@@ -169,7 +169,7 @@ export const distributionContract = {
     access: 'signed-in',
     summary: 'Request reassignment of late zakat',
     description:
-      'Asks staff to reassign the zakat of an own donation that was not distributed within twelve Hijri months.',
+      'Asks staff to reassign the zakat of a donation of the signed-in account that wasn’t distributed within twelve Hijri months.',
     input: z.object({ donationId: anyId, note: z.string().max(4000).default('') }),
     output: done,
     refuses: ['not-found', 'zakat-not-late'],
@@ -194,7 +194,7 @@ export const distributionContract = {
     roles: ['reviewer'],
     summary: 'Review a zakat distribution',
     description:
-      'Approves or rejects a reported distribution with a reason; approving requires evidence. Requires the reviewer role.',
+      'Approves or rejects a distribution report with a reason; approval requires evidence. Requires the reviewer role.',
     input: z.object({
       distributionId: anyId,
       decision: z.enum(['approve', 'reject']),
@@ -218,7 +218,7 @@ export const distributionContract = {
     roles: ['reviewer'],
     summary: 'Answer a reassignment request',
     description:
-      'Answers a donor’s request to reassign late zakat; the answer is mailed to them. Requires the reviewer role.',
+      'Answers a donor’s request to reassign late zakat, and mails them the answer. Requires the reviewer role.',
     input: z.object({ donationId: anyId, reason: z.string().max(8000).default('') }),
     output: done,
     refuses: ['reassignment-not-found'],

@@ -32,7 +32,10 @@ const hijriDay = z.object({ year: z.number().int(), month: z.number().int(), day
 export const datedDay = z.object({ date: z.string(), text: z.string(), hijri: hijriDay })
 
 z.globalRegistry.add(hijriDay, { id: 'HijriDay', description: 'A day of the Umm al-Qura calendar.' })
-z.globalRegistry.add(datedDay, { id: 'DatedDay', description: 'A civil day with its Hijri day, both also as text.' })
+z.globalRegistry.add(datedDay, {
+  id: 'DatedDay',
+  description: 'A Gregorian day with its Hijri day, both also as text.',
+})
 
 const gramPrice = z.object({ perGram: z.string(), day: z.string().optional(), source: z.string().optional() })
 
@@ -54,7 +57,7 @@ export const zakatProfile = z.object({
 })
 z.globalRegistry.add(zakatProfile, {
   id: 'ZakatProfile',
-  description: 'A zakat year of an account: what is due in it, in minor units as text, and its days.',
+  description: 'A zakat year of an account: its dates, and the zakat due in minor units as text.',
 })
 
 export const offsiteDonation = z.object({

@@ -18,7 +18,7 @@ export const zakatTrackingContract = {
     access: 'signed-in',
     summary: 'List zakat given elsewhere',
     description:
-      'Returns what the signed-in account entered as zakat given elsewhere from StartDate up to, not with, EndDate, newest first, in decimal major units and converted to one currency. By default it is the current zakat year.',
+      'Returns the zakat given elsewhere that the signed-in account entered, from StartDate (inclusive) to EndDate (exclusive), newest first, in decimal major units and converted to one currency. The default is the current zakat year.',
     input: z.object({
       id: z.string().max(64),
       filter: z
@@ -53,9 +53,9 @@ export const zakatTrackingContract = {
   }),
   'POST /api/user/loadZakatEligibleDonations': endpoint({
     access: 'signed-in',
-    summary: 'List my zakat donations',
+    summary: 'List zakat donations',
     description:
-      'Returns the zakat that the signed-in account gave here from StartDate up to, not with, EndDate, newest first, in decimal major units and converted to one currency: what counts after fees and refunds.',
+      'Returns the zakat donations that the signed-in account made here from StartDate (inclusive) to EndDate (exclusive), newest first, in decimal major units and converted to one currency. Amounts are those that count as zakat after fees and refunds.',
     input: z.object({ ...period, ...page, timeZone: timeZone.optional() }),
     output: z.object({
       totalZakatDonationAmount: z.string(),
@@ -79,7 +79,7 @@ export const zakatTrackingContract = {
     access: 'signed-in',
     summary: 'Add zakat given elsewhere',
     description:
-      'Adds zakat that the signed-in account gave elsewhere; the amount is typed in major units, with digits of any of six scripts.',
+      'Adds zakat that the signed-in account gave elsewhere. `amount` is in major units, as typed; digits of six scripts are accepted.',
     input: z.object({
       date: typed,
       amount: typed,
@@ -104,7 +104,7 @@ export const zakatTrackingContract = {
     access: 'signed-in',
     summary: 'Change zakat given elsewhere',
     description:
-      'Changes the named fields of zakat that the signed-in account gave elsewhere; the amount is typed in major units. Everyone else gets 404.',
+      'Changes the given fields of an entry of zakat that the signed-in account gave elsewhere. `amount` is in major units, as typed. Everyone else gets 404.',
     input: z.object({
       id: z.string().max(64),
       date: typed.optional(),
@@ -129,7 +129,7 @@ export const zakatTrackingContract = {
     access: 'signed-in',
     summary: 'Import zakat given elsewhere',
     description:
-      'Reads a CSV file with date, amount, currency and note, and saves every row, or with a fault none. A preview saves nothing and returns each fault with its row and column. Amounts are in decimal major units.',
+      'Imports a CSV file with date, amount, currency and note: all rows, or none if a row has an error. A preview saves nothing. Errors are returned with row and column. Amounts are in decimal major units.',
     input: z.object({ csv, preview: z.boolean().default(false), timeZone: timeZone.optional() }),
     output: z.object({
       isSaved: z.boolean(),
@@ -152,9 +152,9 @@ export const zakatTrackingContract = {
   }),
   'GET /v4/zakat/years': endpoint({
     access: 'signed-in',
-    summary: 'List my zakat years with what I gave',
+    summary: 'List zakat years with payments',
     description:
-      'Returns the zakat years of the signed-in account, the highest period first, each with what was due, given online, given elsewhere and left, in minor units as text of its own currency.',
+      'Returns the zakat years of the signed-in account, latest first, each with the amounts due, given here, given elsewhere and remaining, in minor units of its currency as text.',
     input: z.object({ timeZone: timeZone.optional() }),
     output: z.object({
       years: z.array(
@@ -173,7 +173,7 @@ export const zakatTrackingContract = {
     access: 'signed-in',
     summary: 'Download the statement of a zakat year',
     description:
-      'Returns a PDF, in the caller’s language, of what the signed-in account owed and gave in one of its zakat years. Everyone else gets 404, staff too.',
+      'Returns a PDF in the caller’s language with the zakat that the signed-in account owed and gave in a zakat year. Everyone else, including staff, gets 404.',
     input: z.object({ id: z.string().max(64), timeZone: timeZone.optional() }),
     sends: ['application/pdf'],
     output: z.object({ id: z.string() }),

@@ -26,7 +26,7 @@ const metalPrice = z.object({
   perGram: z.string(),
   day: z.string(),
   source: z.string(),
-  /** `fresh` is used as it is, `dated` with its day; with `confirm` the donor confirms it or types another. */
+  /** `fresh`: used as is; `dated`: shown with its day; `confirm`: the donor confirms or replaces the price. */
   age: z.enum(['fresh', 'dated', 'confirm']),
 })
 
@@ -34,9 +34,9 @@ export const zakatContract = {
   'GET /v4/zakat': endpoint({
     access: 'anyone',
     hasPage: true,
-    summary: 'Get the state of my zakat',
+    summary: 'Get the zakat status',
     description:
-      'Returns what the signed-in account owes, has given and still has to give in its zakat year, in minor units as text; without an account the state is LOGGED_OUT. Anyone may call it.',
+      'Returns the zakat that the signed-in account owes, has given and has yet to give in its zakat year, in minor units as text. Without an account the state is LOGGED_OUT. Anyone may call it.',
     input: z.object({ timeZone: timeZone.optional() }),
     output: z.object({
       state: z.enum(['LOGGED_OUT', 'NOT_CALCULATED', 'CALCULATED', 'DONATED']),
@@ -50,7 +50,7 @@ export const zakatContract = {
       offsite: zakatSum.nullable(),
       remaining: minor.nullable(),
       overpaid: minor.nullable(),
-      /** From the first day until before the end: the anniversary, or tomorrow without a current profile. */
+      /** From the first day (inclusive) to the end (exclusive): the anniversary, or tomorrow without a current profile. */
       window: z.object({ start: datedDay, end: datedDay }).nullable(),
       anniversary: datedDay.nullable(),
       isApproximate: z.boolean(),
@@ -62,13 +62,13 @@ export const zakatContract = {
     access: 'signed-in',
     summary: 'Save a zakat calculation',
     description:
-      'Saves the answers and the result of a calculation as the zakat year of the signed-in account. The server calculates again and refuses another result than `zakat`, in minor units as text. Answers are encrypted; the account must have consented.',
+      'Saves the answers and the result of a calculation as the zakat year of the signed-in account. The server repeats the calculation and refuses a different result than `zakat` (minor units as text). Answers are encrypted. Requires the account’s consent.',
     input: z.object({
       input: answers,
       zakat: z.string().regex(/^\d{1,30}$/),
       status: z.string().max(20),
       timeZone,
-      /** The day of the zakat year, where the donor changes it. */
+      /** The day of the zakat year, if the donor changes it. */
       zakatDate: day.optional(),
     }),
     output: zakatProfile,
@@ -84,9 +84,9 @@ export const zakatContract = {
   }),
   'GET /v4/zakat/profiles/:id': endpoint({
     access: 'signed-in',
-    summary: 'Get my answers',
+    summary: 'Get a zakat year with its answers',
     description:
-      'Returns a zakat year of the signed-in account with its decrypted answers and the explained result, in minor units as text. Everyone else gets 404, staff too.',
+      'Returns a zakat year of the signed-in account with its decrypted answers and the explained result, in minor units as text. Everyone else, including staff, gets 404.',
     input: z.object({ id: z.string().max(64) }),
     output: z.object({
       profile: zakatProfile,
@@ -99,25 +99,25 @@ export const zakatContract = {
     access: 'signed-in',
     summary: 'Delete a zakat year',
     description:
-      'Deletes a zakat year of the signed-in account with all its revisions and answers; donations stay. Everyone else gets 404.',
+      'Deletes a zakat year of the signed-in account with its revisions and answers, but not its donations. Everyone else gets 404.',
     input: z.object({ id: z.string().max(64) }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found'],
   }),
   'GET /v4/users/:userName/zakat-profiles': endpoint({
     access: 'signed-in',
-    summary: 'List my zakat years',
+    summary: 'List zakat years',
     description:
-      'Returns the zakat years of the signed-in account, the highest period first. The user name is its id or its e-mail; everyone else gets 404.',
+      'Returns the zakat years of the signed-in account, latest first. `userName` is its id or email address; everyone else gets 404.',
     input: z.object({ userName: z.string().max(254) }),
     output: z.object({ profiles: z.array(zakatProfile) }),
     refuses: ['not-found'],
   }),
   'GET /v4/zakat/metal-prices': endpoint({
     access: 'anyone',
-    summary: 'Get prices for a calculation',
+    summary: 'Get gold and silver prices',
     description:
-      'Returns the prices of a gram of gold and silver in a currency, in decimal major units, and what a euro was worth in each currency, of a day or the newest before it, each with its own day. Anyone may call it.',
+      'Returns the prices of a gram of gold and silver in a currency, in decimal major units, and the euro rates of all currencies. Each is of the given day or the latest day before it, and states its day. Anyone may call it.',
     input: z.object({ currency, date: day.optional() }),
     output: z.object({
       currency,
@@ -129,9 +129,9 @@ export const zakatContract = {
   }),
   'GET /v4/zakat/rule-sets': endpoint({
     access: 'anyone',
-    summary: 'List rule sets',
+    summary: 'List zakat rule sets',
     description:
-      'Returns the rule sets of the calculator, the default first, with their choices and who approved them, as the operator has configured it. Anyone may call it.',
+      'Returns the rule sets of the zakat calculator, the default first, with their choices and the approvals that the operator has configured. Anyone may call it.',
     input: z.object({}),
     output: z.object({
       ruleSets: z.array(
@@ -149,7 +149,7 @@ export const zakatContract = {
     access: 'anyone',
     summary: 'List rates of zakat al-fitr, fidya and kaffarah',
     description:
-      'Returns the operator’s rates for a country in this Hijri year, in minor units as text with their source, and when zakat al-fitr closes. Without a country it is the visitor’s. Anyone may call it.',
+      'Returns the operator’s rates for a country (default: the visitor’s) in the current Hijri year, in minor units as text with their source, and when zakat al-fitr closes. Anyone may call it.',
     input: z.object({
       country: z
         .string()

@@ -7,7 +7,7 @@ import { basketStatuses } from './rules/status.ts'
 export const minor = z.number().int().min(0).max(1_000_000_000_000)
 export const number = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
 
-/** The version the change is based on; without it, the change applies to the current one (baskets-3). */
+/** The version that the change is based on; without it, the change applies to the current version (baskets-3). */
 export const version = z.coerce.number().int().min(1).optional()
 
 /** S1 §3 "Basket item payload", and the fields of contract-6. Amounts in minor units, per piece. */
@@ -75,9 +75,9 @@ export const basket = z.object({
           .nullable(),
         /** The price of all pieces. */
         total: amount,
-        /** Its part of the tip; zero for a skipped line. */
+        /** The line's part of the tip; zero for a skipped line. */
         tip: amount,
-        /** Its part of the processing fee that the donor covers; usually zero. */
+        /** The line's part of the processing fee that the donor covers; usually zero. */
         coveredFee: amount,
       }),
   ),
@@ -90,12 +90,12 @@ export const basket = z.object({
   ),
   /** Sum of the lines that are not skipped, without the tip. */
   subtotal: amount,
-  /** The price of the lines that are not skipped; null if there are none. The checkout takes its hash. */
+  /** The price of the lines that are not skipped; null if there are none. The checkout call requires its hash. */
   quote: quoteView.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   expiresAt: z.string(),
-  /** Opens a guest's basket, and only it: sent as a bearer token. Renewed with every response. */
+  /** Bearer token for this guest basket only. Renewed with every response. */
   token: z.string().optional(),
 })
 z.globalRegistry.add(basket.shape.items.element, {

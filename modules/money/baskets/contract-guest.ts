@@ -20,8 +20,7 @@ export const guestBasketContract = {
   'POST /v4/checkout/guest/baskets': endpoint({
     access: 'anyone',
     summary: 'Create a guest basket',
-    description:
-      'Creates a basket for a donor without an account and returns the bearer token that opens it. Anyone may call it.',
+    description: 'Creates a basket for a donor without an account and returns its bearer token. Anyone may call it.',
     input: made,
     output: basket,
   }),
@@ -47,7 +46,7 @@ export const guestBasketContract = {
     access: 'anyone',
     summary: 'Add an item to a guest basket',
     description:
-      'Adds a donation in minor units to a guest’s basket; the quantity of an equal item grows instead. Requires the token of the basket, and adds once for each Idempotency-Key.',
+      'Adds a donation in minor units to a guest’s basket, or increases the quantity of an equal item. Requires the token of the basket, and adds once for each Idempotency-Key.',
     input: ofGuest.extend(added.shape),
     output: basketAdded,
     takesKey: true,
@@ -82,7 +81,7 @@ export const guestBasketContract = {
     access: 'anyone',
     summary: 'Pay for a guest basket',
     description:
-      'Charges all items in the basket’s currency with one payment and answers as the donate call does; amounts of `lineItems` are in decimal major units. Requires the token of the basket, and charges once for each Idempotency-Key.',
+      'Charges all items in the basket’s currency with one payment and returns the same as the donate call; amounts of `lineItems` are in decimal major units. Requires the token of the basket, and charges once for each Idempotency-Key.',
     input: ofGuest.extend(checkout.shape),
     output: donateResult,
     money: true,

@@ -22,19 +22,19 @@ const lineItem = z.object({
 })
 z.globalRegistry.add(lineItem, {
   id: 'BasketLineItem',
-  description: 'An item of a basket as the sender believes it to be. Amounts are in decimal major units.',
+  description: 'An item that the caller expects in the basket. Amounts are in decimal major units.',
 })
 
 /**
- * S2 §3 "Basket checkout payload". What is paid is what the basket contains; `lineItems` is what the sender believes it
- * contains, and `giftAid` whether any of it requests Gift Aid: if they differ nothing is charged (`quote-changed`).
+ * S2 §3 "Basket checkout payload". The call charges the stored basket. If `lineItems` or `giftAid` (whether any item
+ * requests Gift Aid) differ from it, nothing is charged (`quote-changed`).
  */
 export const checkout = z.object({
   ...paymentFields,
   ...shapeOf('checkout'),
   lineItems: z.array(lineItem).max(50).optional(),
   giftAid: z.boolean().optional(),
-  /** Cancels a 3-D Secure challenge for this basket that was left in another tab, and pays it here. */
+  /** Cancels a 3-D Secure challenge for this basket in another tab and pays here. */
   paysHere: z.boolean().default(false),
 })
 
@@ -49,7 +49,7 @@ export const paymentChoice = z.object({
 })
 export type Asked = z.output<typeof paymentChoice>
 
-/** `currency`: the donor's choice; without it, the first gift decides (baskets-4). */
+/** `currency`: the donor's choice; without it, the basket takes the currency of its first donation (baskets-4). */
 export const made = z.object({ currency: currency.optional() })
 
 export const added = z.object({ item, basketTip: minor.optional(), version })

@@ -65,7 +65,7 @@ export const basketsContract = {
     access: 'signed-in',
     summary: 'Add an item to a basket',
     description:
-      'Adds a donation in minor units to a basket of the signed-in account; the quantity of an equal item grows instead. Adds once for each Idempotency-Key.',
+      'Adds a donation in minor units to a basket of the signed-in account, or increases the quantity of an equal item. Adds once for each Idempotency-Key.',
     input: ofUser.extend(added.shape),
     output: basketAdded,
     takesKey: true,
@@ -100,7 +100,7 @@ export const basketsContract = {
     access: 'signed-in',
     summary: 'Pay for a basket',
     description:
-      'Charges all items in the currency of a basket of the signed-in account with one payment and answers as the donate call does; amounts of `lineItems` are in decimal major units. Charges once for each Idempotency-Key.',
+      'Charges all items of a basket of the signed-in account, in its currency, with one payment and returns the same as the donate call; amounts of `lineItems` are in decimal major units. Charges once for each Idempotency-Key.',
     input: ofUser.extend(checkout.shape),
     output: donateResult,
     money: true,
@@ -109,9 +109,9 @@ export const basketsContract = {
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/associate': endpoint({
     access: 'signed-in',
-    summary: 'Take over a guest basket',
+    summary: 'Move a guest basket to an account',
     description:
-      'Moves a guest’s basket to the account that signed in, or merges it into its active basket without losing an item. Requires the account and the token of the guest’s basket.',
+      'Moves a guest’s basket to the signed-in account, or merges its items into the account’s active basket. Requires the account and the token of the guest’s basket.',
     input: ofUser.extend({ token: z.string().max(400) }),
     output: basket,
     refuses: ['not-found', 'basket-not-active', 'attempt-in-progress'],

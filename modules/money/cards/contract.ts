@@ -4,7 +4,7 @@ import { providerName } from '#modules/money/payments/contract.ts'
 
 const card = z.object({
   id: z.string(),
-  /** The provider's word: amex, mastercard, visa, or another. */
+  /** The provider's name of the brand, such as `amex`, `mastercard` or `visa`. */
   brand: z.string(),
   last4: z.string(),
   expMonth: z.number().int(),
@@ -20,7 +20,7 @@ export type CardView = z.output<typeof card>
 
 const cards = z.object({
   cards: z.array(card),
-  /** Whether a card may be added now; otherwise they show first who they are. */
+  /** Whether a card can be added now; otherwise the account must prove its identity first. */
   mayAdd: z.boolean(),
 })
 z.globalRegistry.add(cards, { id: 'SavedCards', description: 'The saved cards of an account.' })
@@ -36,7 +36,7 @@ const adding = z.union([
 ])
 z.globalRegistry.add(adding, {
   id: 'CardSetup',
-  description: 'A saved card, or a challenge of the bank before it can be saved.',
+  description: 'A saved card, or the 3-D Secure challenge that is required before it can be saved.',
 })
 export type Adding = z.output<typeof adding>
 
@@ -52,7 +52,7 @@ export const cardsContract = {
     access: 'signed-in',
     summary: 'Add a card',
     description:
-      'Saves a card of the signed-in account by the token of the card fields of `provider`, or returns a 3-D Secure challenge of its bank first. Nothing is charged; the account must have proven its identity recently.',
+      'Saves a card of the signed-in account with a token from the card fields of `provider`, or returns a 3-D Secure challenge. Nothing is charged. Requires a recent proof of identity.',
     perMinute: 20,
     input: z.object({ token: z.string().trim().min(1).max(255), provider: providerName.optional() }),
     output: adding,
@@ -70,7 +70,7 @@ export const cardsContract = {
     access: 'signed-in',
     summary: 'Finish adding a card',
     description:
-      'Asks the bank for the outcome of the 3-D Secure challenge of a card that the signed-in account is adding. Nothing is charged.',
+      'Gets the result of the 3-D Secure challenge and saves the card of the signed-in account. Nothing is charged.',
     perMinute: 60,
     input: z.object({ setupId: z.string().max(64) }),
     output: adding,
@@ -88,7 +88,7 @@ export const cardsContract = {
     access: 'signed-in',
     summary: 'Delete a card',
     description:
-      'Deletes a saved card of the signed-in account here and at the payment provider, and revokes the mandate for it.',
+      'Deletes a saved card of the signed-in account here and at the payment provider, and revokes its mandate.',
     input: z.object({ cardId: z.string().max(64) }),
     output: cards,
     refuses: ['not-found'],

@@ -3,11 +3,11 @@ import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { minor } from './contract-payment.ts'
 
-/** A donor's field with its label, in the caller's language; fields that are shown elsewhere have none. */
+/** A donor's field with its label in the caller's language; fields that are shown elsewhere have none. */
 export const shownField = z.object({ label: z.string(), text: z.string() })
 z.globalRegistry.add(shownField, {
   id: 'DonorField',
-  description: 'What a donor said about a donation, with its label.',
+  description: 'A field that the donor filled in, with its label.',
 })
 
 export const donorsContract = {
@@ -15,7 +15,7 @@ export const donorsContract = {
     access: 'anyone',
     summary: 'List donors',
     description:
-      'Returns the donors of a campaign, newest or largest donations first, in minor units; anonymous donors have no name and no place. Anyone may call it.',
+      'Returns the donors of a campaign, newest or largest donations first, in minor units. The name and place of anonymous donors are empty. Anyone may call it.',
     input: z.object({
       campaignId: z.string().regex(/^\d{1,18}$/),
       order: z.enum(['newest', 'top']).default('newest'),

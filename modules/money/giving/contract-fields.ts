@@ -15,7 +15,7 @@ import { tidyLine, tidyLines } from './rules/free-text.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** Text that the public reads, or an organizer in a list. */
+/** Text that is shown in public or in an organizer's list. */
 export const line = (max: number) => text(max).overwrite(tidyLine)
 
 /** One entry per line, without blank lines. */
@@ -45,7 +45,7 @@ type Shape<P extends Place> = {
   [N in Exclude<FieldsAt<P>, Having<{ readonly kind: 'amount' }>> as NameAt<N, P>]: Schema<N>
 }
 
-/** A number in S1's payloads, digits everywhere else. */
+/** A number in S1's payloads, a string of digits everywhere else. */
 const id = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
 
 function partOf(part: Part): z.ZodType {
@@ -54,7 +54,7 @@ function partOf(part: Part): z.ZodType {
   return part.isRequired ? schema : schema.optional()
 }
 
-/** Null: amounts are in the unit of their call, so each contract defines its own. */
+/** Null for amounts: each contract defines their schema, because the unit depends on the call. */
 function schemaOf(field: Definition): z.ZodType | null {
   switch (field.kind) {
     case 'flag':

@@ -6,7 +6,7 @@ import { isGivingYear } from './rules/giving-year.ts'
 import { minor } from './contract-payment.ts'
 import { shownField } from './contract-donors.ts'
 
-/** A gift in its donor's own history; amounts in minor units. */
+/** A donation in its donor's history; amounts in minor units. */
 const historyDonation = z.object({
   id: z.string(),
   reference: z.string(),
@@ -16,7 +16,7 @@ const historyDonation = z.object({
   currency,
   gift: minor,
   total: minor,
-  /** The refunded part of the gift, and of the total. */
+  /** The refunded part of the donation, and of the total. */
   returnedDonation: minor,
   returned: minor,
   isZakat: z.boolean(),
@@ -51,13 +51,13 @@ const yearSum = z.object({
 })
 z.globalRegistry.add(yearSum, {
   id: 'YearTotal',
-  description: 'What an account gave in one year, for each currency, in minor units.',
+  description: 'The donations of an account in one year by currency, in minor units.',
 })
 
 export const historyContract = {
   'GET /v4/account/donations': endpoint({
     access: 'signed-in',
-    summary: 'List own donations',
+    summary: 'List the account’s donations',
     description:
       'Returns the donations of the signed-in account, newest first, in minor units; `before` gets the next page.',
     input: historyFilters.extend({
@@ -68,7 +68,7 @@ export const historyContract = {
   }),
   'GET /v4/account/donations/:donationId': endpoint({
     access: 'signed-in',
-    summary: 'Get an own donation',
+    summary: 'Get a donation of the account',
     description: 'Returns a donation of the signed-in account with its tip and fees, in minor units.',
     input: z.object({ donationId: z.string().max(64) }),
     output: historyDonation.extend({
@@ -90,7 +90,7 @@ export const historyContract = {
     access: 'signed-in',
     summary: 'Get the giving summary',
     description:
-      'Returns what the signed-in account gave this year in the Gregorian and the Hijri calendar by currency, in minor units, its latest donations, and those that need attention.',
+      'Returns the signed-in account’s totals of this Gregorian and Hijri year by currency, in minor units, its latest donations, and donations that need attention.',
     input: z.object({}),
     output: z.object({
       today: z.string(),
@@ -114,7 +114,7 @@ export const historyContract = {
   }),
   'POST /api/user/donationInfo': endpoint({
     access: 'signed-in',
-    summary: 'Get an own donation (`/api`)',
+    summary: 'Get a donation of the account (`/api`)',
     description: 'Returns a donation of the signed-in account, in decimal major units.',
     input: z.object({ id: z.string().max(64).default('') }),
     output: z.object({

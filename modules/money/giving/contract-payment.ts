@@ -23,10 +23,10 @@ const browserInfo = z
   .partial()
 z.globalRegistry.add(browserInfo, {
   id: 'BrowserInfo',
-  description: 'What 3-D Secure asks about the browser of the payer.',
+  description: 'The browser data that 3-D Secure requires.',
 })
 
-/** The fields of every payment about the payment method and the guest, for one gift or for a basket. */
+/** The payment method and guest fields of donations and baskets. */
 export const paymentFields = {
   paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
   tokens: z
@@ -74,15 +74,15 @@ export const quoteView = z.object({
   total: minor,
   /** The part of the donation that counts as zakat. */
   zakatEligible: minor,
-  /** Who bears its processing fee; null if it is not zakat, or its donor covers the fee. */
+  /** Who pays the processing fee of zakat; null if it isn't zakat or the donor covers the fee. */
   zakatFees: z.enum(zakatFeesChoices).nullable(),
   feeScheduleVersion: z.string(),
 })
-z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation costs, in minor units of `currency`.' })
+z.globalRegistry.add(quoteView, { id: 'Quote', description: 'The price of a donation, in minor units of `currency`.' })
 
 export type QuoteView = z.output<typeof quoteView>
 
-/** What the donor's browser receives for a paid gift; the token opens the thank-you page and nothing else. */
+/** A paid donation as the donor's browser receives it; the token gives access to its thank-you page only. */
 const paidDonation = z.object({
   id: z.string(),
   status: z.literal('succeeded'),
@@ -93,7 +93,7 @@ const paidDonation = z.object({
   currency,
   /** Whether any part of it is zakat. */
   zakah: z.boolean(),
-  /** The plan that began with it. */
+  /** The plan that started with this donation. */
   subscriptionId: z.string().optional(),
 })
 z.globalRegistry.add(paidDonation, {
@@ -102,10 +102,10 @@ z.globalRegistry.add(paidDonation, {
 })
 
 const challenge = z.object({
-  /** Name of the payment provider that shows it. */
+  /** Name of the payment provider of the challenge. */
   provider: z.string(),
   url: z.string(),
-  /** Authorizes the challenge call and the status call for this gift. */
+  /** Authorizes the challenge call and the status call for this donation. */
   token: z.string(),
   /** For a provider whose own script runs the challenge in the page. */
   clientSecret: z.string().optional(),
@@ -116,7 +116,7 @@ const challenge = z.object({
 })
 z.globalRegistry.add(challenge, { id: 'Challenge', description: 'A 3-D Secure challenge of the payer’s bank.' })
 
-/** A bank debit whose bank decides within days; `amount` in decimal major units. */
+/** A bank debit that takes days to succeed or fail; `amount` in decimal major units. */
 const pendingDebit = z.object({
   amount: z.string(),
   currency,
@@ -127,7 +127,7 @@ const pendingDebit = z.object({
 })
 z.globalRegistry.add(pendingDebit, {
   id: 'PendingDebit',
-  description: 'A bank debit that the bank of the donor has not decided yet.',
+  description: 'A bank debit that hasn’t succeeded or failed yet.',
 })
 
 export const donationStanding = z.object({
@@ -136,7 +136,7 @@ export const donationStanding = z.object({
   challenge: challenge.optional(),
   pending: pendingDebit.optional(),
   paid: paidDonation.optional(),
-  /** Whether the paid gift was refunded since, partly or wholly. */
+  /** Whether the donation was refunded since, partly or fully. */
   refunded: z.enum(['partly', 'wholly']).optional(),
 })
 z.globalRegistry.add(donationStanding, { id: 'DonationStatus', description: 'The status of a donation.' })

@@ -13,7 +13,7 @@ const thankedCampaign = z.object({
 })
 z.globalRegistry.add(thankedCampaign, {
   id: 'ThankedCampaign',
-  description: 'The campaign of a donation, as the thank-you page names it.',
+  description: 'The campaign of a donation on the thank-you page.',
 })
 
 export const thankYouContract = {
@@ -21,7 +21,7 @@ export const thankYouContract = {
     access: 'anyone',
     summary: 'Create an account after a donation',
     description:
-      'Creates an account for the guest who donated, with the donation in its history. Requires the token of the donation.',
+      'Creates an account for the guest and adds the donation to its history. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400), password: z.string().max(300) }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
     refuses: ['not-found', 'donation-has-an-owner', 'attempt-in-progress', 'payment-not-made', 'rate-limited'],
@@ -30,16 +30,16 @@ export const thankYouContract = {
     access: 'anyone',
     summary: 'Get the thank-you page',
     description:
-      'Returns what the thank-you page shows of a donation; amounts are in minor units. Requires the token of the donation.',
+      'Returns the content of a donation’s thank-you page; amounts are in minor units. Requires the token of the donation.',
     input: z.object({
       intentId: z.uuid(),
       token: z.string().max(400),
-      /** IANA; without a known one UTC. */ timeZone: z.string().max(60).optional(),
+      /** IANA; UTC if unknown. */ timeZone: z.string().max(60).optional(),
     }),
     output: z.object({
       donationId: z.string(),
       reference: z.string(),
-      /** The campaign of the first gift; amounts are totals of all gifts. */
+      /** The campaign of the first donation; amounts are totals of all donations. */
       campaign: thankedCampaign,
       donations: z.array(
         z.object({
@@ -63,7 +63,7 @@ export const thankYouContract = {
       returned: minor,
       isZakat: z.boolean(),
       giftAid: z.boolean(),
-      /** Given by a plan, its first donation included. */
+      /** Whether it belongs to a plan, including the plan's first donation. */
       isRegular: z.boolean(),
       isAnonymous: z.boolean(),
       givenAt: z.string(),
@@ -72,7 +72,7 @@ export const thankYouContract = {
       givenOnHijri: z.string(),
       email: z.string().nullable(),
       mayComment: z.boolean(),
-      /** True if it was given without an account and not claimed: the guest may choose a password and claim it. */
+      /** Whether the guest can create an account with this donation: it has no account yet. */
       mayBecomeMember: z.boolean(),
       userId: z.string().nullable(),
       displayName: z.string(),

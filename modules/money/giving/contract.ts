@@ -29,16 +29,16 @@ const donationPayload = z.object({
   name: line(120).optional(),
 
   /**
-   * The account that the form was filled in as: if it is no longer signed in, the donor is asked to log in and nothing
-   * is charged.
+   * The account that was signed in when the form was filled in. If it no longer is, nothing is charged and the donor
+   * must log in.
    */
   userId: z.string().max(64).optional(),
-  /** How often it is given; a plan begins once the first donation is paid. `onetime` is the default. */
+  /** Frequency; a plan starts once its first donation is paid. The default is `onetime`. */
   frequency: z
     .enum(['onetime', ...planFrequencies])
     .optional()
     .transform((request) => (request === 'onetime' ? undefined : request)),
-  /** The plan of the fundraiser with that frequency; the default is the one that is offered. */
+  /** The fundraiser's plan with that frequency; the default is the offered one. */
   givingPlanId: z.string().max(40).optional(),
   /** IANA time zone of the donor for the dates of a plan; the default is UTC. */
   timeZone: z.string().trim().max(60).optional(),
@@ -49,11 +49,10 @@ const donationPayload = z.object({
    * /v4/donations/comment`.
    */
   words: z.string().trim().max(2000).optional(),
-  /** The declined gift that is retried with another card. */
+  /** The declined donation that is retried with another card. */
   intentId: z.uuid().optional(),
   /**
-   * The payment that the donor confirmed repeating (`duplicateOf` of 409 `duplicate-donation`); it confirms nothing
-   * else.
+   * The earlier payment that the donor confirmed repeating: `duplicateOf` of a 409 `duplicate-donation`.
    */
   repeatOf: z.uuid().optional(),
 })
@@ -65,7 +64,7 @@ export const givingContract = {
     access: 'anyone',
     summary: 'Donate',
     description:
-      'Charges a one-time donation, or the first of a weekly, monthly or yearly plan that begins once it is paid (`frequency`); amounts are in decimal major units. Anyone may call it; it answers with the donation, a required 3-D Secure challenge, or 202 while the outcome is being confirmed, and charges once for each Idempotency-Key.',
+      'Charges a one-time donation, or the first donation of a weekly, monthly or yearly plan (`frequency`), which starts once it is paid. Amounts are in decimal major units. Returns the donation, a required 3-D Secure challenge, or 202 while the outcome is being confirmed. Charges once for each Idempotency-Key. Anyone may call it.',
     input: donationPayload,
     output: donateResult,
     money: true,
@@ -87,7 +86,7 @@ export const givingContract = {
     access: 'anyone',
     summary: 'Finish a 3-D Secure challenge',
     description:
-      'Asks the bank for the outcome of a 3-D Secure challenge and finishes the donation; it can be repeated safely. Requires the token of the challenge.',
+      'Gets the result of a 3-D Secure challenge and completes the donation; it can be repeated safely. Requires the token of the challenge.',
     input: z.object({
       id: z.uuid(),
       challenge: z.union([z.string().max(400), z.object({ token: z.string().max(400) })]),
@@ -100,7 +99,7 @@ export const givingContract = {
   'POST /v3/api/donate/applePaySession': endpoint({
     access: 'anyone',
     summary: 'Open an Apple Pay session',
-    description: 'Opens an Apple Pay merchant session with a gateway of Apple. Anyone may call it.',
+    description: 'Opens an Apple Pay merchant session at the given Apple gateway. Anyone may call it.',
     input: z.object({ url: z.string().max(300) }),
     output: z.record(z.string(), z.unknown()),
     refuses: ['apple-pay-unavailable', 'invalid-input'],
@@ -109,7 +108,7 @@ export const givingContract = {
     access: 'anyone',
     summary: 'Quote a donation',
     description:
-      'Returns what a donation would cost, in minor units, with the `quoteHash` that the donate call takes. Anyone may call it.',
+      'Returns the price of a donation, in minor units, and the `quoteHash` for the donate call. Anyone may call it.',
     input: z.object({
       campaignId: z.string().regex(/^\d{1,18}$/),
       amount: minor,
@@ -133,7 +132,7 @@ export const givingContract = {
     access: 'anyone',
     summary: 'Get the status of a donation',
     description:
-      'Returns the status of a donation, for the page that waits for the bank. Requires the token of the donation.',
+      'Returns the status of a donation while its payment is being confirmed. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: donationStanding,
     refuses: ['not-found'],
@@ -142,7 +141,7 @@ export const givingContract = {
     access: 'anyone',
     summary: 'Get the status after a redirect',
     description:
-      'Returns the status and total of a donation in minor units, for a browser that the bank redirected back without a token. Anyone who knows the unguessable id may call it; it says nothing about the donor.',
+      'Returns the status and total of a donation, in minor units, to a browser that the bank redirected back without a token. It contains no donor data. Anyone who knows the unguessable id may call it.',
     input: z.object({ intentId: z.uuid() }),
     output: z.object({
       status: z.enum(['succeeded', 'confirming', 'not-paid']),
@@ -157,7 +156,7 @@ export const givingContract = {
     access: 'anyone',
     summary: 'Cancel a 3-D Secure challenge',
     description:
-      'Cancels the 3-D Secure challenge at the bank, so that a late answer charges nothing, and returns the status of the donation. Requires the token of the donation.',
+      'Cancels the 3-D Secure challenge, so that completing it later charges nothing, and returns the status of the donation. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: donationStanding,
     refuses: ['not-found'],
@@ -166,7 +165,7 @@ export const givingContract = {
     access: 'anyone',
     summary: 'Find a payment attempt by key',
     description:
-      'Returns the donation that a request with this Idempotency-Key started, if its response never arrived. Requires the same visit or account.',
+      'Returns the donation that a request with this Idempotency-Key started, in case its response was lost. Requires the same visit or account.',
     input: z.object({ key: z.string().min(1).max(255) }),
     output: z.object({ intentId: z.string(), token: z.string() }),
     takesSession: true,

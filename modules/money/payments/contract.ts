@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { wallets } from './rules/wallets.ts'
 
-/** A payment provider's name, as `PAYMENTS` has it. */
+/** A payment provider's name in `PAYMENTS`. */
 export const providerName = z.string().regex(/^[a-z][a-z-]{0,39}$/)
 
-/** The webhook itself is not a call of the product: it is signed raw bytes, served by `server/http/webhooks.ts`. */
+/** Calls about the payment provider. Webhooks aren't in the contract: `server/http/webhooks.ts` verifies their raw body. */
 export const paymentsContract = {
   'GET /v4/payments/configuration': endpoint({
     access: 'anyone',
     summary: 'Get the payment configuration',
     description:
-      'Returns what the card fields and wallet buttons of a browser need of the payment provider: its name, adapter, public key and origin, and what it charges beside cards. Without `provider` it is the one that takes new payments. Anyone may call it.',
+      'Returns the payment provider’s name, adapter, public key, origin and payment methods, for card fields and wallet buttons. The default `provider` is the one for new payments. Anyone may call it.',
     input: z.object({ provider: providerName.optional() }),
     output: z.object({
       provider: z.string(),

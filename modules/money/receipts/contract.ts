@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 const regime = z.enum(['uk', 'us', 'ca', 'plain'])
 const year = z.coerce.number().int().min(2000).max(2200)
 const day = z.string()
-/** For API clients; browsers get the file itself, or a page that reloads. */
+/** The response for API clients; browsers get the file itself, or a page that reloads. */
 const fileState = z.object({ state: z.enum(['ready', 'being-made']) })
 const address = z.object({
   firstName: z.string().trim().max(60),
@@ -65,7 +65,7 @@ export const receiptsContract = {
     access: 'anyone',
     summary: 'List the receipts of a payment',
     description:
-      'Returns the receipts of one payment; there are none in the seconds before they are issued. Requires the token of the donation.',
+      'Returns the receipts of one payment; the list is empty until they are issued, seconds after the payment. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: z.object({ receipts: z.array(z.object({ id: z.string(), number: z.string(), organization: z.string() })) }),
     refuses: ['not-found'],
@@ -74,7 +74,7 @@ export const receiptsContract = {
     access: 'staff',
     summary: 'Replace a receipt',
     description:
-      'Voids a receipt and issues its replacement with the corrected name and address, and mails it to the donor. Requires a staff role.',
+      'Voids a receipt, issues a replacement with the corrected name and address, and mails it to the donor. Requires a staff role.',
     input: z.object({
       receiptId: z.string().max(64),
       reason: z.string().trim().min(3).max(500),
@@ -87,7 +87,7 @@ export const receiptsContract = {
   'GET /v4/statements': endpoint({
     access: 'signed-in',
     summary: 'List annual statements',
-    description: 'Returns the tax years in which the signed-in account gave, and the state of each statement.',
+    description: 'Returns the tax years in which the signed-in account donated, and the state of each statement.',
     input: z.object({}),
     output: z.object({
       statements: z.array(
@@ -109,7 +109,7 @@ export const receiptsContract = {
     access: 'signed-in',
     summary: 'Request an annual statement',
     description:
-      'Starts the statement of a tax year for the signed-in account, at most twenty a day; a mail to a confirmed address says when it is ready.',
+      'Starts creating the statement of a tax year for the signed-in account, at most twenty a day, and mails a confirmed address when it is ready.',
     input: z.object({ regime, year }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found', 'too-many-statements'],
@@ -128,7 +128,7 @@ export const receiptsContract = {
     access: 'signed-in',
     summary: 'Get the receipt of a donation',
     description:
-      'Returns the current receipt of a donation of the signed-in account, and null in the seconds before it is issued.',
+      'Returns the current receipt of a donation of the signed-in account; null until it is issued, seconds after the payment.',
     input: z.object({ donationId: z.string().max(64) }),
     output: z.object({ receipt: z.object({ id: z.string(), number: z.string() }).nullable() }),
     refuses: ['not-found'],

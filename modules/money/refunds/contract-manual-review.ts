@@ -5,20 +5,20 @@ import { minor, currency, note } from './contract-refund.ts'
 
 export const manualReviewView = z.object({
   id: z.string(),
-  /** Null for a charge without a payment of ours. */
+  /** Null for a charge that belongs to no payment here. */
   intentId: z.string().nullable(),
-  /** Null if nothing of it is in the books. */
+  /** Null if the ledger has nothing of it. */
   campaign: z.string().nullable(),
   name: z.string(),
   reason: z.enum(reviewReasons),
   amount: minor,
   currency,
   provider: z.string(),
-  /** The provider’s id of the refund, dispute, charge or payment; ours, if it has none. */
+  /** The provider’s id of the refund, dispute, charge or payment, or our id if the provider has none. */
   providerRefundId: z.string(),
   foundAt: z.string(),
   resolvedAt: z.string().nullable(),
-  /** Null with a time: the system could record it after all. */
+  /** Null together with a resolution time: the system recorded it later. */
   resolvedBy: z.string().nullable(),
   note: z.string(),
 })
@@ -33,7 +33,7 @@ export const manualReviewContract = {
     roles: ['finance', 'support'],
     summary: 'List the manual review queue',
     description:
-      'Returns refunds, disputes and charges that need manual review, longest waiting first, or resolved ones, latest first, at most 100; amounts are in minor units. Requires the finance or support role.',
+      'Returns at most 100 refunds, disputes and charges that need manual review, oldest first, or resolved ones, newest first; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ state: z.enum(['open', 'resolved']).default('open') }),
     output: z.object({
       left: z.array(manualReviewView),
@@ -46,7 +46,7 @@ export const manualReviewContract = {
     roles: ['finance'],
     summary: 'Resolve a manual review',
     description:
-      'Marks an entry of the manual review queue as resolved; it posts nothing to the ledger. Requires the finance role.',
+      'Marks an entry of the manual review queue as resolved; posts nothing to the ledger. Requires the finance role.',
     input: z.object({ reviewId: z.string().max(64), note: note.default('') }),
     output: z.object({}),
     refuses: ['not-found', 'refund-decided'],
@@ -56,7 +56,7 @@ export const manualReviewContract = {
     roles: ['finance', 'support'],
     summary: 'List failed payment events',
     description:
-      'Returns events of payments and refunds whose totals, receipts or mails failed at each attempt, longest waiting first, at most 100, with the error of the last attempt. Requires the finance or support role.',
+      'Returns at most 100 events of payments and refunds whose totals, receipts or mails failed at every attempt, oldest first, with the last error. Requires the finance or support role.',
     input: z.object({}),
     output: z.object({
       events: z.array(
@@ -77,8 +77,7 @@ export const manualReviewContract = {
     access: 'staff',
     roles: ['finance'],
     summary: 'Retry a failed payment event',
-    description:
-      'Schedules a failed event to be processed again; it is listed again if it fails at each attempt. Requires the finance role.',
+    description: 'Schedules a failed event to be processed again. Requires the finance role.',
     input: z.object({ eventId: z.string().max(20) }),
     output: z.object({}),
     refuses: ['not-found'],

@@ -6,9 +6,9 @@ import { manualReviewView } from './contract-manual-review.ts'
 
 const parts = { gift: minor, tip: minor, coveredFee: minor }
 
-/** The attempts of a payment; of the card its brand and last four digits, nothing else. */
+/** The attempts of a payment, with the brand and last four digits of each card. */
 const tried = {
-  /** Oldest first; for a plan's gift those of earlier payments for it, too. */
+  /** Oldest first; for a plan's donation including earlier payments for the same occurrence. */
   attempts: z.array(
     z.object({
       id: z.string(),
@@ -20,14 +20,14 @@ const tried = {
       wasAsked: z.boolean(),
       /** The provider's own code. */
       declineCode: z.string().nullable(),
-      /** What may follow: never this card again, new card details, the donor's confirmation, or a later retry. */
+      /** What is possible next: no retry, new card details, the donor's confirmation, or a later retry. */
       declineClass: z.enum(['NEVER', 'UPDATE', 'ACTION', 'SOFT']).nullable(),
       settledAt: z.string().nullable(),
-      /** Next look-up, while it has no outcome. */
+      /** Time of the next look-up while the outcome is unknown. */
       looksAgainAt: z.string().nullable(),
     }),
   ),
-  /** The state of a plan's gift; null if it belongs to no plan. */
+  /** The state of a plan's occurrence; null if the payment belongs to no plan. */
   planDonation: z
     .object({
       state: z.string(),
@@ -52,7 +52,7 @@ export const paymentSearchContract = {
           intentId: z.string(),
           reference: z.string(),
           campaign: z.string(),
-          /** Number of further gifts of the same payment. */
+          /** Number of further donations of the same payment. */
           others: z.number().int(),
           name: z.string(),
           email: z.string().nullable(),
@@ -126,11 +126,11 @@ export const paymentSearchContract = {
           isAnonymous: z.boolean(),
           ...parts,
           processingFee: minor,
-          /** What can still be refunded. */
+          /** The amount that can still be refunded. */
           left: z.object(parts),
         }),
       ),
-      /** What was refunded or is pending: the refund call requires it as confirmation. */
+      /** The refunded and pending amount, which the refund call requires as confirmation. */
       alreadyReturned: minor,
       receipts: z.array(
         z.object({
@@ -159,13 +159,13 @@ export const paymentSearchContract = {
       /** Entries of this payment in the manual review queue. */
       left: z.array(manualReviewView),
       ...tried,
-      /** Whether the viewer may refund, and something is left to refund here. */
+      /** Whether the viewer may refund and an amount is left to refund here. */
       mayRefund: z.boolean(),
       /** Whether the viewer may approve refunds that others proposed. */
       mayReview: z.boolean(),
-      /** Why not, if something is left: paid at another provider, or disputed. */
+      /** The reason if an amount is left but can't be refunded here: another provider, or a dispute. */
       hindrance: z.enum(['elsewhere', 'disputed']).nullable(),
-      /** Evidence for an open dispute, for staff who may submit it: how the payment was made. */
+      /** How the payment was made: evidence for an open dispute, only for staff who may submit it. */
       disputeEvidence: z
         .object({
           submittedAt: z.string(),
@@ -173,7 +173,7 @@ export const paymentSearchContract = {
           ip: z.string().nullable(),
           /** The bank required 3-D Secure and accepted the result. */
           wasAsked: z.boolean(),
-          /** For a plan's gift: what was agreed, when and from where. */
+          /** For a plan's donation: the text, time and origin of the agreement. */
           agreed: z.object({ at: z.string(), ip: z.string().nullable(), words: z.string() }).nullable(),
         })
         .nullable(),

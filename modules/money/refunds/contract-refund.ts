@@ -10,7 +10,7 @@ export const refundView = z.object({
   id: z.string(),
   intentId: z.string(),
   state: z.enum(refundStates),
-  /** `donor`: by the link in the receipt mail of a duplicate. `provider`: made in the payment provider's dashboard. */
+  /** `donor`: by the link in a duplicate's receipt mail. `provider`: in the payment provider's dashboard. */
   origin: z.enum(['staff', 'donor', 'provider', 'bank']),
   amount: minor,
   currency,

@@ -27,7 +27,7 @@ export const refundRequestContract = {
     roles: ['finance', 'support'],
     summary: 'List refund requests',
     description:
-      'Returns the refund requests of donors: open ones, longest waiting first, or decided ones; amounts are in minor units. Requires the finance or support role.',
+      'Returns the open refund requests of donors, oldest first, or decided ones; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ state: z.enum(['open', 'granted', 'declined']).default('open') }),
     output: z.object({ requests: z.array(requestView) }),
   }),
@@ -36,7 +36,7 @@ export const refundRequestContract = {
     roles: ['finance'],
     summary: 'Decide a refund request',
     description:
-      'Grants a refund request, which refunds everything that is left of the donation, or declines it with a reason for the donor. Requires the finance role.',
+      'Grants a refund request, which refunds the rest of the donation, or declines it with a reason for the donor. Requires the finance role.',
     input: z.object({
       requestId: z.string().max(64),
       decision: z.enum(['grant', 'decline']).optional(),
@@ -65,7 +65,7 @@ export const refundRequestContract = {
     access: 'signed-in',
     summary: 'Request a refund',
     description:
-      'Requests a refund of a donation of the signed-in account; staff decide, and one request can be open for each donation.',
+      'Requests a refund of a donation of the signed-in account, which staff grant or decline. Each donation can have one open request.',
     input: z.object({ donationId: z.string().max(64), reason: z.string().trim().max(1000).default('') }),
     output: z.object({ id: z.string() }),
     refuses: [

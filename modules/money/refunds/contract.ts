@@ -17,7 +17,7 @@ const duplicateRefundContract = {
     access: 'anyone',
     summary: 'Get a duplicate donation by its link',
     description:
-      'Returns the donation that the link of its receipt mail opens for 24 hours, and whether it was refunded. Requires the signed token of the link.',
+      'Returns a possible duplicate donation and whether it was refunded. Requires the signed token of the link in its receipt mail, which is valid for 24 hours.',
     perMinute: 60,
     input: z.object({ token }),
     output: duplicateView,
@@ -42,12 +42,12 @@ export const refundsContract = {
     roles: ['finance'],
     summary: 'Refund a payment',
     description:
-      'Refunds everything that is left of a payment, or parts of its donations, in minor units; a large refund waits for a second person. Requires the finance role, and refunds once for each Idempotency-Key.',
+      'Refunds the rest of a payment, or parts of its donations, in minor units; a second person must approve large refunds. Requires the finance role, and refunds once for each Idempotency-Key.',
     input: z.object({
       intentId: z.string().max(64),
-      /** All that is left: gifts, tips and covered fees. */
+      /** The rest of the payment: donations, tips and covered fees. */
       everything: z.boolean().default(false),
-      /** Otherwise these parts; minor units. */
+      /** Otherwise these parts, in minor units. */
       lines: z
         .array(
           z.object({
@@ -59,7 +59,7 @@ export const refundsContract = {
         )
         .max(50)
         .default([]),
-      /** What had been refunded, as the caller saw it; any other sum is refused. */
+      /** The already refunded sum that the caller saw; if it has changed, the call is refused. */
       alreadyReturned: minor.min(0).optional(),
       reason: z.enum(refundReasons).optional(),
       note: note.default(''),
@@ -89,7 +89,7 @@ export const refundsContract = {
     roles: ['finance'],
     summary: 'Approve or reject a refund',
     description:
-      'Approves or rejects a refund that waits for a second person. Requires the finance role and another person than the one who asked for it.',
+      'Approves or rejects a refund that needs a second person. Requires the finance role; the person who requested the refund can’t approve it.',
     input: z.object({
       refundId: z.string().max(64),
       decision: z.enum(['approve', 'reject']).optional(),

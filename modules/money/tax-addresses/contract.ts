@@ -7,7 +7,7 @@ import { currency } from '#modules/platform/currencies/contract-currency.ts'
 const relief = z.enum(['gift-aid', 'tax-receipt'])
 
 const view = z.object({
-  /** The donations that an address would change, or has changed. */
+  /** The donations whose receipts an address changes or has changed. */
   donations: z.array(
     z.object({
       donationId: z.string(),
@@ -22,33 +22,33 @@ const view = z.object({
       giftAid: z.boolean(),
     }),
   ),
-  /** What an address would bring any of them. */
+  /** What an address adds to at least one of them: Gift Aid, or a tax receipt. */
   reliefs: z.array(relief),
-  /** Whether Gift Aid was ticked with the donation, so that only the address is missing. */
+  /** Whether the donor chose Gift Aid when donating, so that only the address is missing. */
   isGiftAidRequested: z.boolean(),
-  /** The declaration to show and to name with `giftAidTextVersion`; null: Gift Aid is not offered. */
+  /** The declaration to show, whose version is sent as `giftAidTextVersion`; null: Gift Aid is not offered. */
   giftAidText: z.object({ version: z.string(), text: z.string() }).nullable(),
-  /** What is stored, masked (`SW1A •••`); null: no address. */
+  /** The stored address, masked (`SW1A •••`); null: none. */
   stored: z.string().nullable(),
-  /** Whether the caller may change what is stored. */
+  /** Whether the caller may change the stored address. */
   mayChange: z.boolean(),
-  /** What the form begins with: the stored address or a proposal, for the donor only. */
+  /** Initial values of the form, for the donor only: the stored address or a proposal. */
   address: wireAddress.nullable(),
   /** Whether `address` is the billing address of the payment, which the donor has not confirmed as their home. */
   isProposal: z.boolean(),
-  /** Where an address may be, as ISO 3166-1 alpha-2; null: anywhere. */
+  /** ISO 3166-1 alpha-2 codes of the accepted countries; null: all. */
   countries: z.array(z.string()).nullable(),
 })
 z.globalRegistry.add(view, {
   id: 'TaxAddress',
-  description: 'What a home address brings the donations of a payment: Gift Aid or tax receipts.',
+  description: 'The donations of a payment that can get Gift Aid or a tax receipt with a home address.',
 })
 export type TaxAddressView = z.output<typeof view>
 
 const given = {
   address: wireAddress,
   giftAid: z.boolean().default(false),
-  /** Of the declaration that was shown. */
+  /** Version of the declaration that the donor saw. */
   giftAidTextVersion: z.string().max(60).optional(),
   shareAddress: z.boolean().default(false),
 }
@@ -59,9 +59,9 @@ const refuses = ['not-found', 'tax-address-given', 'gift-aid-text-changed']
 export const taxAddressesContract = {
   'GET /v4/tax-addresses': endpoint({
     access: 'anyone',
-    summary: 'Get what a tax address would bring',
+    summary: 'Get the donations that need a tax address',
     description:
-      'Returns the donations of a payment for which a home address brings Gift Aid or a tax receipt; amounts are in minor units. Requires the token of the donation or of a mailed link, which sees a stored address masked.',
+      'Returns the donations of a payment that can get Gift Aid or a tax receipt with a home address; amounts are in minor units. Requires the token of the donation, or of a mailed link, which gets a stored address masked.',
     input: z.object({ token: z.string().max(400) }),
     output: view,
     refuses: ['not-found'],
@@ -70,7 +70,7 @@ export const taxAddressesContract = {
     access: 'anyone',
     summary: 'Add a tax address after a donation',
     description:
-      'Adds the donor’s home address to the donations of a payment, declares Gift Aid if `giftAid` is true, and has their receipts replaced and mailed. Requires the token of the donation, or of a mailed link, which adds an address once.',
+      'Adds the donor’s home address to the donations of a payment, declares Gift Aid if `giftAid` is true, and replaces and mails their receipts. Requires the token of the donation, or of a mailed link, which can add an address once.',
     input: z.object({ token: z.string().max(400), ...given }),
     output: view,
     refuses,
@@ -78,18 +78,18 @@ export const taxAddressesContract = {
   }),
   'GET /v4/account/donations/:donationId/tax-address': endpoint({
     access: 'signed-in',
-    summary: 'Get the tax address of an own donation',
+    summary: 'Get the tax address of a donation of the account',
     description:
-      'Returns what a home address brings the donations that were paid together with a donation of the signed-in account, and the stored address; amounts are in minor units.',
+      'Returns the tax address of a donation of the signed-in account and of those paid with it, and whether they can get Gift Aid or a tax receipt; amounts are in minor units.',
     input: z.object({ donationId: z.string().max(64) }),
     output: view,
     refuses: ['not-found'],
   }),
   'POST /v4/account/donations/:donationId/tax-address': endpoint({
     access: 'signed-in',
-    summary: 'Add or change the tax address of an own donation',
+    summary: 'Set the tax address of a donation of the account',
     description:
-      'Adds or changes the home address of the donations that were paid together with a donation of the signed-in account, and has their receipts replaced and mailed. Gift Aid can be declared until four years after the tax year of the donation.',
+      'Adds or changes the home address of a donation of the signed-in account and of those paid with it, and replaces and mails their receipts. Gift Aid can be declared until four years after the tax year of the donation.',
     input: z.object({ donationId: z.string().max(64), ...given }),
     output: view,
     refuses,

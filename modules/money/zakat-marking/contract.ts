@@ -6,7 +6,7 @@ import { markingRefusals } from './rules/marking.ts'
 const donationId = z.string().max(64)
 const marking = z.object({
   isZakat: z.boolean(),
-  /** What of it counts as zakat, or would count; minor units. */
+  /** The part that counts or would count as zakat; minor units. */
   zakatEligible: z.number().int(),
   currency,
 })
@@ -16,7 +16,7 @@ export const zakatMarkingContract = {
     access: 'signed-in',
     summary: 'Check whether a donation can be counted as zakat',
     description:
-      'Returns whether a donation of the signed-in account is zakat or can be counted as zakat, what of it counts in minor units, and the reason if it cannot.',
+      'Returns whether a donation of the signed-in account counts or can count as zakat, its zakat amount in minor units, or the reason why it can’t count.',
     input: z.object({ donationId }),
     output: marking.extend({ canMark: z.boolean(), reason: z.enum(markingRefusals).nullable() }),
     refuses: ['not-found'],
@@ -25,7 +25,7 @@ export const zakatMarkingContract = {
     access: 'signed-in',
     summary: 'Count an earlier donation as zakat',
     description:
-      'Counts a donation of the signed-in account as zakat, once, while its money is still on the platform, nothing of it was refunded and its fundraiser is verified for zakat. A repeated request returns the same. Receipts stay as they were issued. Amounts are in minor units.',
+      'Counts a donation of the signed-in account as zakat. Its money must still be on the platform, nothing may be refunded, and its fundraiser must be verified for zakat. A repeated request returns the same response. Issued receipts don’t change. Amounts are in minor units.',
     input: z.object({ donationId }),
     output: marking,
     refuses: [

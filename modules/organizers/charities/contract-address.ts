@@ -6,42 +6,42 @@ const organizationId = z.string().regex(/^\d{1,18}$/)
 const address = z.object({
   name: z.string(),
   subdomain: z.string(),
-  /** The instant before which it can't be changed again; null: it can be changed. */
+  /** The time from which it can be changed again; null: now. */
   changeableFrom: z.string().nullable(),
-  /** Addresses that the charity had; they redirect. */
+  /** Earlier subdomains, which redirect. */
   former: z.array(z.string()),
 })
-z.globalRegistry.add(address, { id: 'CharityAddress', description: 'The address of a charity and those it had.' })
+z.globalRegistry.add(address, { id: 'CharityAddress', description: 'The subdomain of a charity and its earlier ones.' })
 
 const closing = z.object({
   name: z.string(),
-  /** Null: no owner asked for it. */
+  /** Null: no owner requested it. */
   requestedAt: z.string().nullable(),
-  /** The viewer asked for it, so another owner or staff must agree. */
+  /** Whether the viewer requested it, so another owner or staff must agree. */
   isOwnRequest: z.boolean(),
 })
-z.globalRegistry.add(closing, { id: 'CharityClosing', description: 'Whether an owner asked to close a charity.' })
+z.globalRegistry.add(closing, { id: 'CharityClosing', description: 'The request of an owner to close a charity.' })
 
 export const charityAddressContract = {
   'GET /v4/former-subdomains/:subdomain': endpoint({
     access: 'anyone',
-    summary: 'Find the present address of a charity',
-    description: 'Returns the subdomain of the charity that had this one before. Anyone may call it.',
+    summary: 'Find the current subdomain of a charity',
+    description: 'Returns the current subdomain of the charity that used this one earlier. Anyone may call it.',
     input: z.object({ subdomain: z.string().max(100) }),
     output: z.object({ subdomain: z.string() }),
     refuses: ['charity-not-found'],
   }),
   'GET /v4/organizations/:organizationId/subdomain': endpoint({
     access: 'signed-in',
-    summary: 'Get the address of a charity',
-    description: 'Returns the address of a charity and when it can be changed. Requires an owner of the charity.',
+    summary: 'Get the subdomain of a charity',
+    description: 'Returns the subdomain of a charity and when it can be changed. Requires an owner of the charity.',
     input: z.object({ organizationId }),
     output: address,
     refuses: ['charity-not-found'],
   }),
   'PUT /v4/organizations/:organizationId/subdomain': endpoint({
     access: 'signed-in',
-    summary: 'Change the address of a charity',
+    summary: 'Change the subdomain of a charity',
     description:
       'Changes the subdomain of a charity and its general fund, once in 30 days; the old one redirects. Requires an owner of the charity and a recent proof of identity.',
     perMinute: 10,
@@ -57,8 +57,8 @@ export const charityAddressContract = {
   }),
   'GET /v4/organizations/:organizationId/closing': endpoint({
     access: 'signed-in',
-    summary: 'Get whether a charity is to be closed',
-    description: 'Returns whether an owner asked to close the charity. Requires an owner of the charity.',
+    summary: 'Get the closing request of a charity',
+    description: 'Returns whether an owner requested to close the charity. Requires an owner of the charity.',
     input: z.object({ organizationId }),
     output: closing,
     refuses: ['charity-not-found'],
@@ -67,7 +67,7 @@ export const charityAddressContract = {
     access: 'signed-in',
     summary: 'Close a charity',
     description:
-      'Asks to close the charity, or closes it if another owner asked. Requires an owner of the charity and a recent proof of identity.',
+      'Requests to close the charity, or closes it if another owner has requested it. Requires an owner of the charity and a recent proof of identity.',
     perMinute: 10,
     input: z.object({ organizationId }),
     output: z.object({ state: z.enum(['asked', 'closed']) }),
@@ -75,7 +75,7 @@ export const charityAddressContract = {
   }),
   'DELETE /v4/organizations/:organizationId/closing': endpoint({
     access: 'signed-in',
-    summary: 'Withdraw the closing of a charity',
+    summary: 'Withdraw the closing request of a charity',
     description: 'Withdraws the request to close the charity. Requires an owner of the charity.',
     input: z.object({ organizationId }),
     output: z.object({ done: z.literal(true) }),
@@ -85,7 +85,8 @@ export const charityAddressContract = {
     access: 'staff',
     roles: ['admin'],
     summary: 'Close a charity as staff',
-    description: 'Closes a charity whose owner asked for it. Requires the admin role, and no membership.',
+    description:
+      'Closes a charity whose owner requested it. Requires the admin role; members of the charity can’t call it.',
     input: z.object({ organizationId }),
     output: z.object({ done: z.literal(true) }),
     refuses: ['charity-not-found', 'charity-closed', 'closing-not-asked', 'own-charity'],

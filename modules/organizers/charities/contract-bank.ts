@@ -15,30 +15,30 @@ const details = z.object({
   country: z.string(),
   accountName: z.string(),
   accountType: z.enum(accountTypes),
-  /** The end of the number; the whole of it is never answered. */
+  /** Last digits of the number; the full number is never returned. */
   lastFour: z.string(),
   state: z.enum(['pending', 'active', 'rejected', 'replaced']),
   enteredAt: z.string(),
-  /** Approved, and paid to from then on; null: not approved. */
+  /** When payouts to them start; null: not approved. */
   activeFrom: z.string().nullable(),
-  /** Staff decides, not another member. */
+  /** Whether staff decide instead of another member. */
   needsStaff: z.boolean(),
-  /** The signed-in account entered it. */
+  /** Whether the signed-in account entered them. */
   isOwnEntry: z.boolean(),
 })
 z.globalRegistry.add(details, {
   id: 'BankDetails',
-  description: 'Bank details of a charity, without the whole number.',
+  description: 'Bank details of a charity, without the full number.',
 })
 const list = z.object({
   charity: z.object({ id: z.string(), name: z.string(), country: z.string(), isVerified: z.boolean() }),
-  /** Of the general fund, to begin with. */
+  /** Initially the currency of the general fund. */
   currency,
   details: z.array(details),
 })
 export type BankDetailsView = z.output<typeof details>
 
-/** Where charities are paid out. */
+/** Calls about the bank details of charities. */
 export const charityBankContract = {
   'GET /v4/organizations/:organizationId/bank-details': endpoint({
     access: 'signed-in',
@@ -95,8 +95,9 @@ export const charityBankContract = {
   }),
   'GET /v4/bank-details-stops/:code': endpoint({
     access: 'anyone',
-    summary: 'Get bank details that can be stopped',
-    description: 'Returns what the code of an owner’s mail stops. Anyone with the code may call it.',
+    summary: 'Get the bank details of a stop link',
+    description:
+      'Returns the bank details that the code of an owner’s mail can stop. Anyone with the code may call it.',
     perMinute: 30,
     input: z.object({ code }),
     output: z.object({ name: z.string(), currency, lastFour: z.string() }),
@@ -106,7 +107,7 @@ export const charityBankContract = {
     access: 'anyone',
     summary: 'Stop bank details',
     description:
-      'Stops approved bank details within 72 hours by the code of an owner’s mail. Anyone with the code may call it.',
+      'Stops approved bank details within 72 hours with the code of an owner’s mail. Anyone with the code may call it.',
     perMinute: 30,
     input: z.object({ code }),
     output: done,
@@ -117,13 +118,13 @@ export const charityBankContract = {
     roles: ['finance'],
     summary: 'List bank details to decide on',
     description:
-      'Returns the bank details that staff decides on, the oldest first, with how like the holder’s name is to the legal name. Requires the finance role.',
+      'Returns the bank details that await a decision by staff, oldest first, with the similarity of the holder’s name to the legal name. Requires the finance role.',
     input: z.object({}),
     output: z.object({
       details: z.array(
         details.omit({ isOwnEntry: true, state: true, activeFrom: true, needsStaff: true }).extend({
           charity: z.object({ id: z.string(), name: z.string(), legalName: z.string(), country: z.string() }),
-          /** 0 to 100; 85 or more is the same name. */
+          /** 0 to 100; 85 or more counts as the same name. */
           score: z.number().int(),
         }),
       ),

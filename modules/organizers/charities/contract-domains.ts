@@ -6,39 +6,39 @@ const host = z.string().min(1).max(253)
 
 const domain = z.object({
   host: z.string(),
-  /** `waiting`: its record was never found; `missing`: DNS no longer has it; `dropped`: for three answers in a row. */
+  /** `waiting`: never found; `missing`: no longer in DNS; `dropped`: missing three times in a row. */
   state: z.enum(['waiting', 'proved', 'missing', 'dropped']),
-  /** Whether public addresses of the charity use it. */
+  /** Whether the charity's public addresses use this domain. */
   isPrimary: z.boolean(),
   record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
   addedAt: z.string(),
   provedAt: z.string().nullable(),
   checkedAt: z.string().nullable(),
   missingSince: z.string().nullable(),
-  /** Since when DNS has not answered. */
+  /** When DNS stopped responding. */
   unreachableSince: z.string().nullable(),
   droppedAt: z.string().nullable(),
 })
 
 const domains = z.object({
   charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string() }),
-  /** Whether the member may change them. */
+  /** Whether the member can change the domains. */
   canChange: z.boolean(),
   max: z.number(),
-  /** Whether records of names below .test are typed at /dev/dns; never in production. */
+  /** Whether /dev/dns sets the records of names below .test; never in production. */
   hasDemoDns: z.boolean(),
-  /** The platform's host, to which the domains point. */
+  /** The platform's host, which the domains must point to. */
   target: z.string(),
   domains: z.array(domain),
 })
 z.globalRegistry.add(domains, {
   id: 'CharityDomains',
-  description: 'Domains of a charity’s own, with the TXT record that proves each.',
+  description: 'The domains of a charity, with the TXT record that proves each.',
 })
 
 const ofOwners = ['charity-not-found', 'prove-yourself', 'factor-removed-lately']
 
-/** Domains of a charity's own. */
+/** Calls about the domains of charities. */
 export const charityDomainsContract = {
   'GET /v4/organizations/:organizationId/domains': endpoint({
     access: 'signed-in',
@@ -74,7 +74,7 @@ export const charityDomainsContract = {
     access: 'signed-in',
     summary: 'Check a domain of a charity',
     description:
-      'Asks DNS for the TXT record of a domain, ten times an hour for each charity. Requires an owner of the charity.',
+      'Looks up the TXT record of a domain, at most ten times an hour for each charity. Requires an owner of the charity.',
     perMinute: 20,
     input: z.object({ organizationId, host }),
     output: domains,
@@ -84,7 +84,7 @@ export const charityDomainsContract = {
     access: 'signed-in',
     summary: 'Choose the domain of public addresses',
     description:
-      'Chooses the proved domain that public addresses of the charity use; null: none. Requires an owner of the charity and a recent proof of identity.',
+      'Sets the verified domain that the charity’s public addresses use, or none if it is null. Requires an owner of the charity and a recent proof of identity.',
     perMinute: 20,
     input: z.object({ organizationId, host: host.nullable() }),
     output: domains,

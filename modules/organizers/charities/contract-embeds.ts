@@ -5,9 +5,9 @@ const organizationId = z.string().regex(/^\d{1,18}$/)
 
 const embeds = z.object({
   charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string() }),
-  /** Origins such as `https://www.example.org`; none: no site may show the form. */
+  /** Origins such as `https://www.example.org`; if empty, no website may show the form. */
   hosts: z.array(z.string()),
-  /** Whether the member may change them. */
+  /** Whether the member can change them. */
   canChange: z.boolean(),
   /** Whether `http://localhost:<port>` is accepted; never in production. */
   allowsLocal: z.boolean(),
@@ -17,7 +17,7 @@ z.globalRegistry.add(embeds, {
   description: 'Websites that may show the donation form of a charity in a frame.',
 })
 
-/** Websites that may show a charity's donation form. */
+/** Calls about the websites that may embed a charity's donation form. */
 export const charityEmbedsContract = {
   'GET /v4/organizations/:organizationId/embed-hosts': endpoint({
     access: 'signed-in',
@@ -31,7 +31,7 @@ export const charityEmbedsContract = {
     access: 'signed-in',
     summary: 'Change websites that may show the donation form',
     description:
-      'Replaces the websites that may show the donation form: at most 10 exact https hosts. Requires an owner or admin of the charity and a recent proof of identity.',
+      'Replaces the list of websites that may show the donation form: at most 10 https hosts, without wildcards. Requires an owner or admin of the charity and a recent proof of identity.',
     perMinute: 20,
     input: z.object({ organizationId, hosts: z.array(z.string().max(300)).max(100) }),
     output: embeds,

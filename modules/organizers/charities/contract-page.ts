@@ -8,12 +8,12 @@ import { endpoint } from '#shared/endpoint.ts'
 
 const organizationId = z.string().regex(/^\d{1,18}$/)
 const minor = z.number().int()
-/** A subdomain has a letter, so digits alone are an id (content-25). */
+/** A subdomain or an id; a subdomain contains a letter, so digits alone are an id (content-25). */
 const subdomain = z.string().min(1).max(200)
-/** Base64 of the largest file. */
+/** Length of the largest file in base64. */
 const fileCharacters = Math.ceil(uploadLimits.bytes / 3) * 4
 
-/** S2 §3 "Organization", without the email address. */
+/** S2 §3 "Organization" without the email address. */
 export const organizationView = z.object({
   id: z.string(),
   subdomain: z.string(),
@@ -30,7 +30,7 @@ export const organizationView = z.object({
   linkedin: z.string(),
 })
 const report = z.object({ id: z.string(), year: z.number().int(), title: z.string(), bytes: z.number().int() })
-z.globalRegistry.add(report, { id: 'CharityReport', description: 'A yearly report that a charity publishes.' })
+z.globalRegistry.add(report, { id: 'CharityReport', description: 'A published yearly report of a charity.' })
 const distribution = z.object({
   currency,
   amount: minor,
@@ -42,18 +42,18 @@ const distribution = z.object({
 })
 z.globalRegistry.add(distribution, {
   id: 'PublicZakatDistribution',
-  description: 'Zakat that a charity reported to have reached people, in minor units.',
+  description: 'A charity’s report of distributed zakat, in minor units.',
 })
 const publicPage = organizationView.extend({
   about: z.string(),
   country: z.string(),
-  /** Where it can be given to: its general fund, as a campaign page by its slug. */
+  /** Slug of its general fund, which accepts its donations. */
   generalFund: z.object({
     campaignId: z.string(),
     slug: z.string(),
     currency,
     status: z.number().int(),
-    /** Whether it accepts donations now. */
+    /** Whether the fund accepts donations now. */
     open: z.boolean(),
     endsAt: z.string().nullable(),
     imageUrl: z.string(),
@@ -63,22 +63,22 @@ const publicPage = organizationView.extend({
     state: z.enum(verificationStates),
     checkedOn: z.iso.date(),
     until: z.iso.date().nullable(),
-    /** A code such as `ccew`, the name of a register, or empty where only `registration` is known. */
+    /** A code such as `ccew`, the name of a register, or empty if only `registration` is known. */
     register: z.string(),
     number: z.string(),
-    /** As receipts print it. */
+    /** Registration text on receipts. */
     registration: z.string(),
-    /** What staff checked and found true. */
+    /** The checks that staff confirmed. */
     checks: z.array(z.enum(checkLines)),
-    /** How many people checked it; null: it was entered by staff. */
+    /** Number of reviewers; null: staff entered the verification. */
     reviewers: z.number().int().nullable(),
-    /** It is the operator's own: no one verifies it. */
+    /** Whether it is the operator's own charity, which isn't reviewed. */
     isOwn: z.boolean(),
   }),
-  /** Of all its campaigns, by currency, in minor units. */
+  /** Sums of all its campaigns by currency, in minor units. */
   totals: z.array(z.object({ currency, raised: minor, donationCount: z.number().int() })),
   donorCount: z.number().int(),
-  /** Zakat it received and distributed, by currency, in minor units; nothing where nothing was given. */
+  /** Zakat it received and distributed, by currency, in minor units; without currencies that received none. */
   zakat: z.array(
     z.object({
       currency,
@@ -88,23 +88,23 @@ const publicPage = organizationView.extend({
       categories: z.array(z.object({ category: z.enum(zakatCategories), amount: minor, people: z.number().int() })),
     }),
   ),
-  /** The newest distributions that it reported and staff approved. */
+  /** The latest distributions that staff approved. */
   distributions: z.array(distribution),
   reports: z.array(report),
 })
 z.globalRegistry.add(publicPage, {
   id: 'CharityPage',
-  description: 'What the public page of a charity shows. Amounts are in minor units.',
+  description: 'The content of a charity’s public page. Amounts are in minor units.',
 })
 export type CharityPageView = z.output<typeof publicPage>
 
-/** The public page of a charity, and the reports on it. */
+/** Calls for the public page of a charity and its reports. */
 export const charityPageContract = {
   'GET /v4/organizations/by-subdomain/:subdomain': endpoint({
     access: 'anyone',
     summary: 'Get the public page of a charity',
     description:
-      'Returns what was verified of a charity, its totals, zakat distributions and reports, in minor units. Anyone may call it; a charity that was never verified, or is rejected or closed, is not found.',
+      'Returns the verification, totals, zakat distributions and reports of a charity, in minor units. Charities that were never verified, were rejected or are closed get 404. Anyone may call it.',
     input: z.object({ subdomain }),
     output: publicPage,
     refuses: ['charity-not-found'],
@@ -145,7 +145,7 @@ export const charityPageContract = {
   'DELETE /v4/organizations/:organizationId/reports/:reportId': endpoint({
     access: 'signed-in',
     summary: 'Delete a report',
-    description: 'Takes a yearly report from the page. Requires an owner, admin or finance member.',
+    description: 'Deletes a yearly report from the charity’s page. Requires an owner, admin or finance member.',
     input: z.object({ organizationId, reportId: z.uuid() }),
     output: z.object({ done: z.literal(true) }),
     refuses: ['charity-not-found', 'document-not-found'],

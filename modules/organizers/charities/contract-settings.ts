@@ -8,10 +8,10 @@ const organizationId = z.string().regex(/^\d{1,18}$/)
 const text = (max: number) => z.string().max(max).optional()
 const code = z.string().max(100)
 
-/** S2 §3 "Organization", as its members read it. */
+/** S2 §3 "Organization", as its members see it. */
 const ownOrganization = organizationView.extend({
   email: z.string(),
-  /** The contact email that waits for the press in its mail; null: none. */
+  /** The new contact email, until its confirmation link is opened; null: none. */
   waitingEmail: z.string().nullable(),
   about: z.string(),
   logoId: z.string().nullable(),
@@ -20,15 +20,15 @@ const ownOrganization = organizationView.extend({
   thanksEn: z.string(),
   thanksAr: z.string(),
 })
-z.globalRegistry.add(ownOrganization, { id: 'Organization', description: 'A charity as its members read it.' })
+z.globalRegistry.add(ownOrganization, { id: 'Organization', description: 'A charity as its members see it.' })
 
-/** The settings of a charity, and the charities of an account. */
+/** Calls for the settings of a charity, and for the charities of an account. */
 export const charitySettingsContract = {
   'GET /v4/users/:userId/organizations': endpoint({
     access: 'signed-in',
     summary: 'List organizations of a user',
     description:
-      'Returns the charities that the signed-in account works for, with its role and their verification. The id of another account is not found.',
+      'Returns the charities of the signed-in account, with its role and their verification. The id of another account gets 404.',
     input: z.object({ userId: z.string().max(64) }),
     output: z.object({
       organizations: z.array(
@@ -45,7 +45,7 @@ export const charitySettingsContract = {
   'GET /v4/organizations/:organizationId/settings': endpoint({
     access: 'signed-in',
     summary: 'Get the settings of a charity',
-    description: 'Returns what a charity shows and how it is reached. Requires an owner or admin of the charity.',
+    description: 'Returns the public details and contact data of a charity. Requires an owner or admin of the charity.',
     input: z.object({ organizationId }),
     output: ownOrganization,
     failure: 'organization-not-fetched',
@@ -55,7 +55,7 @@ export const charitySettingsContract = {
     access: 'signed-in',
     summary: 'Update an organization',
     description:
-      'Changes the fields that are sent; a new contact email counts from the press in its mail. Requires an owner or admin of the charity.',
+      'Changes the given fields; a new contact email applies once it is confirmed. Requires an owner or admin of the charity.',
     perMinute: 60,
     input: z.object({
       organizationId,
@@ -65,7 +65,7 @@ export const charitySettingsContract = {
       email: text(254),
       phone: text(60),
       primaryColour: text(20),
-      /** The id of an uploaded picture; empty takes the logo away. */
+      /** The id of an uploaded picture; empty removes the logo. */
       logoId: text(64),
       website: text(400),
       facebook: text(400),
@@ -73,7 +73,7 @@ export const charitySettingsContract = {
       instagram: text(400),
       youtube: text(400),
       linkedin: text(400),
-      /** Own words in mails to donors. */
+      /** The charity's own text in mails to donors. */
       thanksEn: text(2000),
       thanksAr: text(2000),
     }),
@@ -84,7 +84,7 @@ export const charitySettingsContract = {
   'GET /v4/charity-emails/:code': endpoint({
     access: 'anyone',
     summary: 'Get a new contact email',
-    description: 'Returns the charity and the new contact email of a mailed code. Anyone with the code may call it.',
+    description: 'Returns the charity and its new contact email by a mailed code. Anyone with the code may call it.',
     perMinute: 30,
     input: z.object({ code }),
     output: z.object({ name: z.string(), email: z.string() }),

@@ -10,7 +10,7 @@ const organizationId = z.string().regex(/^\d{1,18}$/)
 const text = (max: number) => z.string().max(max).default('')
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 const done = z.object({ done: z.literal(true) })
-/** A file of 10 MB in base64. */
+/** Length of a file of 10 MB in base64. */
 const fileCharacters = 14_000_000
 
 const person = z.object({
@@ -23,7 +23,7 @@ const person = z.object({
 const form = z.object({
   legalName: text(400),
   legalForm: text(20),
-  /** A code such as `ccew`, or the name of the register. */
+  /** A code such as `ccew`, or the name of a register. */
   register: text(200),
   number: text(100),
   taxReference: text(60),
@@ -34,7 +34,7 @@ const form = z.object({
 })
 z.globalRegistry.add(form, {
   id: 'VerificationForm',
-  description: 'What a charity says about its registration and the people who run it.',
+  description: 'The verification form of a charity: its registration and the people who run it.',
 })
 const document = z.object({
   id: z.string(),
@@ -45,7 +45,7 @@ const document = z.object({
 })
 z.globalRegistry.add(document, { id: 'CharityDocument', description: 'A document of a charity’s verification.' })
 
-/** A field that must be filled in, with what its sentence needs. */
+/** A required field that is empty, with the parameters of its message. */
 export const missingField = z.object({ field: z.string(), code: z.string(), params })
 z.globalRegistry.add(missingField, { id: 'MissingField', description: 'A field that must be filled in.' })
 
@@ -53,14 +53,14 @@ const verification = z.object({
   charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string(), country: z.string() }),
   role: z.enum(memberRoles),
   state: z.enum(verificationStates),
-  /** When the last verification ends, or ended; null: there was none. */
+  /** End of the latest verification; null: there was none. */
   until: z.string().nullable(),
-  /** How receipts are worded now. */
+  /** The current receipt wording. */
   receipts: z.enum(receiptRegimes),
   form,
-  /** Sent back with the next save; a save since then is a conflict. */
+  /** Must be sent with the next save, which is a conflict if another save came first. */
   version: z.number().int(),
-  /** What must be filled in before the form can be sent; a document is `documents.{kind}`. */
+  /** Fields that are required before the form can be submitted; a document is `documents.{kind}`. */
   missing: z.array(missingField),
   documents: z.array(document),
   request: z
@@ -73,7 +73,7 @@ const verification = z.object({
       reason: z.string(),
     })
     .nullable(),
-  /** What can be requested now; null: nothing. */
+  /** The request that is possible now; null: none. */
   askable: z.enum(requestKinds).nullable(),
   /** When the next request can be sent; null: now. */
   nextRequestAt: z.string().nullable(),
@@ -83,25 +83,25 @@ z.globalRegistry.add(verification, {
   description: 'The verification of a charity: its form, documents and requests.',
 })
 
-/** The calls of charities about themselves: sign-up, verification, members. */
+/** Calls for charities: sign-up, verification, members. */
 export const charitiesContract = {
   'POST /v4/organizations': endpoint({
     access: 'signed-in',
     summary: 'Sign up a charity',
     description:
-      'Creates a charity as a draft with the signed-in account as its owner, and its general fund. Requires an account with a confirmed email.',
+      'Creates a draft charity with its general fund; the signed-in account becomes its owner. Requires an account with a confirmed email.',
     perMinute: 20,
     input: z.object({
       name: text(300),
       country: text(2),
       email: text(254),
-      /** IANA; the charity's end dates and tax years are read in it. */
+      /** IANA; end dates and tax years are in this time zone. */
       timeZone: text(60),
-      /** Of its general fund. */
+      /** Currency of its general fund. */
       currency: text(3),
-      /** Empty: made from the name. */
+      /** Empty: derived from the name. */
       subdomain: text(100),
-      /** Empty: community. */
+      /** If empty, the category is community. */
       category: text(20),
     }),
     output: z.object({ id: z.string(), subdomain: z.string() }),
@@ -109,7 +109,7 @@ export const charitiesContract = {
   }),
   'GET /v4/organizations/:organizationId': endpoint({
     access: 'signed-in',
-    summary: 'Get an own charity',
+    summary: 'Get a charity as a member',
     description: 'Returns a charity, the requester’s role and its verification. Requires a member of the charity.',
     input: z.object({ organizationId }),
     output: z.object({
@@ -119,10 +119,10 @@ export const charitiesContract = {
       role: z.enum(memberRoles),
       verification: z.object({ state: z.enum(verificationStates), until: z.string().nullable() }),
       receipts: z.enum(receiptRegimes),
-      /** Whether it has a public page: it was verified once. */
+      /** Whether it has a public page, which requires a first verification. */
       isPublic: z.boolean(),
       isClosed: z.boolean(),
-      /** Whether this site pays charities out. */
+      /** Whether this site pays out to charities. */
       hasPayouts: z.boolean(),
     }),
     refuses: ['charity-not-found'],
@@ -199,8 +199,7 @@ export const charitiesContract = {
   'DELETE /v4/organizations/:organizationId/documents/:documentId': endpoint({
     access: 'signed-in',
     summary: 'Delete a document of a charity',
-    description:
-      'Deletes a document, until a request that it was sent with is decided. Requires an owner or admin of the charity.',
+    description: 'Deletes a document unless a decided request includes it. Requires an owner or admin of the charity.',
     input: z.object({ organizationId, documentId: z.uuid() }),
     output: done,
     refuses: ['charity-not-found', 'document-not-found', 'case-decided'],
@@ -209,7 +208,7 @@ export const charitiesContract = {
     access: 'signed-in',
     summary: 'Transfer ownership',
     description:
-      'Makes another member the owner and the requester an admin; for the last owner of a verified charity, staff decides. Requires an owner and a recent proof of identity.',
+      'Makes another member the owner and the requester an admin; staff must approve it for the last owner of a verified charity. Requires an owner and a recent proof of identity.',
     input: z.object({ organizationId, accountId: z.uuid() }),
     output: z.object({ state: z.enum(['done', 'requested']) }),
     refuses: ['charity-not-found', 'prove-yourself', 'not-found', 'verification-requested'],

@@ -9,11 +9,11 @@ const comment = z.object({
   userDisplayLocation: z.string(),
   createdAt: z.string(),
 })
-z.globalRegistry.add(comment, { id: 'Comment', description: 'Words of support in public.' })
-/** For its author: with its donation and state. `held`: waits for review by staff. */
+z.globalRegistry.add(comment, { id: 'Comment', description: 'Words of support as the public sees them.' })
+/** For its author, with its donation and state. `held`: awaits review by staff. */
 const ownComment = comment.extend({ donationId: z.string(), state: z.enum(['public', 'held', 'hidden']) })
 z.globalRegistry.add(ownComment, { id: 'OwnComment', description: 'Words of support as their author sees them.' })
-/** For organizers: without the donation, and without a non-public donor. */
+/** For organizers, without the donation and without the names of donors who aren't public. */
 const runComment = comment.extend({
   state: z.enum(['public', 'held', 'hidden']),
   hiddenBy: z.enum(['organizer', 'staff']).nullable(),
@@ -34,7 +34,7 @@ export const commentsContract = {
     access: 'anyone',
     summary: 'Post a comment',
     description: 'Adds words of support to a paid donation. Requires the account that donated, or the guest’s token.',
-    // Every field may be missing or null, so that the specification's own message is returned (S2 §8).
+    // Every field may be missing or null, so that the specification's own error is returned (S2 §8).
     input: z.object({
       userId: z.string().max(64).nullish(),
       campaignId: z
@@ -61,7 +61,7 @@ export const commentsContract = {
     }),
     output: z.object({
       comments: z.array(comment),
-      /** Number of public ones; 0 beyond the last page. */
+      /** Number of public comments; 0 beyond the last page. */
       total: z.number().int(),
     }),
     refuses: ['campaign-not-found'],
@@ -70,7 +70,7 @@ export const commentsContract = {
     access: 'guest',
     summary: 'Edit a comment',
     description:
-      'Replaces the words of support of the account that donated or of the guest whose token is sent. Everyone else gets 404.',
+      'Replaces words of support. Requires the account that donated, or the guest’s token; everyone else gets 404.',
     input: z.object({
       campaignId,
       commentId,
@@ -85,7 +85,7 @@ export const commentsContract = {
     access: 'guest',
     summary: 'Delete a comment',
     description:
-      'Deletes the words of support of the account that donated or of the guest whose token is sent, for good. Everyone else gets 404.',
+      'Permanently deletes words of support. Requires the account that donated, or the guest’s token; everyone else gets 404.',
     input: z.object({ campaignId, commentId }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found'],
@@ -94,7 +94,7 @@ export const commentsContract = {
     access: 'guest',
     summary: 'Get the comment of a donation',
     description:
-      'Returns the words of support that the account or the guest left with a donation. Everyone else gets 404.',
+      'Returns the words of support of a donation. Requires the account that donated, or the guest’s token; everyone else gets 404.',
     input: z.object({ donationId: z.string().max(64) }),
     output: z.object({ comment: ownComment.nullable() }),
     refuses: ['not-found'],
@@ -103,7 +103,7 @@ export const commentsContract = {
     access: 'signed-in',
     summary: 'List all comments',
     description:
-      'Returns all words of support of a campaign, with hidden ones and those that await review. Requires an account that may edit the campaign.',
+      'Returns all words of support of a campaign, including hidden ones and those that await review. Requires an account that may edit the campaign.',
     input: z.object({
       campaignId,
       limit: z.coerce.number().int().min(1).max(50).default(20),

@@ -18,9 +18,9 @@ const words = {
 const basis = {
   slug: z.string().max(200).default(''),
   country: z.string().max(2).default(''),
-  /** IANA; end dates and tax years are in this zone. */
+  /** IANA time zone for end dates and tax years. */
   timeZone: z.string().max(60).default(''),
-  /** Of its general fund. */
+  /** Currency of the general fund. */
   currency: z.string().max(3).default(''),
   category: z.string().max(20).default(''),
   receiptRegime: z.string().max(10).default(''),
@@ -28,7 +28,7 @@ const basis = {
 const verification = {
   /** Current state: `expired` after the last day of the verification. */
   verification: z.enum(verificationStates),
-  /** End of the last verification; null: there was none. */
+  /** End of the last verification; null if there was none. */
   verifiedUntil: z.string().nullable(),
 }
 const proposal = z.object({ state: z.enum(verificationStates), until: z.string() }).nullable()
@@ -48,10 +48,10 @@ const charity = z.object({
   signatory: z.string().nullable(),
   ...verification,
 })
-z.globalRegistry.add(charity, { id: 'Charity', description: 'A charity as its receipts name it.' })
+z.globalRegistry.add(charity, { id: 'Charity', description: 'The details of a charity that its receipts print.' })
 const byAdmins = { access: 'staff', roles: ['admin'] } as const
 
-/** Calls of admins for charities. */
+/** Calls of staff admins for charities. */
 export const charitiesCalls = {
   'GET /v4/staff/charities': endpoint({
     ...byAdmins,
@@ -77,20 +77,20 @@ export const charitiesCalls = {
   'GET /v4/staff/charities/:organizationId': endpoint({
     ...byAdmins,
     summary: 'Get a charity as staff',
-    description: 'Returns a charity as its receipts name it, its owners and open invitations. Requires the admin role.',
+    description: 'Returns a charity with its owners and open invitations. Requires the admin role.',
     input: z.object({ organizationId }),
     output: z.object({
       charity,
       owners: z.array(z.object({ name: z.string(), email: z.string() })),
-      /** When an owner asked to close it, when it was closed, and what it hasn't been paid out (minor units). */
+      /** When an owner requested its closing, when it was closed, and the sum that isn't paid out yet (minor units). */
       closing: z.object({
         requestedAt: z.string().nullable(),
         closedAt: z.string().nullable(),
         balances: z.array(z.object({ amount: z.number().int(), currency: z.enum(currencies) })),
       }),
-      /** What a staff member proposed for its verification, until another one confirms it. */
+      /** The verification that a staff member proposed and another one must confirm. */
       proposal,
-      /** Open invitations to own it. */
+      /** Open invitations to become an owner. */
       invitations: z.array(z.object({ email: z.string(), expiresAt: z.string() })),
     }),
     refuses: ['charity-not-found'],
@@ -117,13 +117,13 @@ export const charitiesCalls = {
     roles: ['admin', 'reviewer'],
     summary: 'Set the verification of a charity',
     description:
-      'Proposes whether a charity is verified, and until when; the same call by another person sets it. Requires the admin or reviewer role.',
+      'Proposes whether and until when a charity is verified; the same call by another person confirms it. Requires the admin or reviewer role.',
     input: z.object({
       organizationId,
       state: z.enum(verificationStates),
       /**
-       * Last day of the verification in the charity's time zone, `2027-11-24`; empty: twelve months
-       * (VERIFICATION_MONTHS) from today, or from the old end if it is near.
+       * Last day of the verification in the charity's time zone, such as `2027-11-24`; empty: VERIFICATION_MONTHS (12)
+       * from today, or from the current end if it is near.
        */
       until: z.string().max(10).default(''),
     }),
@@ -134,7 +134,7 @@ export const charitiesCalls = {
     ...byAdmins,
     summary: 'Invite an owner',
     description:
-      'Mails an invitation to own a charity and answers the same for every address. Requires the admin role.',
+      'Mails an invitation to own a charity; the response is the same for every address. Requires the admin role.',
     perMinute: 20,
     input: z.object({ organizationId, email: z.string().max(254).default('') }),
     output: z.object({ done: z.literal(true) }),

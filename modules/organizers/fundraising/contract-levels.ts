@@ -17,7 +17,7 @@ const levelForm = z.object({
 
 const ownLevel = z.object({
   id: z.string(),
-  /** Sent back with the next change; a conflict if it has changed. */
+  /** Must be sent with the next change, which is a conflict if the version has changed. */
   version: z.number().int(),
   title: z.string(),
   description: z.string(),
@@ -32,13 +32,13 @@ const ownLevel = z.object({
 })
 z.globalRegistry.add(ownLevel, {
   id: 'EditableGivingLevel',
-  description: 'A giving level for its editors. Amounts are in minor units.',
+  description: 'A giving level as its editors see it. Amounts are in minor units.',
 })
 export type OwnLevelView = z.output<typeof ownLevel>
 const ownLevels = z.object({ currency, levels: z.array(ownLevel) })
 z.globalRegistry.add(ownLevels, {
   id: 'EditableGivingLevels',
-  description: 'The giving levels of a fundraiser for its editors.',
+  description: 'The giving levels of a fundraiser as its editors see them.',
 })
 
 /** Calls to edit giving levels. */
@@ -47,7 +47,7 @@ export const levelsCalls = {
     access: 'signed-in',
     summary: 'List giving levels for editors',
     description:
-      'Returns the giving levels of a fundraiser, hidden ones too; amounts are in minor units. Requires an account that may edit it.',
+      'Returns the giving levels of a fundraiser, including hidden ones; amounts are in minor units. Requires an account that may edit it.',
     input: z.object({ campaignId }),
     output: ownLevels,
     refuses: ['campaign-not-found'],
@@ -56,7 +56,7 @@ export const levelsCalls = {
     access: 'signed-in',
     summary: 'Add a giving level',
     description:
-      'Adds a giving level; its amount is in whole major units, as digits. Requires an account that may edit the fundraiser, and adds one level for each Idempotency-Key.',
+      'Adds a giving level; its amount is in whole major units. Requires an account that may edit the fundraiser, and adds one level for each Idempotency-Key.',
     takesKey: true,
     input: levelForm.extend({ campaignId }),
     output: ownLevels,
@@ -66,7 +66,7 @@ export const levelsCalls = {
     access: 'signed-in',
     summary: 'Edit a giving level',
     description:
-      'Changes a giving level, whose limit can’t fall below what is claimed or reserved; an outdated `version` is answered with 409 and the current level. Requires an account that may edit the fundraiser.',
+      'Changes a giving level; its limit can’t be lower than the claimed and reserved units. With an outdated `version` it answers 409 with the current level. Requires an account that may edit the fundraiser.',
     input: levelForm.extend({ campaignId, levelId: campaignId, version: z.number().int().min(0).optional() }),
     output: ownLevels,
     refuses: ['campaign-not-found', 'level-not-found', 'level-changed', 'limit-below-taken'],

@@ -8,23 +8,23 @@ const done = z.object({ done: z.literal(true) })
 const news = z.object({
   id: z.string(),
   title: z.string(),
-  /** Sanitized HTML for editing. */
+  /** Sanitized HTML, for editing. */
   body: z.string(),
-  /** The same as nodes for rendering. */
+  /** The text as nodes, for rendering. */
   nodes: z.array(richNode),
   publishedAt: z.string(),
   changedAt: z.string().nullable(),
 })
-z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser for its editors.' })
+z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser as its editors see it.' })
 const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
 
-/** Calls to write news of a fundraiser, and to unsubscribe from its mails. */
+/** Calls to publish updates of a fundraiser and to unsubscribe from their mails. */
 export const newsCalls = {
   'GET /v4/campaigns/:campaignId/news': endpoint({
     access: 'signed-in',
     summary: 'List news for editors',
     description:
-      'Returns the news of a fundraiser, newest first, with the number of donors who were mailed. Requires a member of its team or its charity.',
+      'Returns the news of a fundraiser, newest first, with the number of donors who got each by mail. Requires a member of its team or its charity.',
     input: z.object({
       campaignId,
       limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -72,8 +72,7 @@ export const newsCalls = {
   'GET /v4/unsubscribe/:token': endpoint({
     access: 'anyone',
     summary: 'Get a news subscription',
-    description:
-      'Returns which fundraiser the unsubscribe link of a news mail is for; it changes nothing. Requires the token of the mail.',
+    description: 'Returns the fundraiser of an unsubscribe link; changes nothing. Requires the token of the mail.',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ title: z.string(), slug: z.string(), language: z.string(), isUnsubscribed: z.boolean() }),
     refuses: ['code-not-valid'],
@@ -81,7 +80,8 @@ export const newsCalls = {
   'POST /v4/unsubscribe/:token': endpoint({
     access: 'anyone',
     summary: 'Unsubscribe from news',
-    description: 'Stops the news of this fundraiser for the mailbox. Requires the token of the mail, and no login.',
+    description:
+      'Stops the news of this fundraiser to the email address. Requires the token of the mail, and no login.',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ title: z.string(), slug: z.string(), language: z.string(), isUnsubscribed: z.boolean() }),
     refuses: ['code-not-valid'],

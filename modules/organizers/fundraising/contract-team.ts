@@ -25,7 +25,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Get a team',
     description:
-      'Returns the team of a fundraiser, with addresses and open invitations for members who may change it. Requires a member of the team or the charity.',
+      'Returns the team of a fundraiser; members who may change it also get email addresses and open invitations. Requires a member of the team or the charity.',
     input: z.object({ campaignId }),
     output: z.object({
       mayChange: z.boolean(),
@@ -48,7 +48,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Invite to a team',
     description:
-      'Mails an invitation to the team and answers the same for every address. Requires an account that may change the team.',
+      'Mails an invitation to the team; the response is the same for every address. Requires an account that may change the team.',
     perMinute: 20,
     input: z.object({ campaignId, email, role: teamRole, publicName: publicWords, publicRole: publicWords }),
     output: done,
@@ -81,7 +81,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Remove a team member',
     description:
-      'Removes a member from the team, or lets the signed-in member leave; the last organizer can’t be removed. Requires an account that may change the team.',
+      'Removes a member from the team; the last organizer can’t be removed. Requires an account that may change the team, or the member, who leaves.',
     input: z.object({ campaignId, accountId: z.uuid() }),
     output: done,
     refuses: ['campaign-not-found', 'last-organizer'],
@@ -105,7 +105,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Invite to a charity',
     description:
-      'Mails an invitation to work for a charity and answers the same for every address. Requires an owner or admin of the charity.',
+      'Mails an invitation to work for a charity; the response is the same for every address. Requires an owner or admin of the charity.',
     perMinute: 20,
     input: z.object({ organizationId: campaignId, email, role: memberRole }),
     output: done,
@@ -132,7 +132,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Remove a charity member',
     description:
-      'Removes a member from a charity, or lets the signed-in member leave; the last owner can’t be removed. Requires an owner or admin of the charity.',
+      'Removes a member from a charity; the last owner can’t be removed. Requires an owner or admin of the charity, or the member, who leaves.',
     input: z.object({ organizationId: campaignId, accountId: z.uuid() }),
     output: done,
     refuses: ['charity-not-found', 'last-owner'],
@@ -140,7 +140,8 @@ export const teamCalls = {
   'POST /v4/invitations/look': endpoint({
     access: 'anyone',
     summary: 'Get an invitation',
-    description: 'Returns what an invitation is for, with a masked address. Requires the code of the mail.',
+    description:
+      'Returns the team or charity of an invitation and its masked email address. Requires the code of the mail.',
     perMinute: 60,
     input: z.object({ code: z.string().max(100) }),
     output: z.object({
@@ -157,7 +158,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Accept an invitation',
     description:
-      'Joins the team or charity once. Requires the code of the mail and an account that has confirmed the invited address.',
+      'Adds the signed-in account to the team or charity, once. Requires the code of the mail and an account with the invited, confirmed email address.',
     perMinute: 60,
     input: z.object({ code: z.string().max(100).default('') }),
     output: z.object({ path: z.string() }),

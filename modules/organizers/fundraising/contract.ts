@@ -26,15 +26,15 @@ const content = z.object({
   location: z.string().max(200),
   country: z.string().max(2),
   language: z.string().max(5),
-  /** Whole major units in digits. */
+  /** Digits in whole major units. */
   goal: z.string().max(20),
-  /** `2027-03-31`; stored as 23:59:59 of that day in the charity's time zone. */
+  /** A date such as `2027-03-31`; stored as 23:59:59 of that day in the charity's time zone. */
   endDate: z.string().max(10),
   /** HTML; sanitized before it is stored. */
   story: z.string().max(40_000),
   coverId: z.string().max(36),
   coverAlt: z.string().max(400),
-  /** `x` and `y`: the focal point in per cent from the left and upper edge. */
+  /** `x` and `y` are the focal point in per cent from the left and top edges. */
   gallery: z.array(galleryPicture).max(galleryMax),
   isZakatRequested: z.boolean(),
   minimumDonation: z.string().max(20),
@@ -45,7 +45,7 @@ z.globalRegistry.add(content, { id: 'FundraiserContent', description: 'The text 
 const draft = z.object({
   campaignId: z.string(),
   slug: z.string(),
-  /** Sent back with the next change; a conflict if it has changed. */
+  /** Must be sent with the next change, which is a conflict if the version has changed. */
   version: z.number().int(),
   savedAt: z.string().nullable(),
   /** Whether the public fundraiser has the same content. */
@@ -65,11 +65,11 @@ const draft = z.object({
   organizerName: z.string(),
   organizationName: z.string(),
   organizationId: z.string(),
-  /** What is missing before submission. */
+  /** Fields that are required for submission and still empty. */
   missing: faults,
-  /** Invalid values. */
+  /** Fields with invalid values. */
   wrong: faults,
-  /** The last submission, unless withdrawn. */
+  /** The last submission, unless it was withdrawn. */
   review: z
     .object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() })
     .nullable(),
@@ -77,7 +77,7 @@ const draft = z.object({
 z.globalRegistry.add(draft, { id: 'FundraiserDraft', description: 'The draft of a fundraiser.' })
 export type DraftView = z.output<typeof draft>
 
-/** What is missing, by field. */
+/** Missing requirements, by field. */
 const sentences = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
 
 export const fundraisingContract = {
@@ -86,7 +86,7 @@ export const fundraisingContract = {
     access: 'signed-in',
     summary: 'List own fundraisers',
     description:
-      'Returns the fundraisers of the signed-in account’s teams and charities, last changed first, and the charities it works for; amounts are in minor units.',
+      'Returns the fundraisers of the signed-in account’s teams and charities, last changed first, and its charities; amounts are in minor units.',
     input: z.object({}),
     output: z.object({
       fundraisers: z.array(
@@ -137,7 +137,7 @@ export const fundraisingContract = {
     access: 'signed-in',
     summary: 'Create a fundraiser',
     description:
-      'Creates a draft whose organizer is the signed-in account, or a draft of a charity that the account edits. Requires an account.',
+      'Creates a draft organized by the signed-in account, or by a charity for which it may edit. Requires an account.',
     perMinute: 20,
     input: z.object({
       organizationId: z.string().max(20).default(''),
@@ -153,7 +153,7 @@ export const fundraisingContract = {
     access: 'signed-in',
     summary: 'Duplicate a fundraiser',
     description:
-      'Creates a draft with the story, picture, goal and giving levels of a fundraiser; donations, updates, team and end date aren’t copied. Requires an account that may edit it.',
+      'Creates a draft with the story, picture, goal and giving levels of a fundraiser, without its donations, updates, team and end date. Requires an account that may edit it.',
     perMinute: 20,
     input: z.object({ campaignId }),
     output: z.object({ id: z.string(), slug: z.string() }),
@@ -171,7 +171,7 @@ export const fundraisingContract = {
     access: 'signed-in',
     summary: 'Save a draft',
     description:
-      'Saves the draft as far as it is written; a newer version elsewhere is answered with 409 and the member `draft`, and nothing changes. Requires an account that may edit it.',
+      'Saves the draft, which may be incomplete. If a newer version exists, nothing changes and it answers 409 with that version as `draft`. Requires an account that may edit it.',
     input: content.partial().extend({ campaignId, version: z.number().int().min(0) }),
     output: draft,
     refuses: ['campaign-not-found', 'draft-changed', 'fundraiser-in-review'],
@@ -180,7 +180,7 @@ export const fundraisingContract = {
     access: 'signed-in',
     summary: 'Publish a draft',
     description:
-      'Publishes the draft of a fundraiser that is already public and keeps the previous version for reviewers. Requires an account that may edit it.',
+      'Publishes changes of a public fundraiser and keeps the previous version for reviewers. Requires an account that may edit it.',
     input: z.object({ campaignId, version: z.number().int().min(0) }),
     output: draft,
     refuses: ['campaign-not-found', 'draft-changed', 'state-not-allowed'],
@@ -189,14 +189,14 @@ export const fundraisingContract = {
     access: 'signed-in',
     summary: 'Check the requirements of a fundraiser',
     description:
-      'Returns what a fundraiser lacks before it can be sent for review, each with its field and a sentence. Requires an account that may manage the fundraiser.',
+      'Returns the requirements that a fundraiser must still meet before review, each with its field and a message. Requires an account that may manage the fundraiser.',
     input: z.object({ id: projectId }),
     output: z.object({
       id: z.string(),
       state,
       ready: z.boolean(),
       missing: sentences,
-      /** What its charity lacks to be paid out in the currency of the fundraiser. */
+      /** Requirements that its charity must still meet for payouts in the currency of the fundraiser. */
       payout: z.object({ ready: z.boolean(), missing: sentences }),
     }),
     refuses: ['campaign-not-found'],
@@ -205,7 +205,7 @@ export const fundraisingContract = {
     access: 'signed-in',
     summary: 'Change the state of a fundraiser',
     description:
-      'Sends a draft for review, withdraws it, pauses, resumes or closes a fundraiser; a general fund can’t be closed, and every other transition is a conflict. A hosted page is published, unpublished or ended. Requires an account that may manage the fundraiser.',
+      'Submits a fundraiser for review, withdraws, pauses, resumes or closes it, or publishes, unpublishes or ends a hosted page. Other transitions, such as closing a general fund, are a conflict. Requires an account that may manage the fundraiser.',
     input: z.object({ id: projectId, state, reason: z.string().max(2000).default('') }),
     output: z.object({ id: z.string(), state }),
     refuses: [

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { askableStates, pageStates } from './rules/page-states.ts'
 import { frequencyNames } from './rules/page-content.ts'
 
-/** Longer than any field; each field has its own limit and sentence. */
+/** Longer than any field; the use case checks the limit of each field, with its own message. */
 const text = z.string().max(60_000).nullish()
 const toggle = z.boolean().nullish()
 const bytesMax = 64 * 1024
@@ -14,25 +14,25 @@ const path = { subdomain: z.string().max(100), slug: z.string().max(120) }
 
 const level = z.object({
   id: text,
-  /** Minor units of the page's currency, a whole number of major units. */
+  /** Minor units of the page's currency, in whole major units. */
   amount: z.number().nullish(),
   title: text,
   description: text,
   frequency: z.enum(frequencyNames).nullish(),
 })
 
-/** The form of a page (S2 §3). Left out: stays, or has its default; null: cleared. */
+/** The form of a page (S2 §3). A missing field keeps its value or default; null clears it. */
 const fields = {
   title: text,
   tagline: text,
-  /** HTML; it is cleaned. */
+  /** HTML; sanitized before it is stored. */
   description: text,
   category: text,
   location: text,
   country: text,
   language: text,
   goalCurrency: text,
-  /** Minor units, a whole number of major units. */
+  /** Minor units, in whole major units. */
   donationGoal: z.number().nullish(),
   enableGoal: toggle,
   /** `YYYY-MM-DD`, or an instant. */
@@ -62,11 +62,11 @@ const fields = {
 const hostedPage = z.object({
   id: z.string(),
   organizationId: z.string(),
-  /** Who created it; null for the public. */
+  /** The account that created the page; null for the public. */
   userId: z.string().nullable(),
   legacyAccountId: z.string(),
   legacyCampaignId: z.string(),
-  /** The checkout is at `/v4/checkout/{legacyCampaignSlug}`. */
+  /** The page's checkout is `/v4/checkout/{legacyCampaignSlug}`. */
   legacyCampaignSlug: z.string(),
   type: z.literal('organization'),
   title: z.string(),
@@ -74,14 +74,14 @@ const hostedPage = z.object({
   currency: z.string(),
   /** Always equal to `currency`. */
   settlementCurrency: z.string(),
-  /** Cleaned HTML. */
+  /** Sanitized HTML. */
   description: z.string(),
-  /** The same element by element: texts, and objects with a `tag` and its `children`. */
+  /** The description as nodes: strings, and objects with a `tag` and its `children`. */
   story: z.array(richNode),
-  /** Minor units; null: none, or turned off. */
+  /** Minor units; null: none, or disabled. */
   goal: z.number().int().nullable(),
   slug: z.string(),
-  /** 23:59:59 of the last day in the charity's time zone; null: none, or turned off. */
+  /** 23:59:59 of the last day in the charity's time zone; null: none, or disabled. */
   endDate: z.string().nullable(),
   coverPhoto: z.string().nullable(),
   video: z.string().nullable(),
@@ -95,7 +95,7 @@ const hostedPage = z.object({
     language: z.string(),
     donationGoal: z.number().int().nullable(),
     enableGoal: z.boolean(),
-    /** `YYYY-MM-DD` in the charity's time zone, also while it is turned off. */
+    /** `YYYY-MM-DD` in the charity's time zone, including while disabled. */
     lastDay: z.string().nullable(),
     enableEndDate: z.boolean(),
     imageAlt: z.string(),
@@ -103,7 +103,7 @@ const hostedPage = z.object({
     logoAlt: z.string(),
     primaryColor: z.string(),
     secondaryColor: z.string(),
-    /** The colours of text on them. */
+    /** The text colours on these colours. */
     onPrimary: z.string(),
     onSecondary: z.string(),
     frequencies: z.object({ oneTime: z.boolean(), daily: z.boolean(), weekly: z.boolean(), monthly: z.boolean() }),
@@ -131,13 +131,13 @@ const hostedPage = z.object({
     ),
     listed: z.boolean(),
   }),
-  /** Its public address. */
+  /** URL of the public page. */
   url: z.string(),
-  /** Of the draft; sent back with a change. */
+  /** Version of the draft; must be sent with a change. */
   version: z.number().int(),
-  /** Whether the draft says something else than the public page. */
+  /** Whether the draft differs from the public page. */
   hasUnpublishedChanges: z.boolean(),
-  /** What must be filled in before it can be published; none for the public. */
+  /** Fields that are required for publication and still empty; empty for the public. */
   missing: z.array(missingField),
 })
 z.globalRegistry.add(hostedPage, {
@@ -148,7 +148,7 @@ export type HostedPageView = z.output<typeof hostedPage>
 
 const refuses = ['charity-not-found', 'hosted-page-not-found']
 
-/** The calls of hosted pages. */
+/** Calls about hosted pages. */
 export const hostedPagesContract = {
   'POST /v4/organizations/:subdomain/hosted-pages': endpoint({
     access: 'signed-in',
@@ -181,7 +181,7 @@ export const hostedPagesContract = {
     access: 'anyone',
     summary: 'Get a hosted page',
     description:
-      'Returns a published page by its slug, or one it had before. Members of the charity also get drafts: of a page that was never published, and with `draft=1`. Amounts are in minor units.',
+      'Returns a published page by its current or an earlier slug. Members of the charity also get unpublished pages, and drafts with `draft=1`. Amounts are in minor units. Anyone may call it.',
     input: z.object({ ...path, draft: z.string().max(5).optional() }),
     failure: 'fetch-hosted-page-failed',
     output: hostedPage,
@@ -191,7 +191,7 @@ export const hostedPagesContract = {
     access: 'signed-in',
     summary: 'Update a hosted page',
     description:
-      'Writes changed fields into the draft of a page; null clears one. Amounts are in minor units. Requires an owner, admin or editor of the charity.',
+      'Changes the given fields of a page’s draft; null clears a field. Amounts are in minor units. Requires an owner, admin or editor of the charity.',
     bytesMax,
     input: z.object({ ...fields, ...path, version: z.number().int().optional() }),
     failure: 'update-hosted-page-failed',
@@ -202,7 +202,7 @@ export const hostedPagesContract = {
     access: 'signed-in',
     summary: 'Delete a draft',
     description:
-      'Deletes a page that was never published and isn’t in review; its address is free again. Requires an owner, admin or editor of the charity.',
+      'Deletes a page that was never published and isn’t in review, and frees its slug. Requires an owner, admin or editor of the charity.',
     input: z.object(path),
     failure: 'update-hosted-page-failed',
     output: z.object({ id: z.string() }),
@@ -212,7 +212,7 @@ export const hostedPagesContract = {
     access: 'signed-in',
     summary: 'Change the state of a hosted page',
     description:
-      'Publishes a page or its changes, unpublishes, ends or archives it, or takes it back. Requires an owner, admin or finance of the charity; for changes of a published page an owner, admin or editor.',
+      'Publishes a page or its changes, withdraws it from review, or unpublishes, ends or archives it. Requires an owner, admin or finance member; for changes of a published page an owner, admin or editor.',
     input: z.object({ ...path, state: z.enum(askableStates), version: z.number().int().optional() }),
     failure: 'update-hosted-page-failed',
     output: hostedPage,
@@ -240,7 +240,7 @@ export const hostedPagesContract = {
     access: 'signed-in',
     summary: 'Restore a version of a hosted page',
     description:
-      'Writes an earlier version as the draft; what is public stays. Requires an owner, admin or editor of the charity.',
+      'Replaces the draft with an earlier version; the public page doesn’t change. Requires an owner, admin or editor of the charity.',
     input: z.object({ ...path, number: z.string().regex(/^\d{1,9}$/) }),
     failure: 'update-hosted-page-failed',
     output: hostedPage,

@@ -21,7 +21,7 @@ const offlineDonation = z.object({
   state: z.enum(offlineStates),
   enteredAt: z.string(),
   enteredByMe: z.boolean(),
-  /** Whether it waits, and the viewer is not the one who recorded it. */
+  /** Whether it awaits confirmation and the viewer, who didn't record it, can confirm it. */
   mayConfirm: z.boolean(),
   reason: z.string().nullable(),
   importId: z.string().nullable(),
@@ -32,12 +32,12 @@ z.globalRegistry.add(offlineDonation, {
 })
 export type OfflineView = z.output<typeof offlineDonation>
 
-/** One megabyte, in characters; the parser counts bytes. */
+/** 1 MB in characters; the parser also counts bytes. */
 const csv = z.string().max(1_100_000)
 const unreadable = ['csv-too-large', 'csv-too-many-rows', 'csv-empty', 'csv-columns', 'csv-unreadable'] as const
 const fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
 const previewRow = z.object({
-  /** As in a spreadsheet: the header is row 1. */
+  /** Row number as in a spreadsheet, where the header is row 1. */
   row: count,
   amount: z.string(),
   receivedOn: z.string(),
@@ -45,10 +45,10 @@ const previewRow = z.object({
   method: z.string(),
   note: z.string(),
   faults: z.array(z.object({ field: z.string(), fault })),
-  /** Whether an earlier donation has the same day, amount, donor and method. */
+  /** Whether a donation with the same day, amount, donor and method exists already. */
   looksKnown: z.boolean(),
 })
-z.globalRegistry.add(previewRow, { id: 'OfflineImportRow', description: 'A row of a CSV file with its faults.' })
+z.globalRegistry.add(previewRow, { id: 'OfflineImportRow', description: 'A row of a CSV file with its errors.' })
 export type PreviewRow = z.output<typeof previewRow>
 
 /** Calls for donations that were received outside the platform. */
@@ -57,7 +57,7 @@ export const offlineCalls = {
     access: 'signed-in',
     summary: 'Add an offline donation',
     description:
-      'Records a donation that was received in cash, by bank transfer or by cheque, in decimal major units; a large one waits for a second person. Requires an account that may manage offline donations.',
+      'Records a donation received in cash, by bank transfer or by cheque, in decimal major units; a second person must confirm large amounts. Requires an account that may manage offline donations.',
     input: z.object({
       id: z.union([campaignId, z.number().int().min(1)]).transform(String),
       amount: majorAmount,
@@ -66,10 +66,10 @@ export const offlineCalls = {
       donorName: z.string().max(400).default(''),
       anonymous: z.boolean().default(false),
       method: z.string().max(20),
-      /** Evidence of the donation: a receipt book, a bank statement. */
+      /** Evidence of the donation, such as a receipt book or bank statement. */
       note: z.string().max(4000),
     }),
-    /** Like every amount of `/api`: decimal major units. */
+    /** Decimal major units, like every amount of `/api`. */
     output: offlineDonation.extend({ amount: z.string() }),
     refuses: ['campaign-not-found', 'charity-not-verified', ...keyRefuses],
     takesKey: true,
@@ -88,7 +88,7 @@ export const offlineCalls = {
       donations: z.array(offlineDonation),
       hasMore: z.boolean(),
       sums: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
-      /** A person's daily sum above this waits for a second person. */
+      /** Above this sum, a person's entries of a day need confirmation by a second person. */
       reviewAbove: minor,
       currency,
       today: day,
@@ -99,16 +99,16 @@ export const offlineCalls = {
     access: 'signed-in',
     summary: 'Preview a CSV import',
     description:
-      'Reads a CSV file of offline donations and returns the faults of each row; nothing is saved. Requires an account that may manage offline donations.',
+      'Returns the errors of each row of a CSV file of offline donations; saves nothing. Requires an account that may manage offline donations.',
     input: z.object({ campaignId, csv }),
     output: z.object({
       rows: z.array(previewRow),
       faulty: count,
       sum: minor,
       currency,
-      /** Identifies the previewed file when it is confirmed. */
+      /** Hash of the previewed file, sent back to confirm it. */
       hash: z.string(),
-      /** Rows of this file that were imported before. */
+      /** Number of rows of this file that were imported before. */
       entered: count,
     }),
     refuses: ['campaign-not-found', ...unreadable],
@@ -119,7 +119,7 @@ export const offlineCalls = {
     access: 'signed-in',
     summary: 'Import offline donations',
     description:
-      'Imports every row of a previewed CSV file without faults; the same file again adds nothing twice. Requires an account that may manage offline donations.',
+      'Imports all rows of a previewed CSV file without errors; importing the same file again adds nothing. Requires an account that may manage offline donations.',
     input: z.object({ campaignId, csv, hash: z.string().max(64) }),
     output: z.object({ entered: count, known: count, waiting: count, importId: z.string() }),
     refuses: ['campaign-not-found', ...unreadable, 'csv-changed', 'csv-has-faults', 'charity-not-verified'],
@@ -130,7 +130,7 @@ export const offlineCalls = {
     access: 'signed-in',
     summary: 'Confirm offline donations',
     description:
-      'Confirms an offline donation that waits for a second person, or all of one import. Requires an account that may manage offline donations and did not enter these.',
+      'Confirms an offline donation that needs a second person, or all of an import. Requires an account that may manage offline donations and didn’t enter them.',
     input: z.object({ campaignId, offlineId: z.uuid().optional(), importId: z.uuid().optional() }),
     output: z.object({ confirmed: count }),
     refuses: ['campaign-not-found', 'not-found', 'second-person-needed', 'offline-not-waiting', 'charity-not-verified'],
@@ -139,7 +139,7 @@ export const offlineCalls = {
     access: 'signed-in',
     summary: 'Withdraw an offline donation',
     description:
-      'Withdraws an offline donation with a reason; it stays in the list. Requires an account that may manage offline donations.',
+      'Withdraws an offline donation with a reason; the list still shows it. Requires an account that may manage offline donations.',
     input: z.object({ campaignId, offlineId: z.uuid(), reason: z.string().max(2000) }),
     output: z.object({ state: z.literal('withdrawn') }),
     refuses: ['campaign-not-found', 'not-found', 'offline-withdrawn'],

@@ -20,7 +20,7 @@ const postalAddress = z.object({
   country: z.string(),
   phone: z.string(),
 })
-z.globalRegistry.add(postalAddress, { id: 'PostalAddress', description: 'A postal address as it is printed.' })
+z.globalRegistry.add(postalAddress, { id: 'PostalAddress', description: 'A postal address as printed on a parcel.' })
 export type AddressOnPaper = z.output<typeof postalAddress>
 
 const numbers = z.object({
@@ -42,19 +42,19 @@ const donationRow = z.object({
   gift: minor,
   currency,
   isAnonymous: z.boolean(),
-  /** `null`: anonymous. */
+  /** Null for an anonymous donor. */
   name: z.string().nullable(),
   place: z.string().nullable(),
-  /** Only if the giving level requires it. */
+  /** Present only if the giving level requires it. */
   email: z.string().nullable(),
-  /** Only if the donor agreed to share it. */
+  /** Present only if the donor agreed to share it. */
   address: postalAddress.nullable(),
-  /** Only for a plan of the fundraiser that asks for a number. */
+  /** Present only for a plan of the fundraiser that requires a number. */
   phone: z.string().nullable(),
   isZakat: z.boolean(),
   giftAid: z.boolean(),
   level: z.string().nullable(),
-  /** How often the level was chosen. */
+  /** Number of units of the level. */
   quantity: count,
   source: z.string().nullable(),
   fields: shownField.array(),
@@ -79,34 +79,37 @@ const claim = z.object({
   note: z.string().nullable(),
   email: z.string().nullable(),
   shipping: postalAddress.nullable(),
-  /** Whether an emergency contact or a medical note was left for the organizer. */
+  /** Whether the donor entered an emergency contact or a medical note. */
   hasEmergencyDetails: z.boolean(),
-  /** Whether its level asks for something or has a value; otherwise there is nothing to send. */
+  /** Whether there is something to send: the level requires donor details or has a value. */
   hasToSend: z.boolean(),
   sentAt: z.string().nullable(),
 })
-z.globalRegistry.add(claim, { id: 'LevelClaim', description: 'A chosen giving level and what the donor left for it.' })
+z.globalRegistry.add(claim, {
+  id: 'LevelClaim',
+  description: 'A chosen giving level with the details that the donor entered for it.',
+})
 export type ClaimView = z.output<typeof claim>
 
-/** A file as JSON; over HTTP the same call returns the file itself. */
+/** A file as JSON; over HTTP the call returns the file itself. */
 const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
-z.globalRegistry.add(csvFile, { id: 'CsvFile', description: 'A CSV file inside JSON.' })
+z.globalRegistry.add(csvFile, { id: 'CsvFile', description: 'A CSV file in JSON.' })
 
 export const organizingContract = {
   'GET /v4/campaigns/:campaignId/dashboard': endpoint({
     access: 'signed-in',
     summary: 'Get the dashboard',
     description:
-      'Returns figures with the previous period, steps, sources, latest donations and suggested tasks; amounts are in minor units. Requires a member of the fundraiser’s team or its charity.',
+      'Returns the figures of a period and the one before, steps, sources, latest donations and suggested tasks; amounts are in minor units. Requires a member of the fundraiser’s team or its charity.',
     input: z.object({ campaignId, period: z.enum(periods).default('30') }),
     output: z.object({
       period: z.enum(periods),
       state: z.enum(['draft', 'review', 'active', 'paused', 'closed']),
-      /** The last day; `null` without one. */
+      /** The last day; null without one. */
       endsOn: day.nullable(),
-      /** The pace of the last 30 days, extended; `null` where there is too little to go by. */
+      /** Forecast from the last 30 days; `null` with too few donations. */
       forecast: z.object({ perDay: minor, reachesGoalOn: day.nullable(), atEnd: minor.nullable() }).nullable(),
-      /** The steps from an empty draft to the first update; empty once all are done. */
+      /** Steps from an empty draft to the first update; empty once all are done. */
       checklist: z.array(
         z.object({ step: z.enum(checklistSteps), isDone: z.boolean(), act: z.enum(runningActs), mayDo: z.boolean() }),
       ),
@@ -115,17 +118,25 @@ export const organizingContract = {
       timeZone: z.string(),
       currency,
       now: numbers,
-      /** `null` for the whole period. */
+      /** Figures of the previous period; null for the whole period. */
       before: numbers.nullable(),
-      /** Percent; `null` without an earlier value. */
+      /** Change in percent; null without an earlier value. */
       change: z.object({
         raised: count.nullable(),
         donors: count.nullable(),
         average: count.nullable(),
         conversion: count.nullable(),
       }),
-      total: z.object({ raised: minor, donations: count, goal: minor.nullable(), percentage: count.nullable() }),
-      /** Offline donations, never included in the other figures. */
+      total: z.object({
+        /** The total on the page, which includes donations to supporters' pages below it. */
+        raised: minor,
+        /** Donations to this page alone, like all other figures. */
+        ownRaised: minor,
+        donations: count,
+        goal: minor.nullable(),
+        percentage: count.nullable(),
+      }),
+      /** Offline donations, which the other figures exclude. */
       offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       stepLength: z.enum(['day', 'week', 'month']),
       steps: z.array(z.object({ day, raised: minor, donations: count, views: count })),
@@ -156,7 +167,7 @@ export const organizingContract = {
     access: 'signed-in',
     summary: 'List received donations',
     description:
-      'Returns the donations of a fundraiser, newest first, in minor units; anonymous donors stay anonymous, also in a search. Requires an account that may see its donors.',
+      'Returns the donations of a fundraiser, newest first, in minor units; a search by name doesn’t find anonymous donors. Requires an account that may see its donors.',
     input: z.object({
       campaignId,
       search: z.string().trim().max(80).optional(),
@@ -170,7 +181,7 @@ export const organizingContract = {
     access: 'signed-in',
     summary: 'Export received donations',
     description:
-      'Returns the donations of a fundraiser as a CSV file, writes an audit entry and notifies the charity’s owners by mail. Requires an account that may see its donors.',
+      'Returns the donations of a fundraiser as a CSV file, writes an audit entry and mails the charity’s owners. Requires an account that may see its donors.',
     input: z.object({ campaignId }),
     sends: ['text/csv'],
     output: csvFile,
@@ -181,7 +192,7 @@ export const organizingContract = {
     access: 'signed-in',
     summary: 'List claims of giving levels',
     description:
-      'Returns who chose which giving level and what they left for it; amounts are in minor units, and `before` gets the next page. Requires an account that may see its donors.',
+      'Returns the chosen giving levels with the details that donors entered; amounts are in minor units, and `before` gets the next page. Requires an account that may see its donors.',
     input: z.object({
       campaignId,
       level: z
@@ -225,7 +236,7 @@ export const organizingContract = {
     access: 'signed-in',
     summary: 'Export claims',
     description:
-      'Returns the claims of giving levels as a CSV file, writes an audit entry and notifies the charity’s owners by mail. Requires an account that may see its donors.',
+      'Returns the claims of giving levels as a CSV file, writes an audit entry and mails the charity’s owners. Requires an account that may see its donors.',
     input: z.object({
       campaignId,
       level: z
@@ -244,7 +255,7 @@ export const organizingContract = {
     access: 'signed-in',
     summary: 'Download a QR code or poster',
     description:
-      'Returns the QR code of a fundraiser’s page, or an A4 poster with it, in the caller’s language unless `language` names another. Requires a member of the fundraiser’s team or its charity.',
+      'Returns the QR code of a fundraiser’s page, or an A4 poster with it, in `language` (default: the caller’s). Requires a member of the fundraiser’s team or its charity.',
     input: z.object({
       campaignId,
       file: z.enum(['qr.svg', 'qr.png', 'poster.pdf', 'poster.png']),
@@ -260,8 +271,7 @@ export const organizingContract = {
   'GET /v4/unsubscribe/summaries/:token': endpoint({
     access: 'anyone',
     summary: 'Get a subscription to weekly summaries',
-    description:
-      'Returns whether the account gets weekly summaries; it changes nothing. Requires the token of the mail.',
+    description: 'Returns whether the account gets weekly summaries; changes nothing. Requires the token of the mail.',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ isUnsubscribed: z.boolean() }),
     refuses: ['code-not-valid'],
@@ -269,7 +279,7 @@ export const organizingContract = {
   'POST /v4/unsubscribe/summaries/:token': endpoint({
     access: 'anyone',
     summary: 'Unsubscribe from weekly summaries',
-    description: 'Switches the weekly summaries of the account off. Requires the token of the mail, and no login.',
+    description: 'Turns off the weekly summaries of the account. Requires the token of the mail, and no login.',
     input: z.object({ token: z.string().max(200) }),
     output: z.object({ isUnsubscribed: z.boolean() }),
     refuses: ['code-not-valid'],

@@ -6,6 +6,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
 import { campaignRunBy, type RunningData, runningData, viewsByDay } from '#modules/causes/campaigns/index.ts'
+import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
 import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
@@ -31,14 +32,14 @@ type Dashboard = OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaig
 
 const latestShown = 8
 const sourcesShown = 7
-/** Donations older than this are not suggested for thanks. */
+/** Period whose donations are suggested for thanks. */
 const thanksWithin: Period = '30'
-/** The steps of the checklist that a draft can take. */
+/** Steps of the checklist that are possible before publication. */
 const beforePublic: readonly string[] = ['story', 'picture', 'levels', 'review']
-/** The pace of a forecast is that of so many days. */
+/** Days that a forecast is based on. */
 const paceDays = 30
 
-/** Returns a fundraiser's figures for its team (content-16). Days are in its charity's zone. */
+/** Returns a fundraiser's figures for its team (content-16). Days are in its charity's time zone. */
 export async function dashboardOf(
   ports: Ports,
   viewer: AccountViewer,
@@ -55,8 +56,9 @@ export async function dashboardOf(
   const daysOld = Math.floor((now.getTime() - campaign.createdAt.getTime()) / dayMs)
   const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
-  const [donations, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
+  const [shown, donations, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
     await Promise.all([
+      shownTotal(ports.db, campaignId),
       donationsByDay(ports, {
         campaignId,
         timeZone,
@@ -83,7 +85,7 @@ export async function dashboardOf(
   const figures = numbersOf({ from, to, donations, views, donors })
   const figuresBefore = before && numbersOf({ ...before, donations, views, donors: donorsBefore })
   const { length, steps } = stepsOf({ from, to, donations, views })
-  const percentage = fundedPercentage(campaign.raised, campaign.goal)
+  const percentage = fundedPercentage(shown.raised, campaign.goal)
   const tasks = tasksOf({
     status: campaign.status,
     hasPicture: campaign.hasPicture,
@@ -103,7 +105,7 @@ export async function dashboardOf(
     period,
     state,
     endsOn,
-    forecast: forecastOf(campaign, { donations, from: paceFrom, to, endsOn }),
+    forecast: forecastOf(campaign, { raised: shown.raised, donations, from: paceFrom, to, endsOn }),
     checklist: checklist.map((item) => ({
       ...item,
       mayDo: mayAct(parts, item.act) && (campaign.status !== 0 || beforePublic.includes(item.step)),
@@ -118,15 +120,16 @@ export async function dashboardOf(
       raised: changeOf(figures.raised, figuresBefore?.raised ?? null),
       donors: changeOf(figures.donors, figuresBefore?.donors ?? null),
       average: changeOf(figures.average, figuresBefore?.average ?? null),
-      // Visits are compared only if both periods were counted from their first day.
+      // Conversion is compared only if visits were counted on every day of both periods.
       conversion:
         figuresBefore && countedWhole(views, before.from)
           ? changeOf(figures.conversion, figuresBefore.conversion)
           : null,
     },
     total: {
-      raised: Number(campaign.raised),
-      donations: Number(campaign.donationCount),
+      raised: Number(shown.raised),
+      ownRaised: Number(campaign.raised),
+      donations: Number(shown.donationCount),
       goal: campaign.goal === null ? null : Number(campaign.goal),
       percentage,
     },
@@ -147,7 +150,7 @@ export async function dashboardOf(
   }
 }
 
-/** The state of a fundraiser and its first-run checklist. */
+/** Returns the state of a fundraiser and its first-run checklist. */
 async function readChecklist(
   ports: Ports,
   runningData: RunningData,
@@ -170,10 +173,11 @@ async function readChecklist(
   return { state, checklist }
 }
 
-/** The pace of the days from `from` to `to`, extended; only while it is public. */
+/** Extrapolates the pace of the days from `from` to `to`, only while the fundraiser is public. */
 function forecastOf(
   runningData: RunningData,
   input: {
+    raised: bigint
     donations: Awaited<ReturnType<typeof donationsByDay>>
     from: LocalDate
     to: LocalDate
@@ -183,7 +187,7 @@ function forecastOf(
   if (runningData.status !== 1) return null
   const recent = input.donations.filter(({ day }) => day >= input.from && day <= input.to)
   const forecast = getForecast({
-    raised: runningData.raised,
+    raised: input.raised,
     goal: runningData.goal,
     recent: {
       raised: recent.reduce((sum, { gift }) => sum + gift, 0n),
@@ -211,7 +215,7 @@ const onWire = ({ raised, average, ...rest }: Numbers) => ({
 const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
   views.length > 0 && daysBetween(from, one(views).day) <= 1
 
-/** Returns the sources with the highest sums, and the sum of the others; percent of the total. */
+/** Returns the sources with the highest sums and the sum of the others, with their percentage of the total. */
 function sourcesOf(rows: readonly SourceOfDonations[]): Dashboard['sources'] {
   const whole = rows.reduce((sum, { gift }) => sum + gift, 0n)
   const shown = rows.slice(0, sourcesShown).map(({ kind, name, gift, donations }) => ({

@@ -8,19 +8,19 @@ import { sortDirections, sortFields } from './rules/sorting.ts'
 
 const count = z.number().int()
 const minor = z.number().int()
-/** `0`: the platform's programmes, which belong to no fundraiser. */
+/** `0` means the platform's programmes, which belong to no fundraiser. */
 const campaignId = z.string().regex(/^\d{1,18}$/)
-/** Comma-separated; only donations of these giving plans. */
+/** Comma-separated ids of giving plans, to which donations are limited. */
 const givingPlanId = z.string().max(740).regex(planIdsPattern).optional()
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
 
 const referer = z.object({
   id: z.string(),
   code: z.string(),
-  /** Null: a link for programmes only. */
+  /** Null if the link is for programmes only. */
   campaignId: z.string().nullable(),
   campaign: z.object({ slug: z.string(), name: z.string(), currencyCode: currency }).nullable(),
-  /** The link to share; for programmes, one per plan. */
+  /** The link to share; null for programmes, which have one for each plan. */
   link: z.string().nullable(),
   givingPlans: z.array(
     z.object({ givingPlanId: z.string(), programme: z.enum(programmes).nullable(), link: z.string().nullable() }),
@@ -31,17 +31,17 @@ z.globalRegistry.add(referer, { id: 'Referer', description: 'A referral code and
 export type RefererView = z.output<typeof referer>
 
 const stats = z.object({
-  /** Number of donors who weren't fully refunded (S1 §2.1 "Share"). */
+  /** Number of donors without those whose donations were fully refunded (S1 §2.1 "Share"). */
   count,
   donations: count,
-  /** How many of these donations belong to a giving plan. */
+  /** Number of these donations that belong to a giving plan. */
   recurring: count,
-  /** Minor units per currency, most donations first. */
+  /** Minor units by currency, most donations first. */
   amounts: z.array(z.object({ currencyCode: currency, amount: minor, donations: count })),
 })
 z.globalRegistry.add(stats, {
   id: 'ReferralStats',
-  description: 'What was given through a link, in minor units of each currency.',
+  description: 'The donations through a referral link, in minor units of each currency.',
 })
 export type ReferralStats = z.output<typeof stats>
 
@@ -49,14 +49,14 @@ const referral = z.object({
   id: z.string(),
   date: z.string(),
   isAnonymous: z.boolean(),
-  /** The donor's public name; `null`: anonymous. */
+  /** The donor's public name; null if anonymous. */
   donorName: z.string().nullable(),
-  /** Amount after refunds, minor units. */
+  /** Amount after refunds, in minor units. */
   amount: minor,
   currencyCode: currency,
   frequency: z.enum(frequencies),
   givingPlanId: z.string().nullable(),
-  /** Code of the link. */
+  /** The link's referral code. */
   code: z.string(),
 })
 z.globalRegistry.add(referral, {
@@ -66,7 +66,7 @@ z.globalRegistry.add(referral, {
 export type ReferralView = z.output<typeof referral>
 
 /**
- * `link`: donations through the viewer's own link; `fundraiser`: through all links, for the owners and admins of its
+ * `link`: donations through the viewer's own link; `fundraiser`: through all links, for owners and admins of its
  * charity.
  */
 const scope = z.enum(['link', 'fundraiser'])
@@ -76,7 +76,7 @@ export const referralsContract = {
     access: 'signed-in',
     summary: 'Create a referral code',
     description:
-      'Returns the referral code of the signed-in account for a campaign or for giving plans of the platform, and creates it at the first call.',
+      'Returns the referral code of the signed-in account for a campaign or for giving plans of the platform; the first call creates it.',
     input: z.object({ campaignId: campaignId.default('0'), givingPlanId }),
     output: referer,
     refuses: [
@@ -93,7 +93,7 @@ export const referralsContract = {
     access: 'signed-in',
     summary: 'Get a referral code',
     description:
-      'Returns the referral code of the signed-in account for a campaign, or with `givingPlanId` one that counts for these plans.',
+      'Returns the referral code of the signed-in account for a campaign, or for the plans in `givingPlanId`.',
     input: z.object({ campaignId, givingPlanId }),
     output: referer,
     refuses: ['referral-link-not-found'],
@@ -102,7 +102,7 @@ export const referralsContract = {
     access: 'signed-in',
     summary: 'Look up a referral code',
     description:
-      'Returns the name of the account behind a referral code that counts for a giving plan. Requires an account.',
+      'Returns the name of the account of a referral code that is valid for a giving plan. Requires an account.',
     input: z.object({ code: z.string().max(200), givingPlanId: z.string().max(40) }),
     output: z.object({ code: z.string(), name: z.string(), campaignId: z.string(), givingPlanId: z.string() }),
     refuses: ['referral-link-not-found'],
@@ -112,7 +112,7 @@ export const referralsContract = {
     access: 'anyone',
     summary: 'Check a referral code',
     description:
-      'Returns whether a referral code counts for a campaign or a giving plan, and not whose it is. Anyone may call it.',
+      'Returns whether a referral code is valid for a campaign or giving plan, but not its account. Anyone may call it.',
     input: z.object({
       code: z.string().max(200),
       campaignId: campaignId.optional(),
@@ -140,7 +140,7 @@ export const referralsContract = {
     access: 'signed-in',
     summary: 'Get referral statistics',
     description:
-      'Returns how many donors came through the link of the signed-in account, with the number and the sum of their donations in minor units.',
+      'Returns the number of donors who used the link of the signed-in account, and the number and sum of their donations in minor units.',
     input: z.object({ campaignId, givingPlanId }),
     output: stats.extend({ scope }),
     refuses: ['referral-link-not-found'],
@@ -149,7 +149,7 @@ export const referralsContract = {
     access: 'signed-in',
     summary: 'Export referrals',
     description:
-      'Returns the same donations as a CSV file, and writes an audit entry. Requires the account with the link, or an owner or admin of the charity.',
+      'Returns the referrals of a campaign as a CSV file and writes an audit entry. Requires the account of the link, or an owner or admin of the charity.',
     input: z.object({ campaignId, givingPlanId }),
     sends: ['text/csv'],
     output: z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() }),
@@ -160,7 +160,7 @@ export const referralsContract = {
     access: 'signed-in',
     summary: 'List own referral links',
     description:
-      'Returns every referral link of the signed-in account with its statistics in minor units, and the programmes a link can be made for.',
+      'Returns every referral link of the signed-in account with its statistics in minor units, and the programmes that can have a link.',
     input: z.object({}),
     output: z.object({
       referers: z.array(referer.extend({ stats })),
@@ -171,7 +171,7 @@ export const referralsContract = {
     access: 'signed-in',
     summary: 'Download the QR code of a referral link',
     description:
-      'Returns the QR code of a referral link of the signed-in account; for a programme `givingPlanId` names it.',
+      'Returns the QR code of a referral link of the signed-in account. For a programme, `givingPlanId` is required.',
     input: z.object({ campaignId, file: z.enum(['qr.svg']), givingPlanId: z.string().max(40).optional() }),
     sends: ['image/svg+xml'],
     output: z.object({ link: z.string() }),

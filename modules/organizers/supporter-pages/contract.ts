@@ -22,14 +22,15 @@ const listedPage = z.object({
   goal: z.number().int().nullable(),
   raised: z.number().int(),
   donorCount: z.number().int(),
-  /** Whole per cent of the goal; null: no goal. */
+  /** Whole per cent of the goal; null without a goal. */
   percentage: z.number().int().nullable(),
-  /** Public pages of a team's members. */
+  /** Number of public pages of a team's members. */
   members: z.number().int(),
 })
 z.globalRegistry.add(listedPage, {
   id: 'ListedSupporterPage',
-  description: 'A team or supporter’s page in a list. Amounts are in minor units of `currency`, with its members’.',
+  description:
+    'A team or supporter’s page in a list. Amounts are in minor units of `currency`; a team’s include its members’.',
 })
 export type ListedPageView = z.output<typeof listedPage>
 
@@ -38,9 +39,9 @@ const ownPage = z.object({
   campaignId: z.string(),
   slug: z.string(),
   kind: z.enum(campaignKinds),
-  /** `waiting`: for approval; `hidden`: by those who run its parent. */
+  /** `waiting`: awaits approval; `hidden`: by the organizers of its parent. */
   state: z.enum(pageStates),
-  /** Whether donors see it now: its parent may be paused. */
+  /** Whether the page is public now; it isn't while its parent is paused. */
   isPublic: z.boolean(),
   /** Whether staff paused it. */
   isHeld: z.boolean(),
@@ -51,7 +52,7 @@ const ownPage = z.object({
   language: z.string(),
   goal: z.number().int().nullable(),
   currency,
-  /** Id of its picture; empty: artwork. */
+  /** Id of its picture; empty: generated artwork. */
   picture: z.string(),
   pictureAlt: z.string(),
   imageUrl: z.string(),
@@ -65,7 +66,7 @@ const ownPage = z.object({
   }),
   /** The page of its team; null: none. */
   teamId: z.string().nullable(),
-  /** Whether it may still join or leave a team: nothing was donated. */
+  /** Whether it can join or leave a team, which is possible before its first donation. */
   mayMove: z.boolean(),
   raised: z.number().int(),
   donorCount: z.number().int(),
@@ -73,29 +74,29 @@ const ownPage = z.object({
 })
 z.globalRegistry.add(ownPage, {
   id: 'SupporterPage',
-  description: 'A supporter’s page as its supporter and those who run its parent see it. Amounts are in minor units.',
+  description: 'A supporter’s page as its supporter and its parent’s organizers see it. Amounts are in minor units.',
 })
 export type SupporterPageView = z.output<typeof ownPage>
 
 const settings = z.object({
   isOn: z.boolean(),
-  /** Whether each page waits for approval. */
+  /** Whether each new page needs approval. */
   needsApproval: z.boolean(),
   hasLeaderboard: z.boolean(),
 })
 const settingsWithPages = settings.extend({ pages: z.array(ownPage) })
 
-/** What a supporter writes. */
+/** The form of a supporter's page. */
 const written = {
   title: text,
   supporterName: text,
   /** Plain text; empty lines separate paragraphs. */
   story: text.default(''),
-  /** Minor units, a whole number of major units; null: none. */
+  /** Minor units, in whole major units; null: no goal. */
   goal: z.number().nullable().default(null),
   picture: z.string().max(64).default(''),
   pictureAlt: text.default(''),
-  /** The page of a team to join; null: none, or to leave it. */
+  /** The page of the team to join; null: no team, or leave it. */
   teamId: pageId.nullable().default(null),
   isOnLeaderboard: z.boolean().default(false),
 }
@@ -116,7 +117,7 @@ export const supporterPagesContract = {
       supporters: z.array(listedPage),
       total: z.number().int(),
       teams: z.array(listedPage),
-      /** At most ten supporters who agreed, by what they raised; null: turned off. */
+      /** At most ten supporters who agreed to be listed, by the amount raised; null: turned off. */
       leaderboard: z.array(listedPage).nullable(),
     }),
     refuses: ['campaign-not-found'],
@@ -140,7 +141,7 @@ export const supporterPagesContract = {
     act: 'edit',
     summary: 'Get settings of supporters’ pages',
     description:
-      'Returns whether supporters may open pages below a campaign, and all such pages. Requires an account that may edit the campaign.',
+      'Returns whether supporters may open pages below a campaign, and all these pages. Requires an account that may edit the campaign.',
     input: z.object({ campaignId }),
     output: settingsWithPages,
     refuses: ['campaign-not-found'],
@@ -157,8 +158,7 @@ export const supporterPagesContract = {
   'POST /v4/campaigns/:campaignId/supporters/:pageId/state': endpoint({
     access: 'signed-in',
     summary: 'Approve, hide or show a supporter’s page',
-    description:
-      'Approves a page that waits, hides one, or shows it again. Requires an account that may edit the campaign above it.',
+    description: 'Approves a page, hides it, or shows it again. Requires an account that may edit its parent campaign.',
     input: z.object({ campaignId, pageId, state: z.enum(['live', 'hidden']) }),
     output: ownPage,
     refuses: ['campaign-not-found', 'supporter-page-not-found', 'state-not-allowed'],
@@ -167,7 +167,7 @@ export const supporterPagesContract = {
     access: 'signed-in',
     summary: 'Open a supporter’s page',
     description:
-      'Opens a supporter’s page, or a team’s, below a campaign that takes supporters’ pages; amounts are in minor units. Requires an account with a proven email address; each has one page below a campaign.',
+      'Opens a supporter’s or team’s page below a campaign that allows them; amounts are in minor units. Requires an account with a confirmed email address; each account has one page below a campaign.',
     input: z.object({ ...written, parentId: campaignId, kind: kind.default('supporter') }),
     output: ownPage,
     refuses: [
@@ -181,14 +181,14 @@ export const supporterPagesContract = {
   }),
   'GET /v4/account/supporter-pages': endpoint({
     access: 'signed-in',
-    summary: 'List own supporter’s pages',
+    summary: 'List the account’s supporter pages',
     description: 'Returns the pages that the signed-in account opened, newest first; amounts are in minor units.',
     input: z.object({}),
     output: z.object({ pages: z.array(ownPage) }),
   }),
   'GET /v4/account/supporter-pages/:pageId': endpoint({
     access: 'signed-in',
-    summary: 'Get an own supporter’s page',
+    summary: 'Get a supporter’s page of the account',
     description: 'Returns a page of the signed-in account; amounts are in minor units. Everyone else gets 404.',
     input: z.object({ pageId }),
     output: ownPage,
@@ -196,17 +196,17 @@ export const supporterPagesContract = {
   }),
   'PUT /v4/account/supporter-pages/:pageId': endpoint({
     access: 'signed-in',
-    summary: 'Change an own supporter’s page',
+    summary: 'Change a supporter’s page',
     description:
-      'Replaces what a page says, and joins or leaves a team while nothing was donated; amounts are in minor units. Requires the account that opened it; everyone else gets 404.',
+      'Replaces the content of a page, and joins or leaves a team before its first donation; amounts are in minor units. Requires the account that opened it; everyone else gets 404.',
     input: z.object({ ...written, pageId }),
     output: ownPage,
     refuses: ['supporter-page-not-found', 'supporter-page-fixed', ...refusesFields],
   }),
   'POST /v4/account/supporter-pages/:pageId/state': endpoint({
     access: 'signed-in',
-    summary: 'End or reopen an own supporter’s page',
-    description: 'Ends a page, or opens it again. Requires the account that opened it; everyone else gets 404.',
+    summary: 'End or reopen a supporter’s page',
+    description: 'Ends or reopens a page. Requires the account that opened it; everyone else gets 404.',
     input: z.object({ pageId, state: z.enum(['live', 'ended']) }),
     output: ownPage,
     refuses: ['supporter-page-not-found', 'state-not-allowed'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** Control characters are in no address, and PostgreSQL can't store NUL. */
+/** Addresses contain no control characters, and PostgreSQL can't store NUL. */
 const text = (max: number) =>
   z
     .string()
@@ -46,7 +46,7 @@ const book = z.object({
 })
 z.globalRegistry.add(book, {
   id: 'AddressBook',
-  description: 'The addresses of an account, and which of them is used for what.',
+  description: 'The addresses of an account and their uses.',
 })
 export type AddressBookView = z.output<typeof book>
 
@@ -66,7 +66,7 @@ export const addressesContract = {
     access: 'signed-in',
     summary: 'Save an address',
     description:
-      'Saves an address in the book of the signed-in account and uses it for what `type` says (`list`: for nothing yet). With an `ID` it changes that address; a known line at the same place counts as the same address and keeps a label or phone that is not sent.',
+      'Saves an address in the address book of the signed-in account and uses it for `type` (`list`: saves it only). With an `ID` it changes that address. The same line in the same place is the same address, which keeps its label or phone unless a new one is sent.',
     input: z.object({
       method: z.enum(['load', 'save']).default('save'),
       user: z.string().max(64).optional(),
@@ -80,7 +80,7 @@ export const addressesContract = {
     access: 'signed-in',
     summary: 'Use an address',
     description:
-      'Makes a saved address of the signed-in account its shipping, billing or tax address. Lists what the address lacks if it can’t be used for that.',
+      'Makes a saved address of the signed-in account its shipping, billing or tax address, or returns the fields that the address lacks for it.',
     input: z.object({ addressId: z.string().max(64), type: kind.default('shipping') }),
     output: book,
     refuses: ['not-found'],
@@ -111,8 +111,8 @@ export const addressesContract = {
   }),
   'GET /v4/places': endpoint({
     access: 'anyone',
-    summary: 'Get the reach of place suggestions',
-    description: 'Returns whether suggestions of places reach to an address or to a town. Anyone may call it.',
+    summary: 'Get the precision of place suggestions',
+    description: 'Returns whether place suggestions are addresses or towns. Anyone may call it.',
     input: z.object({}),
     output: z.object({ reach: z.enum(['address', 'city']) }),
   }),
@@ -120,7 +120,7 @@ export const addressesContract = {
     access: 'anyone',
     summary: 'Suggest places',
     description:
-      'Returns places that begin with the typed text, and none for fewer than three characters or while the places service is unavailable. Anyone may call it, up to 120 times a minute.',
+      'Returns places that begin with the typed text of at least three characters; the list is empty while the places service is unavailable. Anyone may call it, up to 120 times a minute.',
     perMinute: 120,
     input: z.object({
       input: text(200).default(''),
@@ -142,7 +142,7 @@ export const addressesContract = {
     description: 'Returns the address components of a suggested place. Anyone may call it, up to 60 times a minute.',
     perMinute: 60,
     input: z.object({
-      // Google names no maximum; this is what our own column holds.
+      // Google documents no maximum; this is the limit of our column.
       placeId: z
         .string()
         .max(2000)

@@ -13,7 +13,7 @@ export const currenciesContract = {
   'POST /api/user/setPreferredCurrency': endpoint({
     access: 'signed-in',
     summary: 'Set the preferred currency',
-    description: 'Saves the currency in which the signed-in account prefers to read amounts.',
+    description: 'Saves the currency in which the signed-in account prefers to see amounts.',
     input: z.object({ currencyCode: z.string().max(8) }),
     output: z.object({ currencyCode: currency }),
     refuses: ['currency-unknown'],
@@ -22,7 +22,7 @@ export const currenciesContract = {
     access: 'anyone',
     summary: 'Convert amounts for display',
     description:
-      'Returns approximate amounts in another currency, in minor units, with the day and the source of the rate; nothing is ever charged converted. Anyone may call it.',
+      'Returns approximate amounts in another currency, in minor units, with the day and the source of the rate, for display only. Anyone may call it.',
     input: z.object({
       from: z.string().max(8),
       to: z.string().max(8),
@@ -31,7 +31,7 @@ export const currenciesContract = {
     output: z.object({
       currency,
       amounts: z.array(z.number().int()),
-      /** The older day of the two rates; null: the same currency. */
+      /** The earlier day of the two rates; null: the same currency. */
       day: z.string().nullable(),
       sources: z.array(z.enum(['bundled', 'ecb'])),
     }),

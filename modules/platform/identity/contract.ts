@@ -6,14 +6,14 @@ import { isCurrency } from '#shared/money.ts'
 export { securityContract } from './security-contract.ts'
 export { twoFactorContract } from './two-factor/contract.ts'
 
-/** Control characters are in no name, and PostgreSQL can't store NUL. */
+/** Names contain no control characters, and PostgreSQL can't store NUL. */
 const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value)
 const email = z.string().trim().min(3).max(254).refine(isPlain)
-/** Text that a person types about themselves; the rules check it field by field, so that each gets its own message. */
+/** Text that people type about themselves; the rules check each field, so that each gets its own message. */
 const typed = (max: number) => z.string().max(max).default('')
 const code = z.string().regex(/^[\w-]{20,100}$/)
 const redirectUrl = z.string().max(2000).optional()
-/** The answer to the check that `human-check-required` asks for. */
+/** The solved proof of work that `human-check-required` demands. */
 const reCaptcha = z.string().max(2000).optional()
 const accountName = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
 z.globalRegistry.add(accountName, { id: 'AccountName', description: 'The id and the name of an account.' })
@@ -36,7 +36,7 @@ const allPreferences = z.object({
   giveAnonymously: z.boolean(),
 })
 const preferences = allPreferences.partial()
-z.globalRegistry.add(preferences, { id: 'Preferences', description: 'The preferences an account has set.' })
+z.globalRegistry.add(preferences, { id: 'Preferences', description: 'The saved preferences of an account.' })
 
 type NullableShape = {
   [Name in keyof typeof allPreferences.shape]: z.ZodOptional<z.ZodNullable<(typeof allPreferences.shape)[Name]>>
@@ -47,7 +47,7 @@ export const identityContract = {
     access: 'anyone',
     summary: 'Sign up',
     description:
-      'Creates an account and opens a session for it. Anyone may call it; it answers the same if the address is taken, and mails the owner.',
+      'Creates an account and opens a session for it. If the address is taken, the response is the same and its owner gets a mail. Anyone may call it.',
     input: z.object({
       email: typed(300),
       password: typed(300),
@@ -63,7 +63,7 @@ export const identityContract = {
     access: 'anyone',
     summary: 'Confirm an email address',
     description:
-      'Confirms an email address by the code of a mail; a browser that did not sign up sends the password too. Requires the code.',
+      'Confirms an email address. Requires the code of the mail, and the password in a browser that didn’t sign up.',
     input: z.object({ code, password: z.string().max(300).optional() }),
     output: accountName,
     refuses: ['code-not-valid', 'password-needed', 'wrong-password', 'too-many-passwords'],
@@ -79,7 +79,7 @@ export const identityContract = {
     access: 'anyone',
     summary: 'Mail a login link',
     description:
-      'Mails a login link if there is an account with this address. Anyone may call it; it answers the same for every address.',
+      'Mails a login link if an account has this address; the response is the same for every address. Anyone may call it.',
     input: z.object({ email: typed(300), redirectUrl, reCaptcha }),
     output: z.object({ asked: z.literal(true) }),
     refuses: ['human-check-required'],
@@ -87,7 +87,7 @@ export const identityContract = {
   'POST /v4/login/link': endpoint({
     access: 'anyone',
     summary: 'Log in with a link',
-    description: 'Opens a session by the code of a login link, once. Requires the code.',
+    description: 'Opens a session with the code of a login link, once. Requires the code.',
     input: z.object({ code }),
     output: accountName,
     refuses: ['code-not-valid'],
@@ -96,7 +96,7 @@ export const identityContract = {
     access: 'anyone',
     summary: 'Mail a password link',
     description:
-      'Mails a link for choosing a new password if there is an account with this address. Anyone may call it; it answers the same for every address.',
+      'Mails a link for choosing a new password if an account has this address; the response is the same for every address. Anyone may call it.',
     input: z.object({ email: typed(300), reCaptcha }),
     output: z.object({ asked: z.literal(true) }),
     refuses: ['human-check-required'],
@@ -105,7 +105,7 @@ export const identityContract = {
     access: 'signed-in',
     summary: 'Change the password',
     description:
-      'Changes the password of the signed-in account, with the old one or soon after login if it has none, and ends its other sessions.',
+      'Changes the password of the signed-in account and ends its other sessions. Requires the old password or, without one, a recent login.',
     input: z.object({ currentPassword: z.string().max(300).optional(), password: typed(300) }),
     output: accountName,
     refuses: ['wrong-password', 'too-many-passwords', 'prove-yourself'],
@@ -114,7 +114,7 @@ export const identityContract = {
     access: 'signed-in',
     summary: 'Prove the identity again',
     description:
-      'Checks the password of the signed-in account before a sensitive action, and a code if it uses an authenticator app.',
+      'Checks the password of the signed-in account before a sensitive action, and a code if the account uses an authenticator app.',
     input: z.object({ password: typed(300), code: typed(40) }),
     output: z.object({ proven: z.literal(true) }),
     refuses: ['wrong-password', 'too-many-passwords', 'wrong-code', 'too-many-codes'],
@@ -123,16 +123,15 @@ export const identityContract = {
     access: 'anyone',
     summary: 'Set a password with a code',
     description:
-      'Sets a password by the code of a mail, ends every session of the account and opens a new one. Requires the code.',
+      'Sets a password, ends all sessions of the account and opens a new one. Requires the code of the mail.',
     input: z.object({ code, password: typed(300) }),
     output: accountName,
     refuses: ['code-not-valid'],
   }),
   'POST /api/user/getByCode': endpoint({
     access: 'anyone',
-    summary: 'Get the address of a code',
-    description:
-      'Returns the masked email address that the code of a mail belongs to, without using up the code. Requires the code.',
+    summary: 'Get the email address of a code',
+    description: 'Returns the masked email address of a mailed code without using the code. Requires the code.',
     input: z.object({ code }),
     output: z.object({ email: z.string() }),
     refuses: ['code-not-valid'],
@@ -157,7 +156,7 @@ export const identityContract = {
     access: 'signed-in',
     summary: 'Change the name',
     description: 'Changes the name of the signed-in account.',
-    // Each change is an entry of the audit.
+    // Each change writes an audit entry.
     perMinute: 20,
     input: z.object({ firstName: typed(200), lastName: typed(200) }),
     output: z.object({ firstName: z.string(), lastName: z.string() }),
@@ -178,7 +177,7 @@ export const identityContract = {
     access: 'signed-in',
     summary: 'Change the email address',
     description:
-      'Mails a confirmation link to a new address of the signed-in account and answers the same if the address is taken. The account must have proven its identity recently.',
+      'Mails a confirmation link to the new address of the signed-in account; the response is the same if the address is taken. Requires a recent proof of identity.',
     input: z.object({ email: typed(300) }),
     output: z.object({ asked: z.literal(true) }),
     refuses: ['prove-yourself', 'too-many-new-emails'],
@@ -187,7 +186,7 @@ export const identityContract = {
     access: 'signed-in',
     summary: 'Confirm the new email address',
     description:
-      'Makes the confirmed address the address of the signed-in account; the old address is notified and can undo the change for a week. Requires the code of the mail.',
+      'Makes the new address the email address of the account and mails the old one, which can undo the change for a week. Requires the code of the mail.',
     input: z.object({ code }),
     output: accountName,
     refuses: ['code-not-valid'],
@@ -203,7 +202,7 @@ export const identityContract = {
     access: 'signed-in',
     summary: 'Change preferences',
     description:
-      'Changes the named preferences of the signed-in account; null deletes one, and an unknown name is refused.',
+      'Changes the given preferences of the signed-in account; null deletes one, and unknown names are refused.',
     input: z.strictObject(
       Object.fromEntries(
         Object.entries(allPreferences.shape).map(([name, shape]) => [name, shape.nullable().optional()]),
@@ -228,9 +227,9 @@ export const identityContract = {
   }),
   'GET /v4/me': endpoint({
     access: 'anyone',
-    summary: 'Get the requester',
+    summary: 'Get the caller',
     description:
-      'Returns whether the requester is anonymous, a guest, a guest’s basket or an account, and its name and roles. Anyone may call it.',
+      'Returns whether the caller is anonymous, a guest, a guest basket or an account, with its name and roles. Anyone may call it.',
     input: z.object({}),
     output: z.object({
       kind: z.enum(['anonymous', 'guest', 'basket', 'first-factor', 'account']),
@@ -245,7 +244,7 @@ export const identityContract = {
     access: 'anyone',
     summary: 'Create a guest',
     description:
-      'Creates a guest with an email address and a name, and returns a token that opens their donations for 24 hours. Anyone may call it.',
+      'Creates a guest with an email address and a name, and returns a token for their donations, valid for 24 hours. Anyone may call it.',
     input: z.object({ email, name: z.string().trim().min(1).max(120).refine(isPlain) }),
     output: z.object({ id: z.string(), token: z.string(), type: z.literal('guest') }),
   }),

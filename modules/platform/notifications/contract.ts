@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** The events our own pages may report: that something happened, never who or which amounts (privacy-7). */
+/** The events that our own pages report: what happened, never who did it or which amounts (privacy-7). */
 const visitEventNames = [
   'page-viewed',
   'identified',
@@ -17,7 +17,7 @@ const visitEventNames = [
 ] as const
 
 const propertyName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
-/** Words and opaque ids. An `@` would be an address, a `?` a search or a token, and PostgreSQL can't store NUL. */
+/** Words and opaque ids. `@` suggests an email address, `?` a query or a token, and PostgreSQL can't store NUL. */
 const word = z
   .string()
   .max(120)
@@ -41,7 +41,7 @@ export const notificationsContract = {
   'POST /v4/events': endpoint({
     access: 'anyone',
     summary: 'Count a page event',
-    description: 'Counts an event of our own pages, without personal data. Anyone may call it.',
+    description: 'Counts an event of our pages, without personal data. Anyone may call it.',
     input: z.object({ name: z.enum(visitEventNames), properties: properties.default({}) }),
     output: z.object({ ok: z.literal(true) }),
   }),
@@ -61,7 +61,7 @@ export const notificationsContract = {
     access: 'anyone',
     summary: 'Get a development mail',
     description:
-      'Returns a whole mail of a development installation; in production it answers 404. Anyone may call it.',
+      'Returns a mail with its body in a development installation; in production it answers 404. Anyone may call it.',
     input: z.object({ mailId: z.uuid() }),
     output: mailHead.extend({ messageId: z.string(), html: z.string(), plain: z.string() }),
     refuses: ['not-found'],

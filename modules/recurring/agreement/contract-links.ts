@@ -10,7 +10,7 @@ import { charged, chargeNow, day, minor, occurrenceKey } from './contract-views.
 
 const token = z.string().max(400)
 
-/** What the holder of a mail's link sees: of the gifts only the next, and of a card only what a guest's plan has. */
+/** A subscription as the holder of a mailed link sees it: only the next donation, and the card only for guest plans. */
 export const linked = z.object({
   id: z.string(),
   programme: z.enum(programmes).nullable(),
@@ -25,15 +25,15 @@ export const linked = z.object({
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   timeZone: z.string(),
   resumesOn: day.nullable(),
-  /** What the link may do; `look`: nothing but cancel, for the plan follows an account by now. */
+  /** Permissions of the link; `look`: view and cancel only, because the plan now belongs to an account. */
   may: z.enum(['look', 'manage', 'change-card', 'change']),
-  /** Whether the plan has no account: it is managed by links alone. */
+  /** Whether the plan has no account, so that only mailed links manage it. */
   isGuest: z.boolean(),
-  /** Brand and last four digits, of a guest's plan. */
+  /** Brand and last four digits; only for a guest's plan. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** Of a link for changes: the token of the page that the donor goes back to. */
+  /** Only for a link for one change: the token of the page to which the donor returns. */
   manageToken: z.string().nullable(),
-  /** The mailbox of a guest's plan, masked. */
+  /** The masked email address of a guest's plan. */
   email: z.string().nullable(),
   agreedUntil: day,
   unsubscribedAt: day.nullable(),
@@ -42,14 +42,14 @@ export const linked = z.object({
       key: z.string(),
       on: day,
       onHijri: z.string(),
-      /** Which night or day of its programme; null where they are not counted. */
+      /** Number of the night or day in its programme; null for other plans. */
       number: z.number().int().nullable(),
       dueAt: z.string(),
       gift: minor,
       tip: minor,
       coveredFee: minor,
       isUncertain: z.boolean(),
-      /** False of one that is not written down yet, because it is far away. */
+      /** Whether it can be skipped; occurrences far ahead, which aren't stored yet, can't. */
       mayBeSkipped: z.boolean(),
     })
     .nullable(),
@@ -69,18 +69,18 @@ const linkedDonation = z.object({
   gift: minor,
   tip: minor,
   currency: z.string().refine(isCurrency),
-  /** IANA; in which the plan's days are. */
+  /** IANA time zone of the plan's days. */
   timeZone: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   status: z.enum(paymentStatuses),
   waitsUntil: z.string().nullable(),
   mayBePaid: z.boolean(),
-  /** Of one that may be paid; `null`: no fundraiser takes donations at present. */
+  /** Present if it can be paid; `null`: no fundraiser accepts donations now. */
   charge: chargeNow.nullable(),
 })
 z.globalRegistry.add(linkedDonation, {
   id: 'LinkedOccurrence',
-  description: 'A donation that waits for its donor, as the holder of a mailed link sees it.',
+  description: 'A donation that its donor must pay or confirm, as the holder of a mailed link sees it.',
 })
 export type LinkedDonation = z.output<typeof linkedDonation>
 
@@ -94,7 +94,7 @@ const settingUp = z.union([
 ])
 z.globalRegistry.add(settingUp, {
   id: 'PlanCardSetup',
-  description: 'A plan with its new card, or a challenge of the bank before the card can be used.',
+  description: 'A plan with its new card, or the 3-D Secure challenge that is required first.',
 })
 export type PlanCardSetup = z.output<typeof settingUp>
 
@@ -109,13 +109,13 @@ const setups = [
   'payment-unavailable',
 ] as const
 
-/** Calls of the links in mails: each opens one subscription without an account (recurring-24). */
+/** Calls for mailed links, each of which manages one subscription without an account (recurring-24). */
 export const linksContract = {
   'GET /v4/subscription-links': endpoint({
     access: 'anyone',
     summary: 'Get a subscription by link',
     description:
-      'Returns what the holder of a mailed link may see of its subscription, in minor units. Requires the token of the mail.',
+      'Returns the subscription of a mailed link; amounts are in minor units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token }),
     output: linked,
@@ -124,7 +124,7 @@ export const linksContract = {
   'POST /v4/subscription-links/cancel': endpoint({
     access: 'anyone',
     summary: 'Cancel a subscription by link',
-    description: 'Cancels a subscription for good. Requires the token of the mail.',
+    description: 'Cancels a subscription permanently. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token }),
     output: linked,
@@ -133,7 +133,7 @@ export const linksContract = {
   'POST /v4/subscription-links/pause': endpoint({
     access: 'anyone',
     summary: 'Pause a subscription by link',
-    description: 'Pauses a subscription until a day or until it is resumed. Requires the token of the mail.',
+    description: 'Pauses a subscription until a given day or until it is resumed. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, until: untilDay.nullish() }),
     output: linked,
@@ -151,7 +151,8 @@ export const linksContract = {
   'GET /v4/subscription-links/donations': endpoint({
     access: 'anyone',
     summary: 'Get an occurrence by link',
-    description: 'Returns the donation that waits for its donor, in minor units. Requires the token of the mail.',
+    description:
+      'Returns the donation that its donor must pay or confirm, in minor units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, key: occurrenceKey }),
     output: linkedDonation,
@@ -160,7 +161,7 @@ export const linksContract = {
   'POST /v4/subscription-links/resume': endpoint({
     access: 'anyone',
     summary: 'Resume a subscription by link',
-    description: 'Resumes a paused plan of a guest from now on. Requires the token of the mail.',
+    description: 'Resumes a guest’s paused plan. Requires the token of the mail.',
     perMinute: 60,
     input: z.object({ token }),
     output: linked,
@@ -169,7 +170,7 @@ export const linksContract = {
   'POST /v4/subscription-links/agree': endpoint({
     access: 'anyone',
     summary: 'Renew the agreement by link',
-    description: 'Agrees to a plan of a guest for another year. Requires the token of the mail.',
+    description: 'Renews the agreement to a guest’s plan for another year. Requires the token of the mail.',
     perMinute: 20,
     input: z.object({ token }),
     output: linked,
@@ -179,7 +180,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Change the amount by link',
     description:
-      'Changes amount and tip of a guest’s plan for every donation that is not being charged yet, in minor units. Any mailed link lowers them; raising them requires a link of that moment.',
+      'Changes the amount and tip of a guest’s plan, in minor units, for every donation that isn’t being charged yet. Any mailed link can lower them; a link for one change is required to raise them.',
     perMinute: 60,
     input: z.object({ token, donationAmount: minor, tipAmount: minor }),
     output: linked,
@@ -189,7 +190,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Request a link for one change',
     description:
-      'Mails a link to the mailbox of a guest’s plan that raises the amount or changes card or email address: 30 minutes, once. Requires the token of an earlier mail; at most one mail each five minutes.',
+      'Mails a link, valid for 30 minutes and one use, that raises the amount or changes the card or email address of a guest’s plan. At most one mail is sent every five minutes. Requires the token of an earlier mail.',
     perMinute: 10,
     input: z.object({ token }),
     output: z.object({ email: z.string() }),
@@ -199,7 +200,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Change the card by link',
     description:
-      'Makes a card the card of a guest’s plan by the token of the card fields of `provider`, or returns a 3-D Secure challenge of its bank first. Nothing is charged. Requires a link of that moment, or that of a mail about a failed payment.',
+      'Sets the card of a guest’s plan with a token from the card fields of `provider`, or returns a 3-D Secure challenge. Nothing is charged. Requires a link for one change, or the link of a mail about a failed payment.',
     perMinute: 10,
     input: z.object({ token, cardToken: z.string().trim().min(1).max(255), provider: providerName.optional() }),
     output: settingUp,
@@ -209,7 +210,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Finish changing the card by link',
     description:
-      'Asks the bank for the outcome of the 3-D Secure challenge of a plan’s new card. Requires the same link as the change. Nothing is charged.',
+      'Gets the result of the 3-D Secure challenge and sets the plan’s new card. Nothing is charged. Requires the same link as the change.',
     perMinute: 60,
     input: z.object({ token, setupId: z.string().max(64) }),
     output: settingUp,
@@ -219,7 +220,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Change the email address by link',
     description:
-      'Changes the mailbox of a guest’s plan, mails its link there, and makes every earlier link void. Requires a link of that moment.',
+      'Changes the email address of a guest’s plan, mails a new link there, and invalidates all earlier links. Requires a link for one change.',
     perMinute: 10,
     input: z.object({ token, email: z.string().max(254) }),
     output: z.object({ email: z.string() }),
@@ -229,7 +230,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Cancel a plan and erase its donor’s data',
     description:
-      'Cancels a guest’s plan for good, revokes its mandate, removes its card and erases the details of its donor; donations and receipts are kept as the law requires. Requires a link of that moment.',
+      'Cancels a guest’s plan permanently, revokes its mandate, removes its card and erases its donor’s data. Donations and receipts are kept as the law requires. Requires a link for one change.',
     perMinute: 10,
     input: z.object({ token }),
     output: z.object({}),
@@ -239,7 +240,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Request the links of guest plans',
     description:
-      'Mails the links of the plans without an account that an email address has, at most three times a day. The answer is the same whether there are any.',
+      'Mails an email address the links of its plans without an account, at most three times a day. The response is the same if it has none. Anyone may call it.',
     perMinute: 10,
     input: z.object({ email: z.string().max(254) }),
     output: z.object({}),

@@ -6,13 +6,13 @@ const token = z.string().max(400)
 const intentId = z.uuid()
 const mailbox = z.object({ email: z.string() })
 
-/** Calls about the mailbox of a guest's plan (recurring-28). */
+/** Calls about the email address of a guest's plan (recurring-28). */
 export const mailboxContract = {
   'GET /v4/thank-yous/:intentId/plan-email': endpoint({
     access: 'anyone',
     summary: 'Get the email address of a new plan',
     description:
-      'Returns the email address of the plan without an account that began with a donation. Requires the token of the donation.',
+      'Returns the email address of the guest’s plan that started with a donation. Requires the token of the donation.',
     input: z.object({ intentId, token }),
     output: mailbox,
     refuses: ['not-found'],
@@ -21,7 +21,7 @@ export const mailboxContract = {
     access: 'anyone',
     summary: 'Correct the email address of a new plan',
     description:
-      'Changes the email address of the plan without an account that began with a donation, makes earlier links void and mails the confirmation anew. Requires the token of the donation, which lives a day.',
+      'Changes the email address of the guest’s plan that started with a donation, invalidates earlier links and mails a new confirmation. Requires the token of the donation, valid for a day.',
     perMinute: 10,
     input: z.object({ intentId, token, email: z.string().max(254) }),
     output: mailbox,
@@ -29,15 +29,15 @@ export const mailboxContract = {
   }),
   'GET /v4/subscription-links/started': endpoint({
     access: 'anyone',
-    summary: 'Get a plan that waits for its mail',
+    summary: 'Get a plan that awaits confirmation by mail',
     description:
-      'Returns what the page shows after a plan was started without an account. Requires the token of that answer, which lives a day.',
+      'Returns a guest’s plan after its start, for the page that asks to open the mailed link. Requires the token of the started plan, valid for a day.',
     perMinute: 120,
     input: z.object({ token }),
     output: z.object({
       plan: linked,
       email: z.string(),
-      /** Before this the link must be used for the next donation to be charged; null: used, or none is left. */
+      /** Deadline for using the link so that the next donation is charged; null: used, or no donation is left. */
       before: z.string().nullable(),
     }),
     refuses: ['not-found'],
@@ -45,7 +45,7 @@ export const mailboxContract = {
   'POST /v4/subscription-links/started/resend': endpoint({
     access: 'anyone',
     summary: 'Mail the link of a new plan again',
-    description: 'Mails the link again, at most once each five minutes. Requires the token of the started plan.',
+    description: 'Mails the link again, at most once every five minutes. Requires the token of the started plan.',
     perMinute: 10,
     input: z.object({ token }),
     output: mailbox,
@@ -53,9 +53,9 @@ export const mailboxContract = {
   }),
   'POST /v4/subscription-links/started/email': endpoint({
     access: 'anyone',
-    summary: 'Correct the email address of a plan that waits',
+    summary: 'Correct the email address of a plan that awaits confirmation',
     description:
-      'Changes the email address of a plan that was started without an account and mails the link there. Requires the token of the started plan.',
+      'Changes the email address of a guest’s started plan and mails the link there. Requires the token of the started plan.',
     perMinute: 10,
     input: z.object({ token, email: z.string().max(254) }),
     output: mailbox,
@@ -65,7 +65,7 @@ export const mailboxContract = {
     access: 'anyone',
     summary: 'Stop the mails of another person’s plans',
     description:
-      'Pauses all plans without an account of the address that a mail was sent to, and mails nothing more about them. Requires the token of the mail; the answer is the same without a valid one.',
+      'Pauses all guest plans of the email address that got the mail, and stops all mails about them. Requires the token of the mail; the response is the same with an invalid one.',
     perMinute: 20,
     input: z.object({ token }),
     output: z.object({}),

@@ -6,54 +6,54 @@ import { subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
 import { day, minor, occurrenceKey, subscriptionWithDonations } from './contract-views.ts'
 import { monthlyPreferences } from './rules/mail-preferences.ts'
 
-/** Validated by the use case, which has its own message. */
+/** The use case validates it, with its own message. */
 export const untilDay = z.string().max(10)
 const subscriptionId = z.string().max(40)
 const version = z.number().int().min(1)
 const own = z.object({ subscriptionId, version })
 
-/** Fundraisers and their shares in ten-thousandths. */
+/** Fundraisers and their shares in basis points. */
 export const causesAsked = z
   .array(z.object({ campaignId: z.string().regex(/^\d{1,18}$/), share: z.number().int().min(1).max(10_000) }))
   .max(12)
 
 const planChange = own.extend({
   /**
-   * Each donation of a daily, weekly or monthly plan; for a programme of nights, the sum of the remaining ones. Minor
-   * units.
+   * Amount of each donation of a daily, weekly or monthly plan; the sum of the remaining ones of a programme of nights.
+   * Minor units.
    */
   donationAmount: minor.optional(),
-  /** Currency of the amounts; refused if it differs from the plan's, since nothing is converted silently. */
+  /** Currency of the amounts; refused if it isn't the plan's, because nothing is converted silently. */
   donationAmountCurrency: z.string().max(3).optional(),
   tipAmountCurrency: z.string().max(3).optional(),
   tipAmount: minor.optional(),
   distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).optional(),
-  /** For programmes, by number; numbers left out keep their amount. */
+  /** For programmes: amounts by number; missing numbers keep their amount. */
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
-  /** Empty: the platform chooses, if the programme allows it. */
+  /** Empty: the platform chooses the fundraisers, if the programme allows it. */
   causes: causesAsked.optional(),
   cardId: z.string().max(64).optional(),
-  /** Last day of the plan; `null`: none. */
+  /** Last day of the plan; null: no end. */
   unsubscribedAt: day.nullable().optional(),
   timeZone: z.string().trim().max(60).optional(),
-  /** Calendar group whose announcements the months follow; fixed once a programme of nights or days has started. */
+  /** Calendar group whose announcements move the months; can't change once a programme of nights or days has started. */
   calendar: z.enum(calendarGroups).optional(),
   anonymous: z.boolean().optional(),
   CustomName: line(80).optional(),
   tellBefore: z.boolean().optional(),
-  /** How the donor is notified of daily or nightly donations; other plans always send each receipt. */
+  /** How the donor is notified of daily or nightly donations; other plans send a receipt for each. */
   monthly: z.enum(monthlyPreferences).optional(),
 })
 export type PlanChange = z.output<typeof planChange>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
-/** A donor's changes to a subscription; each returns its new state as `subscriptionWithDonations`. */
+/** A donor's changes to a subscription. Each call returns the new state as `subscriptionWithDonations`. */
 export const managingContract = {
   'PATCH /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',
     summary: 'Change a subscription',
     description:
-      'Changes amount, tip, causes, card, last day, time zone or public name for every donation that is not being charged yet, in minor units. Requires the account that gives.',
+      'Changes the amount, tip, causes, card, last day, time zone or public name for every donation that isn’t being charged yet; amounts are in minor units. Requires the donor’s account.',
     input: planChange,
     output: subscriptionWithDonations,
     refuses: [...stale, 'campaign-not-found', 'campaign-closed', 'charity-not-verified', 'nothing-to-give'],
@@ -61,7 +61,7 @@ export const managingContract = {
   'POST /v4/subscriptions/:subscriptionId/donations/:key/skip': endpoint({
     access: 'signed-in',
     summary: 'Skip an occurrence',
-    description: 'Skips one donation of a subscription. Requires the account that gives.',
+    description: 'Skips one donation of a subscription. Requires the donor’s account.',
     input: own.extend({ key: occurrenceKey }),
     output: subscriptionWithDonations,
     refuses: [...stale, 'donation-under-way', 'donation-not-open'],
@@ -70,7 +70,7 @@ export const managingContract = {
     access: 'signed-in',
     summary: 'Undo a skip',
     description:
-      'Gives a skipped donation after all, if it is still to come or an outage skipped it. Requires the account that gives.',
+      'Restores a skipped donation that is in the future or was skipped by an outage. Requires the donor’s account.',
     input: own.extend({ key: occurrenceKey }),
     output: subscriptionWithDonations,
     refuses: [...stale, 'donation-too-late', 'subscription-paused'],
@@ -79,7 +79,7 @@ export const managingContract = {
     access: 'signed-in',
     summary: 'Pause a subscription',
     description:
-      'Pauses a subscription until a day, the first it gives on again, or until it is resumed; the pause is not made up for. Requires the account that gives.',
+      'Pauses a subscription until a given day, on which it continues, or until it is resumed. Paused donations aren’t charged later. Requires the donor’s account.',
     input: own.extend({ until: untilDay.nullish() }),
     output: subscriptionWithDonations,
     refuses: [...stale, 'subscription-paused'],
@@ -87,7 +87,7 @@ export const managingContract = {
   'POST /v4/subscriptions/:subscriptionId/resume': endpoint({
     access: 'signed-in',
     summary: 'Resume a subscription',
-    description: 'Resumes a paused subscription from now on, also if we paused it. Requires the account that gives.',
+    description: 'Resumes a subscription, whether the donor or the platform paused it. Requires the donor’s account.',
     input: own,
     output: subscriptionWithDonations,
     refuses: [...stale, 'agreement-ended', 'campaign-closed'],
@@ -95,7 +95,7 @@ export const managingContract = {
   'POST /v4/subscriptions/:subscriptionId/cancel': endpoint({
     access: 'signed-in',
     summary: 'Cancel a subscription',
-    description: 'Cancels a subscription for good; past donations stay. Requires the account that gives.',
+    description: 'Cancels a subscription permanently; past donations stay. Requires the donor’s account.',
     input: own,
     output: subscriptionWithDonations,
     refuses: [...stale],
@@ -104,7 +104,7 @@ export const managingContract = {
     access: 'signed-in',
     summary: 'Renew the agreement',
     description:
-      'Agrees to give for another year; it changes something only in the last thirty days of the year. Requires the account that gives.',
+      'Renews the agreement for another year; before the last thirty days of the year it changes nothing. Requires the donor’s account.',
     perMinute: 20,
     input: z.object({ subscriptionId: z.string().max(40) }),
     output: z.object({

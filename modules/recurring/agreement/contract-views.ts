@@ -13,9 +13,12 @@ export const day = z.iso.date()
 /** Key of an occurrence: a date, or programme, Hijri year and number. */
 export const occurrenceKey = z.string().min(1).max(40)
 
-/** The charged amount and its parts. Minor units. */
+/** The charged amount and its parts, in minor units. */
 export const charged = z.object({ gift: minor, tip: minor, coveredFee: minor, total: minor })
-z.globalRegistry.add(charged, { id: 'ChargedAmounts', description: 'What is charged, in minor units.' })
+z.globalRegistry.add(charged, {
+  id: 'ChargedAmounts',
+  description: 'The charged amount and its parts, in minor units.',
+})
 export type Charged = z.output<typeof charged>
 
 /**
@@ -24,22 +27,25 @@ export type Charged = z.output<typeof charged>
 export const chargeNow = charged.extend({
   donations: z.array(z.object({ key: occurrenceKey, on: day, number: z.number().int().nullable(), gift: minor })),
   /**
-   * Sent back when paying: if the quote has changed, the request is refused with `quote-changed` and nothing is
-   * charged.
+   * The client sends it back when paying. If the quote has changed, the request is refused with `quote-changed` and
+   * nothing is charged.
    */
   quoteHash: z.string(),
 })
-z.globalRegistry.add(chargeNow, { id: 'ChargeQuote', description: 'What a payment now would charge, in minor units.' })
+z.globalRegistry.add(chargeNow, {
+  id: 'ChargeQuote',
+  description: 'The amount that a payment would charge now, in minor units.',
+})
 export type ChargeNow = z.output<typeof chargeNow>
 
 const upcoming = z.object({
   key: z.string(),
   on: day,
-  /** The Hijri date, in the caller's language. */
+  /** The Hijri date in the caller's language. */
   onHijri: z.string(),
   dueAt: z.string(),
   number: z.number().int().nullable(),
-  /** Whether a moon sighting may still move it. */
+  /** Whether a moon sighting can still move the date. */
   isUncertain: z.boolean(),
   gift: z.number().int(),
   tip: z.number().int(),
@@ -56,22 +62,22 @@ export const preview = z.object({
   currency,
   timeZone: z.string(),
   calendar: z.enum(calendarGroups),
-  /** The amount of one donation; for a programme, of the first. */
+  /** Amount of one donation; for a programme, of the first. */
   donations: z.array(upcoming),
-  /** A programme: all donations and their total. A civil plan: the next twelve. */
+  /** Total of a programme's donations, or of the next twelve of a civil plan. */
   total: z.number().int(),
-  /** For a Ramadan whose thirtieth night is not certain: the total without and with it. */
+  /** For a Ramadan with an uncertain thirtieth night: the total without and with it. */
   totalOf29: z.number().int().nullable(),
   /**
-   * A chosen thirtieth night in a Ramadan of 29 nights by the calendar: donated if the month turns out to have it, and
-   * in no total.
+   * A chosen thirtieth night of a Ramadan that has 29 nights in the calendar: charged if the month has it after all, and
+   * not part of any total.
    */
   thirtieth: upcoming.nullable(),
   quoteHash: z.string(),
 })
 z.globalRegistry.add(preview, {
   id: 'SubscriptionPreview',
-  description: 'When a plan would charge, and how much. Amounts are in minor units of `currency`.',
+  description: 'The dates and amounts that a plan would charge. Amounts are in minor units of `currency`.',
 })
 export type PlanPreview = z.output<typeof preview>
 
@@ -84,20 +90,20 @@ const card = z.object({
 })
 z.globalRegistry.add(card, { id: 'SubscriptionCard', description: 'The card of a subscription.' })
 const occurrence = upcoming.omit({ zakatEligible: true }).extend({
-  /** The fee that the donor covers so that all of it counts as zakat: the actual one if paid, otherwise today's. */
+  /** The covered fee, with which the full donation counts as zakat: the actual one if paid, otherwise today's. */
   coveredFee: z.number().int(),
   /** S1 §3 "Scheduled payment status values". */
   status: z.enum(paymentStatuses),
   /** Whether the bank requires the donor to confirm the payment. */
   waitsForDonor: z.boolean(),
   mayBeSkipped: z.boolean(),
-  /** Whether a donation skipped by the donor, an outage or a pause can still be made. */
+  /** Whether a donation that the donor, an outage or a pause skipped can still be charged. */
   mayBeTaken: z.boolean(),
-  /** Whether it is still to come, also after a pause: a change of amounts applies to it. */
+  /** Whether it is in the future, possibly after a pause, so that a change of amounts applies to it. */
   isToCome: z.boolean(),
-  /** Whether it is due, unpaid, and can be paid by the donor now. */
+  /** Whether it is due and unpaid, and the donor can pay it now. */
   mayBePaid: z.boolean(),
-  /** What paying it would charge; also `null` if no cause accepts donations at the moment. */
+  /** The amount that paying it would charge; also `null` if no cause accepts donations now. */
   charge: chargeNow.nullable(),
   /** Time of the next attempt after a decline. */
   triedAgainAt: z.string().nullable(),
@@ -112,15 +118,15 @@ export type OccurrenceView = z.output<typeof occurrence>
 const planTotal = z.object({
   amount: minor,
   paid: minor,
-  /** How many donations are left, and the amount of the last. */
+  /** Number of remaining donations, and the amount of the last one. */
   left: z.number().int(),
   last: minor.nullable(),
-  /** Approximate date of the last one if none fails; `null`: nothing is left, or it is too far ahead. */
+  /** Approximate date of the last one if none fails; `null`: none is left, or it is too far ahead. */
   endsOn: day.nullable(),
 })
 z.globalRegistry.add(planTotal, {
   id: 'PlanTotal',
-  description: 'The sum at which a recurring donation ends, in minor units.',
+  description: 'The total at which a recurring donation ends, in minor units.',
 })
 
 export const subscription = z.object({
@@ -135,11 +141,11 @@ export const subscription = z.object({
   donationAmount: z.number().int(),
   donationAmountCurrency: currency,
   tipAmount: z.number().int(),
-  /** The charge of each donation; for nights or days the sum, without a thirtieth night that is not certain. */
+  /** The charge of each donation; for nights or days the sum, without an uncertain thirtieth night. */
   charged,
-  /** The sum with that night; `null` if the length of the month is known. */
+  /** The sum with the thirtieth night; `null` if the length of the month is known. */
   chargedWith30: charged.nullable(),
-  /** Progress of a plan that ends at a total. Minor units, without tips and covered fees. */
+  /** Progress of a plan that ends at a total, in minor units without tips and covered fees. */
   total: planTotal.nullable(),
   causes: z.array(z.object({ campaignId: z.string(), share: z.number().int(), name: z.string(), slug: z.string() })),
   /** The giving level of the plan; claimed when the plan starts and fulfilled with the first donation. */
@@ -160,16 +166,16 @@ export const subscription = z.object({
   calendar: z.enum(calendarGroups),
   startsOn: day,
   unsubscribedAt: day.nullable(),
-  /** The day a pause ends; `null`: when the donor resumes the plan. */
+  /** The day on which a pause ends; null if only the donor ends it. */
   resumesOn: day.nullable(),
   anonymous: z.boolean(),
   CustomName: z.string(),
   tellBefore: z.boolean(),
-  /** How the donor is notified of daily or nightly donations; `null`: by a receipt for each. */
+  /** How the donor is notified of daily or nightly donations; `null`: with a receipt for each. */
   monthly: z.enum(monthlyPreferences).nullable(),
   /** When the donor last agreed. */
   agreedAt: z.string(),
-  /** The words that were agreed to, if they name amounts and dates; null: those of a saved card. */
+  /** The text of the agreement with its amounts and dates; null: the standard text for a saved card. */
   agreedWords: z.string().nullable(),
   consentUntil: day,
   next: occurrence.nullable(),
@@ -180,7 +186,7 @@ export const subscription = z.object({
       on: day,
       gift: z.number().int(),
       tip: z.number().int(),
-      /** What the donor pays now; `null` if no cause accepts donations at the moment. */
+      /** The amount that the donor pays now; `null` if no cause accepts donations now. */
       charge: chargeNow.nullable(),
       waitsForDonor: z.boolean(),
       /** Date of the next attempt in the donor's time zone. */

@@ -11,17 +11,18 @@ import { day, minor, preview, subscription, subscriptionWithDonations } from './
 const text = (max: number) => z.string().trim().max(max)
 
 /**
- * The donor's fields that change the price. `rewardId`: a giving level of the plan's fundraiser that requires only an
- * amount; the level's amount replaces the one sent.
+ * The donation fields that change the price. `rewardId` is a giving level of the plan's fundraiser; its amount replaces
+ * the one sent.
  */
 const { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId } = shapeOf('subscription')
 const pricedFields = { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId }
 
-/** Schedule and amounts: the input of a preview, and the first part of a subscription. */
+/** Schedule and amounts: the whole input of a preview, and the first part of a subscription. */
 const schema = z.object({
   givingPlanId: z.string().max(40),
   /**
-   * Each donation of a daily, weekly or monthly plan; the sum of all donations in Ramadan or Dhul Hijjah. Minor units.
+   * Amount of each donation of a daily, weekly or monthly plan; the sum of all donations of a Ramadan or Dhul Hijjah
+   * plan. Minor units.
    */
   donationAmount: minor,
   donationAmountCurrency: currencyCode,
@@ -29,15 +30,15 @@ const schema = z.object({
   tipAmountCurrency: currencyCode.optional(),
   ...pricedFields,
   /**
-   * The plan ends when its donations reach this sum; the last one is the exact remainder. Minor units, without tips and
-   * covered fees. Only for weekly and monthly plans.
+   * The plan ends when its donations reach this sum; the last donation is the exact remainder. Minor units, without
+   * tips and covered fees. Weekly and monthly plans only.
    */
   total: minor.min(1).optional(),
-  /** End date: the last day of the plan. */
+  /** Last day of the plan. */
   unsubscribedAt: day.nullish(),
-  /** The frequency, if the plan doesn't fix it (the platform's programmes do). */
+  /** The frequency, unless the plan fixes it as the platform's programmes do. */
   frequencyType: z.enum(frequencies).optional(),
-  /** IANA; UTC if missing. */
+  /** IANA time zone; UTC if missing. */
   timeZone: text(60).optional(),
   startsOn: day.optional(),
   /** Monday is 1. */
@@ -47,15 +48,15 @@ const schema = z.object({
   /** Numbers of the nights of Ramadan or the days of Dhul Hijjah. */
   nights: z.array(z.number().int().min(1).max(30)).max(30).optional(),
   distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).default('equal'),
-  /** The donor's own amounts by number, instead of a distribution. */
+  /** The donor's amounts by number, instead of a distribution. */
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
   calendar: z.enum(calendarGroups).optional(),
   /**
-   * If missing: the plan's own fundraiser, or for a programme, the platform's choice. Shares in ten-thousandths that
-   * add up to 10,000.
+   * If missing: the plan's own fundraiser, or for a programme, the platform's choice. Shares in basis points that add up
+   * to 10,000.
    */
   causes: causesAsked.optional(),
-  /** Required if the plan asks for it; a preview validates it too. */
+  /** Required if the plan asks for it; a preview also validates it. */
   phoneNumber: text(40).optional(),
 })
 export type PlanRequest = z.output<typeof schema>
@@ -64,30 +65,30 @@ export type PlanRequest = z.output<typeof schema>
 const subscribing = schema.extend({
   /** Required for an account. */
   cardId: z.string().max(64).optional(),
-  /** Without an account: who gives, and a card instead of a saved one. */
+  /** Without an account: the donor's name and email address, and a card token instead of a saved card. */
   guest: z.object({ email: z.string().max(254), name: text(120) }).optional(),
   tokens: z
     .array(z.object({ type: z.literal('card'), token: z.string().trim().min(1).max(255) }))
     .max(1)
     .optional(),
-  /** The provider of the card fields that made the token. */
+  /** The provider whose card fields created the token. */
   provider: providerName.optional(),
-  /** Instead of `tokens`, after the challenge of the card's bank. */
+  /** Instead of `tokens`, after the card's 3-D Secure challenge. */
   setupId: z.string().max(64).optional(),
-  /** The solved proof of work of a `human-check-required`. */
+  /** The solved proof of work that `human-check-required` demands. */
   reCaptcha: z.string().max(2000).optional(),
   cardType: text(40).optional(),
-  /** False: the plan is stored, but paused until it is resumed. */
+  /** False: the plan is created paused. */
   enabled: z.boolean().default(true),
   ...shapeOf('subscription'),
-  /** A referral code; ignored without `Team`. */
+  /** A referral code; ignored unless `Team` is set. */
   code: text(200).optional(),
   fromPage: text(200).optional(),
   CustomName: line(80).default(''),
   tellBefore: z.boolean().default(false),
   /**
-   * Hash of the total that the page showed (one donation, or the whole programme): refused with `quote-changed` if it
-   * differs now.
+   * Hash of the total that the donor saw (one donation, or the whole programme). If the total has changed, the call is
+   * refused with `quote-changed`.
    */
   quoteHash: z.string().max(64).optional(),
 })
@@ -97,7 +98,7 @@ const guestStart = z.union([
   z.object({
     status: z.literal('saved'),
     subscriptionId: z.string(),
-    /** Opens the page that says what comes next, for a day. */
+    /** Token of the page with the next steps, valid for a day. */
     token: z.string(),
   }),
   z.object({
@@ -108,8 +109,7 @@ const guestStart = z.union([
 ])
 z.globalRegistry.add(guestStart, {
   id: 'GuestSubscription',
-  description:
-    'A plan without an account that waits for the link in its mail, or a challenge of its card’s bank first.',
+  description: 'A guest’s plan that awaits confirmation by mail, or the 3-D Secure challenge that is required first.',
 })
 export type GuestStart = z.output<typeof guestStart>
 
@@ -127,7 +127,8 @@ export const subscriptionsContract = {
   'POST /v4/subscriptions/preview': endpoint({
     access: 'anyone',
     summary: 'Preview a subscription',
-    description: 'Returns when a plan would charge and how much, in minor units; nothing is saved. Anyone may call it.',
+    description:
+      'Returns the dates and amounts that a plan would charge, in minor units; saves nothing. Anyone may call it.',
     input: schema,
     output: preview,
     refuses: [...refuses],
@@ -136,10 +137,10 @@ export const subscriptionsContract = {
     access: 'anyone',
     summary: 'Start a subscription',
     description:
-      'Starts a recurring donation of the signed-in account with a saved card, in minor units; nothing is charged before the first donation is due. Without an account it takes `guest`, `tokens` and a proof of work, and waits for the link in its mail; `setupId` follows a challenge. Starts one for each Idempotency-Key; another body with the same key is refused (422) with its `subscriptionId`.',
+      'Starts a recurring donation of the signed-in account with a saved card; amounts are in minor units. Nothing is charged before the first donation is due. Without an account, `guest`, `tokens` and a proof of work are required, and the plan starts once its mailed link is opened; after a 3-D Secure challenge, send `setupId` instead of `tokens`. Starts one plan for each Idempotency-Key; the same key with another body gets 422 with the `subscriptionId`.',
     takesKey: true,
     perMinute: 20,
-    // A guest's request requires a proof of work each time.
+    // Each request of a guest requires a new proof of work.
     isMeasuredByAccount: true,
     input: subscribing,
     output: z.union([subscription, guestStart]),

@@ -7,20 +7,18 @@ const reason = z.enum(['too-many-due', 'clocks', 'provider-ahead', 'person'])
 const killSwitch = z.object({
   isOn: z.boolean(),
   reason: reason.nullable(),
-  /** Measurements when it was set. */
+  /** Measurements at the time when it was set. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   setAt: z.string().nullable(),
-  /**
-   * Donations due and unclaimed: those collected when charging resumes, and those too late for that, which are skipped.
-   */
+  /** Due and unclaimed donations that resuming would charge, and the number of `late` ones that it would skip. */
   waiting: z.object({
     donations: z.number().int(),
     plans: z.number().int(),
     late: z.number().int(),
-    /** More are due than were counted. */
+    /** Whether more are due than were counted. */
     hasMore: z.boolean(),
     since: z.string().nullable(),
-    /** Their sums including tips; minor units. */
+    /** Sums including tips, in minor units. */
     amounts: z.array(
       z.object({ currency: z.string().refine(isCurrency), donations: z.number().int(), amount: z.number().int() }),
     ),
@@ -52,7 +50,7 @@ export const killSwitchContract = {
     roles: ['finance'],
     summary: 'Get the charging kill switch',
     description:
-      'Returns whether recurring donations are charged at present, why not, what waits in minor units, and the history. Requires the finance role.',
+      'Returns whether recurring donations are charged now, why not, the waiting donations in minor units, and the history. Requires the finance role.',
     input: z.object({}),
     output: killSwitch,
   }),
@@ -61,7 +59,7 @@ export const killSwitchContract = {
     roles: ['finance'],
     summary: 'Stop charging',
     description:
-      'Stops the charging of recurring donations until it is resumed; an older reason stays. Requires the finance role.',
+      'Stops charging recurring donations until charging is resumed; an earlier reason stays. Requires the finance role.',
     input: z.object({ note }),
     output: killSwitch,
   }),
@@ -70,8 +68,8 @@ export const killSwitchContract = {
     roles: ['finance'],
     summary: 'Resume charging',
     description:
-      'Resumes the charging of recurring donations, after charges that a restored backup lost are imported from the provider. Requires the finance role.',
-    /** `setAt`: of the kill switch that was shown; refused if another one was set since. */
+      'Resumes charging recurring donations. After a restored backup, it first imports missing charges from the provider. Requires the finance role.',
+    /** `setAt`: when the kill switch that the caller saw was set; if it was set again since, the call is refused. */
     input: z.object({ note, setAt: z.iso.datetime().optional() }),
     output: z.object({ wasOn: z.boolean(), imported: z.number().int(), left: z.array(z.string()) }),
     refuses: ['payment-unavailable', 'kill-switch-changed'],

@@ -6,9 +6,9 @@ const subscriptionId = z.string().max(40)
 const key = z.string().min(1).max(40)
 const token = z.string().max(400)
 
-/** Result of a donor's payment; for donations paid together, `key` is the first one's. */
+/** Status of a donor's payment; for donations paid together, `key` is the first one's. */
 const payment = z.union([
-  /** `message`: text for the donor while the outcome is unknown, in their language. */
+  /** `message` is a text for the donor, in their language, while the outcome is unknown. */
   z.object({
     status: z.enum(['paid', 'declined', 'processing', 'unknown']),
     intentId: z.string(),
@@ -33,16 +33,16 @@ const paying = [
   'payment-declined',
   'payment-unavailable',
 ] as const
-/** Quote that the donor saw (`charge.quoteHash`); if missing, the current amount is charged. */
+/** Quote that the donor saw (`charge.quoteHash`). If missing, the current amount is charged. */
 const quoteHash = z.string().max(64).optional()
 
-/** Calls for a donor to pay an occurrence. */
+/** Calls with which a donor pays an occurrence. */
 export const payingContract = {
   'POST /v4/subscriptions/:subscriptionId/donations/:key/pay': endpoint({
     access: 'signed-in',
     summary: 'Pay an occurrence',
     description:
-      'Charges a donation that failed or waits for its donor, and returns the outcome or a 3-D Secure challenge. Requires the account that gives, and charges once.',
+      'Charges a donation that failed or that its donor must confirm, once, and returns the outcome or a 3-D Secure challenge. Requires the donor’s account.',
     money: true,
     perMinute: 10,
     input: z.object({ subscriptionId, key, quoteHash }),
@@ -54,7 +54,7 @@ export const payingContract = {
     access: 'signed-in',
     summary: 'Get the outcome of a challenge',
     description:
-      'Asks the bank for the outcome of the 3-D Secure challenge; it can be repeated safely. Requires the account that gives.',
+      'Gets the result of the 3-D Secure challenge; it can be repeated safely. Requires the donor’s account.',
     perMinute: 60,
     input: z.object({ subscriptionId, intentId: z.string().max(64) }),
     output: payment,
@@ -65,7 +65,7 @@ export const payingContract = {
     access: 'anyone',
     summary: 'Pay an occurrence by link',
     description:
-      'Charges a donation that waits for its donor with the card of the subscription, and returns the outcome or a 3-D Secure challenge. Requires the token of the mail, and charges once.',
+      'Charges a donation that its donor must pay or confirm, once, to the card of the subscription, and returns the outcome or a 3-D Secure challenge. Requires the token of the mail.',
     money: true,
     perMinute: 120,
     input: z.object({ token, key, quoteHash }),
@@ -76,7 +76,7 @@ export const payingContract = {
   'POST /v4/subscription-links/payments': endpoint({
     access: 'anyone',
     summary: 'Get the outcome of a challenge by link',
-    description: 'Asks the bank for the outcome of the 3-D Secure challenge. Requires the token of the mail.',
+    description: 'Gets the result of the 3-D Secure challenge. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, intentId: z.string().max(64) }),
     output: payment,

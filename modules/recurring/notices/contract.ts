@@ -12,9 +12,9 @@ const mails = z.object({
   /** Description of the plan, in the caller's language. */
   plan: z.string(),
   tellBefore: z.boolean(),
-  /** How the donor is notified of daily donations; null for plans that always send each receipt. */
+  /** How the donor is notified of daily donations; null for plans with a receipt for each. */
   monthly: z.enum(monthlyPreferences).nullable(),
-  /** Page that cancels the plan, for the mails only stop; null: it is over. */
+  /** Page that cancels the plan, because this link only stops mails; null: the plan has ended. */
   cancelUrl: z.string().nullable(),
 })
 
@@ -23,7 +23,7 @@ export const planMailsContract = {
     access: 'anyone',
     summary: 'Get mail preferences',
     description:
-      'Returns which mails about a recurring donation a link is for; it changes nothing. Requires the token of the mail.',
+      'Returns the mail preferences of a recurring donation; changes nothing. Requires the token of the mail.',
     input: z.object({ token }),
     output: mails,
     refuses: ['code-not-valid'],
@@ -32,7 +32,7 @@ export const planMailsContract = {
     access: 'anyone',
     summary: 'Change mail preferences',
     description:
-      'Stops these mails or changes how often they come; mails about failed charges continue. Requires the token of the mail, and no login.',
+      'Stops these mails or changes their frequency, but not mails about failed charges. Requires the token of the mail, and no login.',
     input: z.object({ token, preference: z.enum(mailPreferences).optional() }),
     output: mails,
     refuses: ['code-not-valid'],

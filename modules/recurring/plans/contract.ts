@@ -11,7 +11,7 @@ const day = z.iso.date()
 
 const preferences = z.object({ enabledOnCampaignPage: z.boolean(), requestPhoneNumber: z.boolean() })
 z.globalRegistry.add(preferences, { id: 'PlanPreferences', description: 'Settings of a giving plan.' })
-/** S2 §3 "Giving plan", without its fundraiser. */
+/** S2 §3 "Giving plan", without its campaign. */
 const simplePlan = z.object({
   id: z.string(),
   givingPlanId: z.string(),
@@ -30,7 +30,7 @@ z.globalRegistry.add(simplePlan, {
 const plan = simplePlan.extend({
   /** Whether the viewer already has this plan. */
   signedUp: z.boolean(),
-  /** Whether a referral code can count for this plan. */
+  /** Whether a referral code counts for this plan. */
   takesCodes: z.boolean(),
   metadata: z
     .object({
@@ -39,7 +39,7 @@ const plan = simplePlan.extend({
       slug: z.string(),
       taxId: z.string(),
       zakatEligible: z.boolean(),
-      /** A code: the receipt regime of the charity (`uk`, `us`, `ca`, `plain`). */
+      /** Receipt regime of the charity: `uk`, `us`, `ca` or `plain`. */
       nonprofitType: z.string(),
       authenticityVerified: z.boolean(),
       userImage: z.string().nullable(),
@@ -58,7 +58,7 @@ const basics = z.object({
   currencyCode: z.string().refine(isCurrency),
   status: z.number().int(),
   endDate: z.string().nullable(),
-  /** Whether it accepts donations now. */
+  /** Whether the campaign accepts donations now. */
   open: z.boolean(),
   organizationName: z.string(),
   zakatVerified: z.boolean(),
@@ -69,7 +69,7 @@ const basics = z.object({
 })
 z.globalRegistry.add(basics, {
   id: 'CampaignBasics',
-  description: 'What a recurring donation must know of a campaign.',
+  description: 'The fields of a campaign that a recurring donation needs.',
 })
 export type CampaignBasics = z.output<typeof basics>
 
@@ -108,7 +108,7 @@ export const plansContract = {
     access: 'anyone',
     summary: 'Get the giving plan of a campaign',
     description:
-      'Returns the giving plan with this `frequencyType`, else the weekly one, else the first. Anyone may call it.',
+      'Returns the giving plan with the given `frequencyType`, otherwise the weekly one, otherwise the first. Anyone may call it.',
     input: z.object({
       slug: z.string().min(1).max(200),
       frequencyType: z.enum(frequencies).optional().catch(undefined),
@@ -127,7 +127,7 @@ export const plansContract = {
   'GET /v4/campaigns/:campaignId/basics': endpoint({
     access: 'anyone',
     summary: 'Get campaign basics',
-    description: 'Returns what a recurring donation must know of a campaign. Anyone may call it.',
+    description: 'Returns the fields of a campaign that a recurring donation needs. Anyone may call it.',
     input: z.object({ campaignId }),
     output: basics,
     refuses: ['campaign-not-found'],
@@ -136,7 +136,7 @@ export const plansContract = {
     access: 'signed-in',
     summary: 'List the offered frequencies',
     description:
-      'Returns the giving plan of each frequency of a fundraiser, with ended ones. Requires an account that may edit the fundraiser.',
+      'Returns the giving plan of each frequency of a fundraiser, including ended ones. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId }),
     output: z.object({ plans: z.array(simplePlan) }),
     refuses: ['campaign-not-found'],
@@ -145,7 +145,7 @@ export const plansContract = {
     access: 'signed-in',
     summary: 'Offer a frequency',
     description:
-      'Offers recurring donations to a fundraiser at a frequency, or changes or ends the offer; existing subscriptions continue. Requires an account that may edit the fundraiser.',
+      'Offers a frequency of recurring donations to a fundraiser, or changes or ends the offer; existing subscriptions continue. Requires an account that may edit the fundraiser.',
     input: z.object({
       campaignId,
       frequency: z.enum(['day', 'week', 'month']),

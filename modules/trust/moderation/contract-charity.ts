@@ -9,17 +9,17 @@ const seen = z.string().max(64).default('')
 const done = z.object({ done: z.literal(true) })
 const answer = z.enum(['yes', 'no'])
 
-/** What a case of a charity is decided by, besides its texts. */
+/** The checklist, screening, documents and waiting pages of a charity's case. */
 export const charityOfCase = z.object({
   organizationId: z.string(),
   kind: z.enum(requestKinds),
   country: z.string(),
   checklist: z.array(z.object({ line: z.enum(checkLines), answer: answer.nullable() })),
-  /** The first word; null: the checklist has no answers yet. */
+  /** The first reviewer's recommendation; null: the checklist isn't answered yet. */
   checked: z
     .object({ recommendation: z.enum(requestDecisions), by: z.string(), at: z.string(), isOwn: z.boolean() })
     .nullable(),
-  /** How many people must agree. */
+  /** Number of people who must agree. */
   approvals: z.union([z.literal(1), z.literal(2)]),
   screening: z.enum(['clear', 'matched', 'not-screened']),
   matches: z.array(
@@ -36,7 +36,7 @@ export const charityOfCase = z.object({
     }),
   ),
   documents: z.array(z.object({ id: z.string(), kind: z.enum(documentKinds), name: z.string() })),
-  /** Hosted pages that go live with the verification, in full. */
+  /** Full content of hosted pages that are published with the verification. */
   pages: z.array(
     z.object({
       id: z.string(),
@@ -55,14 +55,14 @@ z.globalRegistry.add(charityOfCase, {
   description: 'The checklist, screening, documents and waiting pages of a charity’s request.',
 })
 
-/** The calls of staff about cases of charities. */
+/** Calls for staff about cases of charities. */
 export const charityCaseCalls = {
   'PUT /v4/staff/cases/:caseId/checklist': endpoint({
     access: 'staff',
     roles: ['reviewer'],
     summary: 'Check a charity',
     description:
-      'Saves an answer to each line of the country’s checklist and a recommendation, as the case was read (`seen`); another reviewer decides. Requires the reviewer role.',
+      'Saves the answers to the country’s checklist and a recommendation on the case as it was read (`seen`); another reviewer decides. Requires the reviewer role.',
     input: z.object({
       caseId,
       seen,
@@ -75,7 +75,7 @@ export const charityCaseCalls = {
   'DELETE /v4/staff/cases/:caseId/checklist': endpoint({
     access: 'staff',
     roles: ['reviewer'],
-    summary: 'Send a charity back to its checklist',
+    summary: 'Reset the checklist of a charity',
     description: 'Removes the first reviewer’s answers and recommendation. Requires the reviewer role.',
     input: z.object({ caseId }),
     output: done,
@@ -96,7 +96,7 @@ export const charityCaseCalls = {
     roles: ['reviewer'],
     summary: 'Judge a screening match',
     description:
-      'Says whether a listed name is another person or the same, with a reason; a reviewer and an admin must agree. Requires the reviewer role.',
+      'Records whether a listed name is the same person, with a reason; a reviewer and an admin must agree. Requires the reviewer role.',
     input: z.object({
       caseId,
       matchId: z.uuid(),

@@ -19,7 +19,7 @@ const entry = z.object({
   at: z.string(),
   actorKind: z.enum(['account', 'guest', 'visitor', 'system']),
   actorId: z.string().nullable(),
-  /** The email of an account that still exists. */
+  /** The account's email address; null if the account was erased. */
   actor: z.string(),
   act: z.string(),
   object: z.string(),
@@ -43,7 +43,7 @@ export const staffCalls = {
     roles: ['admin'],
     summary: 'Find an account',
     description:
-      'Returns the account that has confirmed an email address, and writes an audit entry. Requires the admin role.',
+      'Returns the account with a confirmed email address, and writes an audit entry. Requires the admin role.',
     input: z.object({ email: z.string().max(254).default('') }),
     output: person,
     refuses: ['account-not-found'],

@@ -11,7 +11,7 @@ const done = z.object({ done: z.literal(true) })
 
 export const evidence = z.object({
   id: z.string(),
-  /** A picture, or a PDF. */
+  /** A picture or a PDF. */
   kind: z.enum(['webp', 'pdf']),
   bytes: z.number().int(),
   description: z.string(),
@@ -21,29 +21,29 @@ z.globalRegistry.add(evidence, {
   id: 'Evidence',
   description: 'A file that supports a request for zakat verification.',
 })
-/** Ten megabytes, as text. */
+/** 10 MB in base64. */
 const fileCharacters = 14_000_000
 
-/** Calls of zakat verification: requests, evidence, and valid verifications. */
+/** Calls about zakat verification: requests, evidence, and valid verifications. */
 export const zakatCalls = {
   'GET /v4/campaigns/:campaignId/zakat-verification': endpoint({
     access: 'anyone',
     summary: 'Get the zakat verification',
     description:
-      'Returns the ruling behind a zakat verification, who verified the campaign, until when and for which categories. Anyone may call it.',
+      'Returns the zakat verification of a campaign: its ruling, verifier, end and categories. Anyone may call it.',
     input: z.object({ campaignId }),
     output: z.object({
       verification: z
         .object({
           categories: z.array(z.enum(zakatCategories)),
           source: z.string(),
-          /** The scholar or board that ruled; null on older verifications. */
+          /** The scholar or board of the ruling; null on older verifications. */
           ruledBy: z.string().nullable(),
           ruledOn: z.string().nullable(),
-          /** Schools of law that accept zakat to it. */
+          /** Schools of law that accept zakat to the campaign. */
           schools: z.array(z.enum(zakatSchools)),
           conditions: z.string(),
-          /** Share of a donation that counts as zakat, in basis points. */
+          /** Part of a donation that counts as zakat, in basis points. */
           eligibleBps: z.number(),
           documentUrl: z.string().nullable(),
           verifiedBy: z.string(),
@@ -59,7 +59,7 @@ export const zakatCalls = {
     act: 'edit',
     summary: 'List zakat requests',
     description:
-      'Returns the requests for zakat verification of a campaign and their answers. Requires an account that may edit the campaign.',
+      'Returns the requests for zakat verification of a campaign and their decisions. Requires an account that may edit the campaign.',
     input: z.object({ campaignId }),
     output: z.object({
       requests: z.array(
@@ -83,7 +83,7 @@ export const zakatCalls = {
     act: 'edit',
     summary: 'Request zakat verification',
     description:
-      'Requests that a campaign be verified for zakat, with categories, a note and links. Requires an account that may edit the campaign.',
+      'Requests zakat verification of a campaign, with categories, a note and links. Requires an account that may edit the campaign.',
     input: z.object({
       campaignId,
       categories: z.array(z.string().max(30)).max(8).default([]),
@@ -98,7 +98,7 @@ export const zakatCalls = {
     act: 'edit',
     summary: 'List zakat evidence',
     description:
-      'Returns the files of the open request for zakat verification, or of the next one. Requires an account that may edit the campaign.',
+      'Returns the files of the open request for zakat verification, or those added for the next one. Requires an account that may edit the campaign.',
     input: z.object({ campaignId }),
     output: z.object({ evidence: z.array(evidence) }),
     refuses: ['campaign-not-found'],
@@ -139,7 +139,7 @@ export const zakatCalls = {
     access: 'signed-in',
     summary: 'Delete zakat evidence',
     description:
-      'Deletes an evidence file until its request is decided. Requires an account that may edit the campaign.',
+      'Deletes an evidence file whose request isn’t decided yet. Requires an account that may edit the campaign.',
     input: z.object({ campaignId, evidenceId: anyId }),
     output: done,
     refuses: ['campaign-not-found', 'evidence-not-found', 'case-decided'],
@@ -147,8 +147,7 @@ export const zakatCalls = {
   'GET /v4/staff/cases/:caseId/evidence/:evidenceId': endpoint({
     access: 'staff',
     summary: 'Download evidence of a case',
-    description:
-      'Returns an evidence file of the request that a case is about, and writes an audit entry. Requires a staff role.',
+    description: 'Returns an evidence file of a case’s request, and writes an audit entry. Requires a staff role.',
     input: z.object({ caseId: anyId, evidenceId: anyId }),
     sends: ['image/webp', 'application/pdf'],
     output: z.object({}),
@@ -158,7 +157,7 @@ export const zakatCalls = {
     access: 'staff',
     roles: ['reviewer'],
     summary: 'List zakat verifications',
-    description: 'Returns the valid zakat verifications, the first to expire first. Requires the reviewer role.',
+    description: 'Returns the valid zakat verifications, by their end. Requires the reviewer role.',
     input: z.object({ page }),
     output: z.object({
       verifications: z.array(

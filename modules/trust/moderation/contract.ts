@@ -15,7 +15,7 @@ const anyId = z.uuid()
 const page = z.coerce.number().int().min(1).max(1000).default(1)
 const text = z.string().max(8000)
 const day = z.iso.date()
-/** `seen` of the case that was reviewed; empty if nothing was read. */
+/** `seen` of the reviewed case; empty if there was nothing to read. */
 const seen = z.string().max(64).default('')
 const done = z.object({ done: z.literal(true) })
 
@@ -43,9 +43,9 @@ z.globalRegistry.add(caseRow, {
 
 const casePage = caseRow.extend({
   subject: z.object({ title: z.string(), language: z.string(), href: z.string().nullable() }).nullable(),
-  /** Current texts beside the earlier ones; `before` is null for a text without an earlier version. */
+  /** Current and earlier texts; `before` is null for a text without an earlier version. */
   texts: z.array(z.object({ name: z.string(), before: z.string().nullable(), now: z.string() })),
-  /** Sent back with the decision, as proof of what was read. */
+  /** Must be sent with the decision, as proof of the version that was read. */
   seen: z.string(),
   reports: z.array(
     z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() }),
@@ -57,12 +57,12 @@ const casePage = caseRow.extend({
       act: z.string(),
       at: z.string(),
       by: z.string(),
-      /** Assignee, for an assignment. */
+      /** The new assignee, for an assignment. */
       to: z.string(),
       details: z.record(z.string(), z.unknown()),
     }),
   ),
-  /** Colleagues who work on such cases and can be assigned. */
+  /** Colleagues to whom the case can be assigned. */
   colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
   decisions: z.array(
     z.object({
@@ -73,30 +73,33 @@ const casePage = caseRow.extend({
       templates: z.array(z.object({ key: z.string(), text: z.string() })),
     }),
   ),
-  /** Language of the letters: the organizer's. */
+  /** Language of the mails: the organizer's. */
   lettersIn: z.enum(locales),
   zakat: z
     .object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() })
     .nullable(),
-  /** For a charity's verification request. */
+  /** Data of a charity's verification request. */
   charity: charityOfCase.nullable(),
   /** Files attached to a zakat request. */
   evidence: z.array(evidence),
-  /** Whether the case paused its fundraiser and the pause is still on. */
+  /** Whether the fundraiser is paused by this case. */
   isHeld: z.boolean(),
   isHidden: z.boolean(),
-  /** Neighbours in the queue. */
+  /** The previous and next case in the queue. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
-z.globalRegistry.add(casePage, { id: 'CaseDetails', description: 'A review case with everything it is decided by.' })
+z.globalRegistry.add(casePage, {
+  id: 'CaseDetails',
+  description: 'A review case with all information for its decision.',
+})
 
 export const moderationContract = {
   'POST /v4/reports': endpoint({
     access: 'anyone',
     summary: 'Report a campaign',
     description:
-      'Reports a problem with a campaign or with words of support on it. Anyone may call it; the answer is always the same.',
+      'Reports a problem with a campaign or its words of support; the response is always the same. Anyone may call it.',
     input: z.object({
       campaignId,
       commentId: anyId.optional(),
@@ -114,7 +117,7 @@ export const moderationContract = {
     access: 'staff',
     summary: 'List cases',
     description:
-      'Returns the cases that need review, by score or age; amounts are in minor units. Requires a staff role, and shows the kinds of cases of that role.',
+      'Returns the cases that need review and that the caller’s roles may see, by score or age; amounts are in minor units. Requires a staff role.',
     input: z.object({
       kind: z.enum(caseKinds).optional(),
       assignee: z.enum(['anyone', 'me', 'unassigned']).default('anyone'),
@@ -131,7 +134,7 @@ export const moderationContract = {
   'GET /v4/staff/cases/:caseId': endpoint({
     access: 'staff',
     summary: 'Get a case',
-    description: 'Returns everything that a case is decided by. Requires a staff role.',
+    description: 'Returns a case with all information for its decision. Requires a staff role.',
     input: z.object({ caseId: anyId }),
     output: casePage,
     refuses: ['case-not-found'],
@@ -139,8 +142,7 @@ export const moderationContract = {
   'POST /v4/staff/cases/:caseId/assignee': endpoint({
     access: 'staff',
     summary: 'Assign a case',
-    description:
-      'Assigns a case to the requester, to a colleague, who is notified by mail, or to no one. Requires a staff role.',
+    description: 'Assigns a case to the caller, to a colleague (who gets a mail), or to no one. Requires a staff role.',
     input: z.object({ caseId: anyId, to: z.union([z.enum(['me', 'unassigned', '']), anyId]).default('me') }),
     output: done,
     refuses: ['case-not-found', 'case-decided', 'colleague-missing', 'colleague-not-found'],
@@ -157,7 +159,7 @@ export const moderationContract = {
     access: 'staff',
     roles: ['reviewer'],
     summary: 'Resume a paused campaign',
-    description: 'Lets a campaign that this case paused accept donations again. Requires the reviewer role.',
+    description: 'Resumes a campaign that this case paused. Requires the reviewer role.',
     input: z.object({ caseId: anyId }),
     output: done,
     refuses: ['case-not-found', 'state-not-allowed'],
@@ -165,7 +167,8 @@ export const moderationContract = {
   'POST /v4/staff/cases/:caseId/put-back': endpoint({
     access: 'staff',
     summary: 'Restore words of support',
-    description: 'Shows words of support that this case hid, as they were read (`seen`). Requires a staff role.',
+    description:
+      'Shows words of support again that this case hid, if they are unchanged since they were read (`seen`). Requires a staff role.',
     input: z.object({ caseId: anyId, seen }),
     output: done,
     refuses: ['case-not-found', 'state-not-allowed', 'case-moved'],
@@ -174,7 +177,7 @@ export const moderationContract = {
     access: 'staff',
     summary: 'Decide a case',
     description:
-      'Decides a case as it was read (`seen`), with a reason, and mails the organizer if the decision says so. Requires a staff role.',
+      'Decides a case that is unchanged since it was read (`seen`), with a reason, and mails the organizer if the decision requires it. Requires a staff role.',
     input: z.object({
       caseId: anyId,
       seen,
@@ -191,7 +194,7 @@ export const moderationContract = {
           ruledOn: z.string().max(20),
           schools: z.array(z.enum(zakatSchools)).max(4),
           conditions: z.string().max(2000),
-          /** Percentage of a donation that counts as zakat, with up to two decimals; 100 without one. */
+          /** Percentage of a donation that counts as zakat, with up to two decimals; default 100. */
           eligiblePercent: z.number(),
           documentUrl: z.string().max(600),
           documentId: z.string().max(64),

@@ -25,7 +25,7 @@ export const privacyContract = {
     access: 'signed-in',
     summary: 'Request a data export',
     description:
-      'Starts an export of all data of the signed-in account as JSON and CSV; a mail says when it is ready. The account must have proven its identity recently.',
+      'Starts an export of all data of the signed-in account as JSON and CSV, and mails the account when it is ready. Requires a recent proof of identity.',
     input: z.object({}),
     output: z.object({ id: z.string() }),
     refuses: ['prove-yourself', 'too-many-exports'],
@@ -34,7 +34,7 @@ export const privacyContract = {
     access: 'signed-in',
     summary: 'List consents',
     description:
-      'Returns the consents of the signed-in account to uses that show belief (GDPR Art. 9), with their text and history.',
+      'Returns the consents of the signed-in account to uses of data about its beliefs (GDPR Art. 9), with their text and history.',
     input: z.object({}),
     output: z.object({
       consents: z.array(
@@ -52,8 +52,7 @@ export const privacyContract = {
   'POST /v4/privacy/consents': endpoint({
     access: 'signed-in',
     summary: 'Give or withdraw consent',
-    description:
-      'Saves the consent of the signed-in account to one purpose, by the version of its text, or withdraws it.',
+    description: 'Saves or withdraws the consent of the signed-in account to one purpose and version of its text.',
     input: z.object({ purpose, isGiven: z.boolean(), textVersion: z.string().max(40).default('') }),
     output: z.object({ isGiven: z.boolean() }),
     refuses: ['consent-text-changed'],
@@ -62,14 +61,14 @@ export const privacyContract = {
     access: 'signed-in',
     summary: 'Preview the erasure',
     description:
-      'Returns what erasing the signed-in account would keep in the accounts and until which day, and what prevents it.',
+      'Returns which records of the signed-in account would be kept after its erasure and until which day, and what prevents the erasure.',
     input: z.object({}),
     output: z.object({
       donations: z.number().int(),
       retainedUntil: z.string().nullable(),
       paymentUnderWay: z.boolean(),
       mustProve: z.boolean(),
-      /** Charities of which they are the only owner; those with other members have to be transferred first. */
+      /** Charities of which the account is the only owner; charities with other members must be transferred first. */
       charities: z.array(
         z.object({ id: z.string(), name: z.string(), nameAr: z.string().nullable(), hasOthers: z.boolean() }),
       ),
@@ -79,7 +78,7 @@ export const privacyContract = {
     access: 'signed-in',
     summary: 'Erase the account',
     description:
-      'Erases the signed-in account for good, except for what the accounts must keep, ends its session and confirms it by mail. The account must have proven its identity recently.',
+      'Permanently erases the signed-in account, except records that the law requires to keep, ends its session and confirms it by mail. Requires a recent proof of identity.',
     input: z.object({ understood: z.literal(true) }),
     output: z.object({ retainedUntil: z.string().nullable() }),
     refuses: ['session-ended', 'prove-yourself', 'payment-under-way', 'last-admin', 'charity-not-handed-over'],
@@ -87,7 +86,7 @@ export const privacyContract = {
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',
     summary: 'Download a data export',
-    description: 'Returns a data export of the signed-in account, for a day.',
+    description: 'Returns a data export of the signed-in account, available for a day.',
     input: z.object({ exportId: z.string().max(64), format: z.enum(['json', 'csv']).default('json') }),
     sends: ['application/json', 'text/csv'],
     output: z.object({ state: z.literal('ready') }),

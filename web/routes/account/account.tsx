@@ -5,7 +5,7 @@ import { AccountNotices } from '../../features/platform/identity/account-notices
 import { needSignIn } from '../../lib/theirs.ts'
 import type { Route } from './+types/account'
 
-/** Everything below is a signed-in donor's own; a visitor who is not signed in comes back here after logging in. */
+/** The layout of all account pages. Visitors without a session log in first and return here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   needSignIn(viewer, request)

@@ -17,7 +17,7 @@ import type { Route } from './+types/address'
 const kindOf = (text: FormDataEntryValue | null): FormKind | undefined =>
   text === 'list' ? 'list' : addressKinds.find((kind) => kind === text)
 
-/** `new`, or the id of one of the donor's own; anybody else's is not there. */
+/** `new`, or the id of one of the donor's own addresses; other ids are 404. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, country, viewer } = context.get(renderContext)
   const url = new URL(request.url)
@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const saved = savedIn(book).find(({ id }) => id === params.addressId)
   if (!saved) throw data(null, { status: 404 })
-  // A tax address asks for the most, so one that is for several things stays right for all of them.
+  // A tax address requires the most fields, so an address with several purposes stays valid for all of them.
   const used = (['tax', 'shipping', 'billing'] as const).find((kind) => chosenFor(book, kind) === saved.id) ?? 'list'
   const kind = typeParam ?? used
   const { id, label, ...address } = saved
@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Saves; what is wrong comes back with everything that was typed. */
+/** Saves the address, or returns the errors with everything that was typed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, sentencesOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -79,8 +79,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     await api('POST /api/user/shippingAddress', {
       type: kind,
-      // What the form of one that is there left empty is taken away; an empty field of a new one says nothing of a
-      // known one at the same place.
+      // An empty field clears the stored value; on a new address it must not clear that of a known address at the same
+      // place.
       address:
         params.addressId === 'new'
           ? { ...toWire(address), ...(label.trim() ? { addressLabel: label } : {}) }

@@ -20,7 +20,7 @@ const done = ['saved', 'removed', 'used'] as const
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  // The layout redirects guests to the login page; nothing is loaded for them.
+  // The layout redirects visitors without a session; no data is loaded for them.
   needSignIn(viewer, request)
   const book = await api('GET /api/user/shippingAddress', {})
   const used = new Set(book.addresses.map(({ Country: code }) => code))
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `remove` takes an address out, `use` makes it one for something. */
+/** Plain forms: `remove` deletes an address, `use` makes it the default for a purpose. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const form = await postedForm(request)

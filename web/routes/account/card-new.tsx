@@ -10,10 +10,10 @@ import { needSignIn } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/card-new'
 
-/** An older login is confirmed before the card is typed, not after. */
+/** Requires recent authentication before the card is typed, so that it isn't typed in vain. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, payments, locale } = context.get(renderContext)
-  // A card added for a plan leads back to the plan.
+  // A card that is added for a plan leads back to the plan.
   const planId = new URL(request.url).searchParams.get('plan') ?? ''
   const here = `/account/cards/new${isUuid(planId) ? `?plan=${planId}` : ''}`
   needSignIn(viewer, request)

@@ -15,7 +15,7 @@ const proveFirst = proveAddress('/account/privacy/erase')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  // The layout redirects guests to the login page.
+  // The layout redirects visitors without a session.
   if (!viewer.isSignedIn) return { donations: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
   const { donations, retainedUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
   if (mustProve) throw redirect(proveFirst)
@@ -43,11 +43,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (refused.code === 'prove-yourself') return redirect(proveFirst, 303)
     return data({ refused }, { status: refused.status })
   }
-  // As on logout, the browser's stored data is cleared.
+  // As on logout, the browser's stored data is deleted.
   return redirect('/erased', { status: 303, headers: leavingHeaders })
 }
 
-/** What goes, what stays and until when, in plain words, before it is done (privacy-4). */
+/** Explains what is erased, what is retained and until when, before the account is erased (privacy-4). */
 export default function Erasure({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('erasure.title')
@@ -143,7 +143,7 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** Charities, each leading to where its people are chosen. */
+/** The charities that need another owner first, with links to their members. */
 const Charities = ({ of }: { readonly of: readonly { readonly id: string; readonly name: string }[] }) => (
   <ul>
     {of.map(({ id, name }) => (

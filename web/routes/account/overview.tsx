@@ -51,8 +51,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * The account's first page: one total of this year, the next scheduled donation, and what is open; then the last
- * donations, zakat, receipts and the Deeds.
+ * The account overview: this year's total, the next scheduled donation and tasks; then the latest donations, zakat,
+ * receipts and Deeds.
  */
 export default function AccountOverview({ loaderData }: Route.ComponentProps) {
   const t = useText()

@@ -13,7 +13,7 @@ import type { Route } from './+types/privacy'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  // The layout redirects guests to the login page.
+  // The layout redirects visitors without a session.
   if (!viewer.isSignedIn) return { exports: [], consents: [] }
   const [{ exports }, { consents }] = await Promise.all([
     api('GET /v4/privacy/exports', {}),

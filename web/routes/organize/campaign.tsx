@@ -8,7 +8,7 @@ import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/kit/side-nav.css'
 import type { Route } from './+types/campaign'
 
-/** Everything below is for those who run this fundraiser; for everybody else there is no such page. */
+/** The layout of a fundraiser's organizer pages; 404 for everyone else. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   return theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }))
@@ -34,8 +34,8 @@ export default function OrganizeCampaign({ loaderData: campaign }: Route.Compone
         <span className="strong" lang={campaign.language} dir="auto">
           {campaign.title}
         </span>{' '}
-        <Badge look={campaign.status === 1 ? 'brand' : 'accent'}>
-          {t(`organize.status-${campaign.status}` as MessageKey)}
+        <Badge look={campaign.status === 1 && !campaign.hasEnded ? 'brand' : 'accent'}>
+          {t(campaign.hasEnded ? 'organize.ended' : (`organize.status-${campaign.status}` as MessageKey))}
         </Badge>{' '}
         {campaign.status === 0 ? null : (
           <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}>{t('organize.public-page')}</a>

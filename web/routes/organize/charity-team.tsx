@@ -53,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return redirect(`${here}?done=invited`, 303)
       case 'change':
         await api('PATCH /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId, role })
-        // A member who gives up the right to manage members no longer has this page.
+        // A member who gives up the right to manage members can't open this page any more.
         return redirect(
           accountId === viewer.id && memberRolesOf(role).length === 0 ? '/organize' : `${here}?done=saved`,
           303,
@@ -81,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Who works for a charity: for its owner and admins. */
+/** A charity's members, for its owners and admins. */
 export default function OrganizeCharityTeam({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { charity, members, invitations, roles, ownId } = loaderData

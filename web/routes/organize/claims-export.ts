@@ -8,7 +8,7 @@ import type { Route } from './+types/claims-export'
 
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${params.campaignId}/claims`)
 
-/** The claims that the page shows, all of them. */
+/** Exports all claims that match the page's filters. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const form = await postedForm(request)

@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const daysInStep = { day: 1, week: 7, month: 30 } as const
 
-/** Where the pace leads: to the goal or the last day, and at most half as far again as the chart looks back. */
+/** Returns the forecast at the present pace: until the goal or the end date, and at most half the chart's period. */
 function lookAhead(dashboard: Dashboard, label: (day: string) => string): ChartForecast | null {
   if (!dashboard.forecast) return null
   const span = daysBetween(localDate(dashboard.from), localDate(dashboard.to)) + 1
@@ -72,11 +72,11 @@ function lookAhead(dashboard: Dashboard, label: (day: string) => string): ChartF
   return {
     label: label(addDays(localDate(dashboard.to), days)),
     steps: days / daysInStep[dashboard.stepLength],
-    raised: dashboard.total.raised + dashboard.forecast.perDay * days,
+    raised: dashboard.total.ownRaised + dashboard.forecast.perDay * days,
   }
 }
 
-/** A plain form: a message of thanks to a donor. */
+/** A plain form that sends a thank-you message to a donor. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -95,7 +95,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/organize/${params.campaignId}?done=thanked#latest`, 303)
 }
 
-/** How the fundraiser does and what is worth doing next (content-16). */
+/** The fundraiser's performance and suggested tasks (content-16). */
 export default function OrganizeDashboard({ loaderData: data, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const root = `/organize/${params.campaignId}`
@@ -153,7 +153,7 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
   )
 }
 
-/** Figures of a period, the chart, and where donations came from. */
+/** Figures of a period, the chart, and the sources of donations. */
 function Figures({ of, root }: { readonly of: Route.ComponentProps['loaderData']; readonly root: string }) {
   const t = useText()
   return (
@@ -187,7 +187,7 @@ function Figures({ of, root }: { readonly of: Route.ComponentProps['loaderData']
           steps={of.steps}
           currency={of.currency}
           length={of.stepLength}
-          total={of.total.raised}
+          total={of.total.ownRaised}
           goal={of.total.goal}
           forecast={of.ahead}
         />

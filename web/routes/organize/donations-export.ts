@@ -4,7 +4,7 @@ import { refuse } from '../../lib/theirs.ts'
 import { downloadText } from '../../features/organizers/organizing/download-text.ts'
 import type { Route } from './+types/donations-export'
 
-/** An export is an action, so it is a POST; a link leads to the page with the button. */
+/** An export is a POST; a GET redirects to the page with its button. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${params.campaignId}/donations`)
 
 export async function action({ context, params, request }: Route.ActionArgs) {

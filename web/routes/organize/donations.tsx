@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Everybody who gave, as far as they let the organizer know (privacy-1). */
+/** The fundraiser's donors, with the data that each shares with the organizer (privacy-1). */
 export default function OrganizeDonations({
   loaderData: { donations, next, search, isFirst },
   params,

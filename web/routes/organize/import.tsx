@@ -33,9 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { template: template.replaceAll('2026-11-20', today) }
 }
 
-/**
- * First a look at the file, from which nothing is written; then the same file again, confirmed. Works without scripts.
- */
+/** First reads the file without saving; after confirmation, saves the same file. Works without JavaScript. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params

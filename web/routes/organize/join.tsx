@@ -7,7 +7,7 @@ import { postedText } from '../../lib/posted.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/join'
 
-/** The link of an invitation: looking changes nothing, so a mail program that follows it uses nothing up. */
+/** The page of an invitation's link. Opening it changes nothing, because email programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const code = new URL(request.url).searchParams.get('code') ?? ''
@@ -63,7 +63,7 @@ export default function OrganizeJoin({ loaderData, actionData }: Route.Component
   )
 }
 
-/** Lets the invited person accept, or says what they must do before they can. */
+/** The button to accept, or what the invited person must do first. */
 function AcceptInvitation({
   code,
   isSignedIn,

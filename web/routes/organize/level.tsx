@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
-    // The typed text stays in the form; the page shows the stored level, and saving again keeps the text.
+    // The typed text stays in the form next to the stored level; saving again overwrites it.
     return data(
       { refused, typed, version: posted, isConflict: refused.code === 'level-changed' },
       { status: refused.status },
@@ -59,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The dialog of a level as a page, for a browser without scripts. */
+/** The level dialog as a page, for browsers without JavaScript. */
 export default function OrganizeLevel({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, level, currency, idempotencyKey } = loaderData

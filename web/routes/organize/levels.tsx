@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Plain forms: a level is removed, or moves one place up or down. */
+/** Plain forms: a level is deleted or moved up or down. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const { campaignId } = params
@@ -100,7 +100,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
   const { campaignId, currency } = loaderData
-  /** As the dialog's last answer said; every other change loads the page anew. */
+  /** The levels after saving in the dialog; every other change reloads the page's data. */
   const [saved, setLevels] = useState<typeof loaderData.levels>()
   const levels = saved ?? loaderData.levels
   const [edited, setEdited] = useState<{ id: string | undefined } | undefined>()

@@ -62,7 +62,7 @@ async function duplicate({ api, refusalOf }: RenderContext, campaignId: string) 
   }
 }
 
-/** Four things to begin with; from then on the draft keeps itself. */
+/** The four fields of a new draft, which then saves itself. */
 export default function OrganizeNew({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()

@@ -59,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The call's `body` is the form's `story`. */
+/** The API's `body` is the form's `story`. */
 const fieldsOfForm = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field === 'body' ? 'story' : field, sentence]))
 

@@ -19,7 +19,7 @@ import type { loader as running } from './campaign.tsx'
 import type { Route } from './+types/news'
 
 const done = ['published', 'corrected', 'removed'] as const
-/** A page of the list, with what is asked or said there. */
+/** Returns the URL of the list with a notice or question. */
 const listAt = (path: string, before: string | null, more: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams({ ...(before ? { before } : {}), ...more }).toString()
   return query ? `${path}?${query}` : path

@@ -25,7 +25,7 @@ import type { Route } from './+types/offline'
 const pageSize = 25
 const pageIn = (query: URLSearchParams): number =>
   Math.max(0, Math.min(10_000, Math.floor(Number(query.get('page') ?? 0)) || 0))
-/** A page of the list, with what is said there. */
+/** Returns the URL of the list with a notice. */
 const listAt = (path: string, page: number, values: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams({ ...(page > 0 ? { page: String(page) } : {}), ...values }).toString()
   return query ? `${path}?${query}` : path
@@ -52,12 +52,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page,
     withdrawing: query.get('withdraw'),
     done: done.find((option) => option === query.get('done')) ?? null,
-    // Another one for each time the form is shown: pressing it twice is one gift.
+    // A new key each time the form is rendered, so that submitting it twice records one donation.
     idempotencyKey: `${viewer.id}-${now().getTime().toString(36)}`,
   }
 }
 
-/** Plain forms: `add`, `confirm` one or an import, `withdraw` with a reason. */
+/** Plain forms: `add` records a donation, `confirm` confirms one or an import, `withdraw` needs a reason. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -112,7 +112,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Gifts in cash, by bank or by cheque: shown apart, never paid out, without a receipt of ours (content-11). */
+/**
+ * Donations in cash, by bank transfer or by cheque: shown separately, never paid out, and without a receipt
+ * (content-11).
+ */
 export default function OrganizeOffline({ loaderData: data, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/offline`
@@ -183,12 +186,12 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
   )
 }
 
-/** The field that an error without a field is shown at. */
+/** The field that shows an error which names none. */
 const fieldOf: Readonly<Record<string, string>> = { withdraw: 'reason', confirm: 'entered' }
 
 type Data = Route.ComponentProps['loaderData']
 
-/** The sums that count, and those that wait for confirmation. */
+/** The totals of confirmed donations and of those that need confirmation. */
 function Figures({ of: { sums, currency } }: { readonly of: Pick<Data, 'sums' | 'currency'> }) {
   const t = useText()
   const figure = (label: string, minor: number, count: number) => (

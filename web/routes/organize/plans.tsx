@@ -22,7 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ]),
   )
   return {
-    // A draft has no page to lead to yet.
+    // A draft has no public page to link to.
     path: campaign.status === 0 ? null : planPath(campaign.slug),
     isDone: new URL(request.url).searchParams.get('done') === 'saved',
     offers: frequencies.map((frequency) => {
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/organize/${params.campaignId}/plans?done=saved`, 303)
 }
 
-/** How often donors may give to the fundraiser, where that is offered, and what they are asked. */
+/** The frequencies that the fundraiser offers, and what donors of each are asked. */
 export default function OrganizePlans({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('organize.plans')

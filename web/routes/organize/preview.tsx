@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** The whole page as it will be, also without scripts. */
+/** A preview of the whole page; works without JavaScript. */
 export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { draft, levels } = loaderData

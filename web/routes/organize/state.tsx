@@ -21,13 +21,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   return theirs(viewer, request, async () => {
     const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
-    const { acts, kind, isHeld } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
+    const { acts, kind, isHeld, hasEnded } = await api('GET /v4/campaigns/:campaignId/running', {
+      campaignId: params.campaignId,
+    })
     return {
       campaignId: params.campaignId,
       state,
       missing,
+      hasEnded,
       mayEdit: acts.includes('edit'),
-      // A general fund stays: its charity may pause it.
+      // A general fund can be paused but not closed.
       mayClose: kind === 'fundraiser',
       isHeld: isHeld && state === 'paused',
       asksToClose: kind === 'fundraiser' && url.searchParams.has('close'),
@@ -56,10 +59,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The state of a fundraiser, and the changes its team may make. */
+/** The fundraiser's state, and the changes that its organizers may make. */
 export default function OrganizeState({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { campaignId, state, isHeld } = loaderData
+  const { campaignId, isHeld } = loaderData
+  const state = loaderData.hasEnded ? 'ended' : loaderData.state
   const here = `/organize/${campaignId}/state`
   const name = t(`fundraising.state-${state}`)
   const title = t(loaderData.mayClose ? 'fundraising.state' : 'fundraising.state-fund')
@@ -87,7 +91,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
 
 type Props = Route.ComponentProps['loaderData'] & { readonly here: string }
 
-/** Offers the states that the fundraiser may take next. */
+/** The available state changes. */
 function NextStates(props: Props) {
   const t = useText()
   switch (props.state) {

@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }))
 }
 
-/** Plain forms: the settings are saved, or a page is approved, hidden or shown. */
+/** Plain forms: saves the settings, or approves, hides or shows a page. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Whether supporters may open pages below a fundraiser, and which ones there are. */
+/** Whether supporters may create pages below a fundraiser, and the existing pages. */
 export default function OrganizeSupporters({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { pages } = loaderData

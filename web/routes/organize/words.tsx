@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Plain forms: takes words from the page, or puts them back. */
+/** Plain forms that hide words of support or show them again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
 }
 
-/** What donors said, for those who run the fundraiser. */
+/** The donors' words of support, for the fundraiser's organizers. */
 export default function OrganizeWords({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { comments, hasMore, page, done } = loaderData

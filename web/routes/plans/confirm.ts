@@ -15,7 +15,7 @@ import { postedText } from '../../lib/posted.ts'
 import { planOf } from './step.ts'
 import type { WizardData } from './wizard-data.ts'
 
-/** Facts for the form of the last step: it offers what any of the chosen causes offers. */
+/** Returns the data of the last step's form, which offers an option if any of the chosen causes does. */
 export async function planData(
   { api, country, zakatVariant, zakatFees, paymentFee, isZakatOnPlans, viewer }: RenderContext,
   wizard: WizardData,
@@ -38,7 +38,7 @@ export async function planData(
       : [...new Set(own.flatMap(({ taxReceiptCountries }) => taxReceiptCountries))],
     tipsEnabled: tipped,
     country,
-    // Causes may differ here; the plan's own price quote decides.
+    // Causes may differ; the plan's own quote decides.
     zakatEligibleBps: Math.min(wholeBps, ...own.map(({ zakatEligibleBps }) => zakatEligibleBps)),
     zakatVariant,
     zakatFees,
@@ -48,7 +48,7 @@ export async function planData(
   }
 }
 
-/** Initial form of the last step. */
+/** Returns the initial form of the last step. */
 export async function untouchedConfirm(
   { api, viewer, tipPolicy }: RenderContext,
   wizard: WizardData,
@@ -73,9 +73,9 @@ export async function untouchedConfirm(
   }
 }
 
-/** Reads the form that a browser without JavaScript posted. */
+/** Reads the form posted by a browser without JavaScript. */
 export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency }: CheckoutData): ConfirmForm => ({
-  // The last step doesn't ask for amount and level again; they are in the URL.
+  // The last step doesn't ask for amount and level, which are in the URL.
   form: {
     ...formOfPost(posted, before.form, currency),
     amount: before.form.amount,
@@ -87,7 +87,7 @@ export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency 
   tellBefore: posted.has('tellBefore'),
 })
 
-/** Data of the last step. */
+/** Loads the data of the last step. */
 export async function readConfirm(
   frame: RenderContext,
   url: URL,

@@ -12,7 +12,8 @@ import { RadioGroup } from '../../ui/field.tsx'
 import type { Route } from './+types/plan-mails'
 
 /**
- * Page of the footer link in mails about regular giving. Opening it changes nothing, since mail programs open links.
+ * The page of the footer link in emails about plans. Opening it changes nothing, because email programs open links by
+ * themselves.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return ofMailLink(() =>
@@ -20,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   )
 }
 
-/** Handles the page's buttons and one-click unsubscribe of mail programs (RFC 8058), which sends no cookie. */
+/** Handles the page's buttons and one-click unsubscribe (RFC 8058), which sends no cookie. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = (await postedForm(request)).get('preference')
   const preference = mailPreferences.find((mailPreference) => mailPreference === sent)

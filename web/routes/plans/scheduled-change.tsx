@@ -21,7 +21,7 @@ import type { Route } from './+types/scheduled-change'
 const managePage = (token: string, done: string): string =>
   `/scheduled-giving/manage?token=${encodeURIComponent(token)}&done=${done}`
 
-/** Opened by a link that was mailed for one change (recurring-24); looking changes nothing. */
+/** The page of a link that was emailed for one change (recurring-24). Opening it changes nothing. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, payments, locale } = context.get(renderContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''

@@ -54,12 +54,12 @@ async function readStarted({ api }: RenderContext, token: string, isSent: boolea
   }
 }
 
-/** Mails a guest's link again. */
+/** Sends the link to a guest's plan again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const token = postedText(await postedForm(request), 'token', 400)
   const { api } = context.get(renderContext)
   await api('POST /v4/subscription-links/started/resend', { token }).catch((error: unknown) => {
-    // Confirmed in the meantime: the page says so.
+    // The plan was confirmed in the meantime: the page says so.
     if (!isProblem(error)) throw error
   })
   return redirect(`/scheduled-giving/thank-you?token=${encodeURIComponent(token)}&sent`, 303)
@@ -69,7 +69,7 @@ export default function PlanThanksPage({ loaderData }: Route.ComponentProps) {
   return loaderData.kind === 'guest' ? <GuestStarted {...loaderData} /> : <PlanThanks {...loaderData} />
 }
 
-/** Confirms the plan: date of the first donation in both calendars, and a link to the plan. */
+/** Confirms that the plan was created: date of the first donation in both calendars, and a link to the plan. */
 function PlanThanks({
   subscription,
   offers,

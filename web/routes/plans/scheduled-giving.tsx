@@ -33,7 +33,7 @@ import { type MessageKey, type Translate, useLocale, useText } from '../../lib/t
 import type { Route } from './+types/scheduled-giving'
 
 /**
- * Wizard for a programme or a fundraiser's plan. All choices are in the URL; an incomplete step is shown instead of
+ * The wizard for a programme or a fundraiser's plan. All choices are in the URL; an incomplete step is shown instead of
  * later ones.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const wizard = await readWizardData(frame, url, params.slug)
   if (wizard.campaign && !wizard.campaign.isOpen) return { wizard, closed: true as const }
-  // No tip is suggested before the last step, which asks for one.
+  // Only the last step asks for a tip.
   const isLast = url.searchParams.get('step') === 'confirm'
   const checkoutData = isLast ? await planData(frame, wizard) : undefined
   const initial = checkoutData && (await untouchedConfirm(frame, wizard, checkoutData))
@@ -76,8 +76,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])].sort()
 
 /**
- * Handles the last step without JavaScript, with a saved card: shows the agreement with everything typed, then starts
- * the plan.
+ * Handles the last step without JavaScript and with a saved card: shows the agreement with everything typed, then
+ * creates the plan.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame: RenderContext = context.get(renderContext)
@@ -111,7 +111,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`/scheduled-giving/thank-you?plan=${'id' in begun ? begun.id : ''}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    // The donor went back and changed the form after the plan had started: open that plan, which can be changed there.
+    // The plan was already created, and the donor went back and changed the form: open the plan, which can be edited.
     if (error.code === 'idempotency-key-reused')
       return redirect(`/account/giving/${String(error.more.subscriptionId)}`, 303)
     return answer(errorsOf(frame, error, wizard), error.status)
@@ -249,7 +249,7 @@ function StepPart({
   return null
 }
 
-/** Returns the form without our defaults, which the browser may replace with better ones in a later step. */
+/** Returns the form without defaults, which the browser may replace with stored values in a later step. */
 const typedPlanForm = ({ planForm, inUrl }: WizardData): PlanForm => ({
   ...planForm,
   ...(inUrl.zone ? {} : { zone: '' }),

@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redeemMailedCode('/charity-bank', code, async () => api('POST /v4/bank-details-stops/:code', { code }))
 }
 
-/** An owner stops approved bank details by the code of a mail. */
+/** Lets an owner stop approved bank details with an emailed code. */
 export default function CharityBankStop({ loaderData: { code, isDone, found } }: Route.ComponentProps) {
   const t = useText()
   return (

@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
         cards: cards.results,
         hasMore: cards.total > cards.results.length,
-        // The page says "once or monthly"; other frequencies are chosen on the way.
+        // The form offers once or monthly; other frequencies can be chosen in the checkout.
         frequencies: plans.flatMap(({ frequency }) => (frequency === 'month' ? [frequency] : [])),
         quick: quickAmounts(generalFund.currency).map(wholeMajor),
         first: wholeMajor(defaultAmount(generalFund.currency)),
@@ -60,14 +60,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-/** Redirects (302) from a host of the charity to the one of its public addresses, if that is another (pages-11). */
+/** Redirects (302) to the host of the charity's public URL, if it is another one (pages-11). */
 async function redirectToPublicHost(frame: RenderContext, subdomain: string, search: string): Promise<void> {
   const origin = await frame.charityOriginOf(subdomain)
   if (origin === frame.hostOrigin) return
   throw redirect((origin === undefined ? `${frame.origin}/organizations/${subdomain}` : `${origin}/`) + search, 302)
 }
 
-/** The public page of a charity: what was verified, its fundraisers, totals, zakat and reports (content-27). */
+/** The public page of a charity: its checks, fundraisers, totals, zakat and reports (content-27). */
 export default function CharityPage({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()

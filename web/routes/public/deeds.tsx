@@ -68,7 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Plain forms: the donor agrees to their deeds, before which nothing is computed (deeds-7), or answers the `survey`.
+ * Plain forms: the donor consents to their Deeds, which aren't calculated before (deeds-7), or answers the `survey`.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

@@ -161,7 +161,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 const promises = ['charities', 'zakat', 'once', 'receipt'] as const
 
-/** Why a donor can rely on what they see, each in one sentence. */
+/** Reasons to trust the platform, each in one sentence. */
 function Trust() {
   const t = useText()
   return (

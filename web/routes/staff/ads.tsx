@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: a picture is added to a card, moved before the one above it, or taken out. */
+/** Plain forms: a picture is added to a card, moved up or deleted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -60,12 +60,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const variants = [...before]
     const place = Number(postedText(form, 'place', 3))
     if (intent === 'add') {
-      // Pages show our own pictures only; videos and other media are for API clients.
+      // Pages show pictures of this site only; videos and other media are for API clients.
       if (!/^\/(media|art)\/\S+$/.test(typed.url)) return wrong('url', { key: 'curating.ad-url-wrong' })
       if (variants.length >= variantsMax) return wrong('url', { key: 'curating.ad-full' })
       variants.push({ creativeType: 'image', creativeUrl: typed.url })
     } else if (variants[place]?.creativeUrl !== typed.url) {
-      // Changed elsewhere: the page shows the current state.
+      // Someone else changed the list: the page shows the current state.
       return redirect(here, 303)
     } else if (intent === 'up' && place > 0) variants.splice(place - 1, 0, ...variants.splice(place, 1))
     else if (intent === 'remove') variants.splice(place, 1)
@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Pictures that cards show in one place of the site instead of their own. */
+/** Pictures that cards show in an ad spot instead of their own. */
 export default function StaffAds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { cards, adSpots, done, uploaded, problem } = loaderData

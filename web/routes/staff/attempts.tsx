@@ -16,12 +16,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const payment = await theirs(viewer, request, () =>
     api('GET /v4/staff/donations/:intentId/attempts', { intentId: params.intentId }),
   )
-  // Paid meanwhile: its own page says all of this and more.
+  // The payment succeeded in the meantime, and its donation page shows more.
   if (!unpaid.has(payment.state)) return redirect(`/staff/donations/${payment.intentId}`)
   return { payment }
 }
 
-/** A payment that was never made, or not yet: why, and what comes next. */
+/** An unpaid payment: its attempts, and what comes next. */
 export default function StaffAttemptsPage({ loaderData: { payment } }: Route.ComponentProps) {
   const t = useText()
   const day = useDay()

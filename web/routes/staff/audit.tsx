@@ -98,10 +98,10 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
   )
 }
 
-/** `moderation.case-taken` as words: "moderation: case taken". */
+/** Formats `moderation.case-taken` as "moderation: case taken". */
 const actText = (act: string): string => act.replace('.', ': ').replaceAll('-', ' ').replaceAll('_', ' ')
 
-/** The details of an entry as names and values; nothing where there are none. */
+/** The details of an entry as names and values. */
 function Details({ of }: { readonly of: unknown }) {
   const t = useText()
   const entries =

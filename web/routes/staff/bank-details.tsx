@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Bank details of charities that staff decides on. */
+/** The charities' bank details that staff approves. */
 export default function StaffBankDetails({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { details, isDone } = loaderData

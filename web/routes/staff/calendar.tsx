@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const calendar = groupIn(searchParams.get('calendar'))
   const today = localDateIn('UTC', new Date())
   const { year } = hijriOf(today)
-  // Whose work it is not finds no such page; the months themselves are anybody's to read.
+  // The API serves the months to everyone, so the page checks the role.
   const { roles } = await theirs(viewer, request, () => api('GET /api/user/current', {}))
   if (!roles.includes('admin')) throw new Response(null, { status: 404 })
   const years = await Promise.all(
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** A plain form: the first day of a month as it was announced. */
+/** A plain form that records the announced first day of a month. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(`${here}&done=saved`, 303)
 }
 
-/** When Hijri months begin for each group of countries, and what was announced of them: the nights of plans follow. */
+/** The start of Hijri months for each group of countries, and their announcements, which move the nights of plans. */
 export default function StaffCalendar({ loaderData: { calendar, months, isDone }, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()

@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     cases: cases.map((row) => ({ row, ago: agoText(new Date(row.openedAt), now(), locale) })),
     isMine: found.assignee?.id === viewer.id,
     ago: agoText(new Date(found.openedAt), now(), locale),
-    // Compared here, once: the page and its script are handed what came out.
+    // Compared on the server once, so that the browser needs no code for it.
     texts: found.texts.map(({ name, before, now: text }) => ({
       name,
       now: text,
@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `take` and `unassign` the case, `hand` it over, `note` something, `decide` it. */
+/** Plain forms: `take`, `unassign` and `hand` change the assignee, `note` adds a note, `decide` decides the case. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
@@ -142,7 +142,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
   const { found, texts, ago, isMine, query } = loaderData
   const { refused, intent, typed } = actionData ?? {}
   const isNote = intent === 'note'
-  // The note's field has a name of its own on the page.
+  // The note's field has its own name on the page.
   const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((item) =>
     isNote && item.id === 'text' ? { ...item, id: 'note' } : item,
   )
@@ -156,7 +156,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
         const decision = decisions.find(({ effect }) => effect === { a: 'approve', r: 'reject' }[key])
         if (!decision) return
         choose(decision.key)
-        // The key itself is not typed into the field that takes the focus.
+        // Deferred, so that the shortcut's letter isn't typed into the field.
         setTimeout(() => document.getElementById('reason')?.focus())
       },
       [after, before, decisions, query],

@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The charities that receive donations, with their owners and verification. */
+/** The charities, with their owners and verification. */
 export default function StaffCharities({ loaderData: { charities, hasPayouts } }: Route.ComponentProps) {
   const t = useText()
   const isArabic = useLocale() === 'ar'

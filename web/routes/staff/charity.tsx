@@ -23,7 +23,7 @@ import { TextInput } from '../../ui/field.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/charity'
 
-/** Without an id in the path it is a new one. */
+/** Returns the charity's id; undefined for a new one. */
 const idIn = (params: { readonly organizationId?: string }): string | undefined => params.organizationId
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }
   // The operator's own charity is the only one (content-32).
   if (!hasPayouts) throw new Response(null, { status: 404 })
-  // Whose work it is not finds no page for a new one either.
+  // Staff without permission can't open the form for a new charity either.
   await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return {
@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: adds, corrects or verifies a charity, or invites an owner. */
+/** Plain forms: adds, edits or verifies a charity, or invites an owner. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const organizationId = idIn(params)
@@ -95,7 +95,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** A state that no form offers is refused by the call. */
+/** The API rejects an unknown state. */
 const stateOf = (input: { readonly state: string; readonly until: string }) => ({
   ...input,
   state: input.state as VerificationState,
@@ -149,7 +149,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
 
 type One = NonNullable<Route.ComponentProps['loaderData']['one']>
 
-/** The field that an error without a field is shown at. */
+/** The field that shows an error which names none. */
 const fieldOf: Readonly<Record<string, string>> = { ask: 'ownerEmail', close: 'close', verify: 'until' }
 
 const wordsOf = ({ charity }: One) => ({
@@ -159,7 +159,7 @@ const wordsOf = ({ charity }: One) => ({
   signatory: charity.signatory ?? '',
 })
 
-/** The text of the charity, and of a new one what is never changed. */
+/** The charity's details; for a new one also those that can't be changed later. */
 function CharityForm({
   one,
   begun,
@@ -193,7 +193,7 @@ function CharityForm({
   )
 }
 
-/** Who answers for it, and who was asked to. */
+/** The charity's owners and invited owners. */
 function Owners({
   of,
   typed,

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** What donors think of their Deeds of a year, without names. */
+/** The donors' ratings of a year's Deeds, without names. */
 export default function DeedsSurvey({ loaderData: { hijriYear, ratings, comments } }: Route.ComponentProps) {
   const t = useText()
   const title = t('staff.deeds-survey')
@@ -65,7 +65,7 @@ export default function DeedsSurvey({ loaderData: { hijriYear, ratings, comments
           <h2 id="comments">{t('deeds-survey.comments')}</h2>
           <ul className="desk-list">
             {comments.map(({ rating, comment, day }, index) => (
-              // Two comments may be the same.
+              // Two comments can be equal.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={index} className="card card-in">
                 <p dir="auto">{comment}</p>

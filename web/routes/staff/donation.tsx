@@ -30,8 +30,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /**
- * Plain forms: `check` asks for confirmation, `refund` refunds, `approve` and `reject` are the second person's
- * decision, `grant` and `decline` answer a donor's request.
+ * Plain forms: `check` shows the confirmation, `refund` refunds, `approve` and `reject` are the second person's
+ * decision, `grant` and `decline` decide a donor's request.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
@@ -98,7 +98,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What is wrong, at the amounts, at the note to the donor or at the refund. */
+/** Returns the errors, linked to the amounts, the note to the donor or the refund form. */
 function wrongIn(answered: Posted | undefined, requestId: string, notAnAmount: string) {
   if (answered?.wrong) return Object.keys(answered.wrong).map((id) => ({ id, text: notAnAmount }))
   if (!answered?.message) return []

@@ -13,14 +13,14 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/event'
 
-/** Without an address in the path it is a new one. */
+/** Returns the event's slug; undefined for a new one. */
 const slugIn = (params: { readonly slug?: string }): string | undefined => params.slug
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const slug = slugIn(params)
-  // Whose work it is not finds no page for a new one either.
+  // Staff without permission can't open the form for a new event either.
   const event = await theirs(viewer, request, () =>
     slug === undefined ? api('GET /v4/staff/lists', {}).then(() => null) : api('GET /v4/staff/events/:slug', { slug }),
   )
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: words and days are saved, the event deleted, or one of its fundraisers added, moved or taken out. */
+/** Plain forms: saves texts and dates, deletes the event, or adds, moves or removes a fundraiser. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const slug = slugIn(params)

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...found, spot, moved: searchParams.get('moved'), done: searchParams.get('done') }
 }
 
-/** Plain forms: one of `kind` is added, moved up or down, or taken out. */
+/** Plain forms: an entry of `kind` is added, moved or removed. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const adSpotType = spotIn(request)

@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: the title is saved, the list deleted, or one of it added, moved or taken out. */
+/** Plain forms: saves the title, deletes the list, or adds, moves or removes an entry. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { listId } = params

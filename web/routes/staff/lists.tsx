@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** A plain form: makes a list, which is filled on its own page. */
+/** A plain form that creates a list, which is filled on its own page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const title = postedText(await postedForm(request), 'title', 200).trim()
@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Everything that was put together. */
+/** All lists and events. */
 export default function StaffLists({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const isArabic = useLocale() === 'ar'

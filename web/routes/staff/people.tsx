@@ -44,8 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Plain forms: `find` an account by its e-mail, `save` what an account works on, `request` and `approve` the removal of a
- * second factor.
+ * Plain forms: `find` finds an account by email, `save` saves its roles, `request` and `approve` remove its second
+ * factor.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

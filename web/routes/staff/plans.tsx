@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 type Refused = { readonly message: string; readonly fields: Readonly<Record<string, string>> }
 type Posted = { readonly note: string; readonly asked?: 'set' | 'release'; readonly refused?: Refused }
 
-/** Plain forms: `check-…` takes the reason and asks for confirmation, `set` stops charging, `release` resumes it. */
+/** Plain forms: `check-…` takes the reason and shows the confirmation, `set` stops charging, `release` resumes it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf } = context.get(renderContext)
   const form = await postedForm(request)

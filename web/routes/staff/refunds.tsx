@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `resolve` resolves a case of the manual review queue, `retry` schedules a failed event again. */
+/** Plain forms: `resolve` resolves an entry of the manual review queue, `retry` schedules a failed event again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)

@@ -10,7 +10,7 @@ import type { Route } from './+types/staff'
 
 const refundsPath = '/staff/refunds'
 
-/** Pages of the operator's team; donors get 404. Each page checks the role again. */
+/** The layout of staff pages; 404 for donors. Each page checks the role again. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, hasPayouts } = context.get(renderContext)
   needSignIn(viewer, request)
@@ -30,7 +30,7 @@ const refundRoles: readonly string[] = [
   'admin',
 ]
 
-/** Counts refund requests, disputes that need evidence, and cases and failed events that need review. */
+/** Returns the number of refund requests, disputes without evidence, manual reviews and failed events. */
 async function refundsThatWait(api: RenderContext['api']): Promise<number> {
   const [{ requests }, { left }, { events }, { refunds }] = await Promise.all([
     api('GET /v4/staff/refund-requests', {}),

@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `approve` or `reject` a report, `answer` a donor's request; each with a reason. */
+/** Plain forms: `approve` or `reject` a report, `answer` a donor's request, each with a reason. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -54,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Reports of distributed zakat that await review, and donors' requests to reassign what is late. */
+/** Zakat distribution reports that need review, and donors' requests to reassign late zakat. */
 export default function StaffZakatDistributions({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { reports, requests, done } = loaderData

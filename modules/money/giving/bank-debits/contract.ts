@@ -7,14 +7,14 @@ export const bankDebitContract = {
     access: 'anyone',
     summary: 'Get the texts of a returned bank debit',
     description:
-      'Returns what the donor had written in the form of a bank debit that their bank returned, to fill in the form again. Requires the token of the mail about it.',
+      'Returns the texts of a donation whose bank debit was returned, to fill in the form again. Requires the token of the mail about it.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: z.object({
       isAnonymous: z.boolean(),
-      /** The public name, if it isn't the donor's own. */
+      /** The public name; null if it equals the donor's name. */
       customName: z.string().nullable(),
       location: z.string().nullable(),
-      /** The message of support, which was never published. */
+      /** Words of support, which were never published. */
       words: z.string().nullable(),
       dedication: z
         .object({

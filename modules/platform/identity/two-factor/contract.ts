@@ -25,7 +25,7 @@ export const twoFactorContract = {
     access: 'anyone',
     summary: 'Enter the second factor',
     description:
-      'Completes a login with a code of the authenticator app or a recovery code. Requires a session that has shown the first factor.',
+      'Completes a login with a code of the authenticator app or a recovery code. Requires a session with the first factor.',
     input: z.object({ code }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
     refuses: ['first-factor-missing', 'wrong-code', 'too-many-codes'],
@@ -35,7 +35,7 @@ export const twoFactorContract = {
     access: 'signed-in',
     summary: 'Get two-factor authentication',
     description:
-      'Returns whether the signed-in account uses an authenticator app, how many recovery codes are unused, and whether this session has shown two factors.',
+      'Returns whether the signed-in account uses an authenticator app, the number of unused recovery codes, and whether this session has two factors.',
     input: z.object({}),
     output: z.object({
       isOn: z.boolean(),
@@ -48,7 +48,7 @@ export const twoFactorContract = {
     access: 'signed-in',
     summary: 'Start setting up an authenticator app',
     description:
-      'Returns a new secret in base32, its otpauth address and a QR code of it as a data URI. The account must have proven its identity recently.',
+      'Returns a new secret in base32, its otpauth URL and the QR code of this URL as a data URI. Requires a recent proof of identity.',
     input: z.object({}),
     output: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
     refuses: ['prove-yourself', 'confirm-email-first', 'authenticator-exists'],
@@ -57,7 +57,7 @@ export const twoFactorContract = {
     access: 'signed-in',
     summary: 'Confirm an authenticator app',
     description:
-      'Turns two-factor authentication on by a code of the app and returns ten recovery codes, which are shown once. The account must have proven its identity recently.',
+      'Turns on two-factor authentication with a code of the app and returns ten recovery codes, only once. Requires a recent proof of identity.',
     input: z.object({ code }),
     output: recoveryCodes,
     refuses: ['prove-yourself', 'confirm-email-first', 'authenticator-exists', 'wrong-code', 'too-many-codes'],
@@ -65,8 +65,7 @@ export const twoFactorContract = {
   'POST /v4/two-factor/recovery-codes': endpoint({
     access: 'signed-in',
     summary: 'Replace the recovery codes',
-    description:
-      'Returns ten new recovery codes and ends those of before. The account must have proven its identity recently.',
+    description: 'Returns ten new recovery codes and invalidates the old ones. Requires a recent proof of identity.',
     input: z.object({}),
     output: recoveryCodes,
     refuses: ['prove-yourself', 'not-found'],
@@ -74,8 +73,7 @@ export const twoFactorContract = {
   'DELETE /v4/two-factor/authenticator': endpoint({
     access: 'signed-in',
     summary: 'Remove the authenticator app',
-    description:
-      'Turns two-factor authentication off for the signed-in account. The account must have proven its identity recently.',
+    description: 'Turns off two-factor authentication for the signed-in account. Requires a recent proof of identity.',
     input: z.object({}),
     output: z.object({ removed: z.literal(true) }),
     refuses: ['prove-yourself', 'not-found'],
@@ -84,7 +82,7 @@ export const twoFactorContract = {
     access: 'staff',
     roles: ['admin'],
     summary: 'List requests to remove a second factor',
-    description: 'Returns the open requests, oldest first. For admins.',
+    description: 'Returns the open requests, oldest first. Requires the admin role.',
     input: z.object({}),
     output: z.object({ removals: z.array(removal) }),
   }),
@@ -93,7 +91,7 @@ export const twoFactorContract = {
     roles: ['admin'],
     summary: 'Request the removal of a second factor',
     description:
-      'Requests it for the locked-out account with this email address and mails all addresses of the account, each with a link that stops it. Another admin may approve it after 72 hours. The admin must have proven their identity recently.',
+      'Requests the removal for the locked-out account with this email address, and mails a link that stops it to all addresses of the account. Another admin can approve it after 72 hours. Requires the admin role and a recent proof of identity.',
     input: z.object({ email: z.string().trim().max(254) }),
     output: removal,
     refuses: ['account-not-found', 'prove-yourself', 'not-found', 'removal-exists'],
@@ -103,7 +101,7 @@ export const twoFactorContract = {
     roles: ['admin'],
     summary: 'Approve the removal of a second factor',
     description:
-      'Removes the authenticator app and recovery codes of the account, ends its sessions and mails it. For another admin than the one who requested it, after 72 hours.',
+      'Removes the authenticator app and recovery codes of the account, ends its sessions and mails it, 72 hours or more after the request. Requires the admin role; the admin who requested it can’t approve it.',
     input: z.object({ removalId: z.uuid() }),
     output: z.object({ removed: z.literal(true) }),
     refuses: ['not-found', 'prove-yourself', 'removal-too-early', 'second-person-needed'],
@@ -111,7 +109,7 @@ export const twoFactorContract = {
   'POST /v4/factor-removals/stop': endpoint({
     access: 'anyone',
     summary: 'Stop the removal of a second factor',
-    description: 'Stops a requested removal by the code of the mail about it.',
+    description: 'Stops a requested removal. Requires the code of the mail about it.',
     input: z.object({ code: z.string().regex(/^[\w-]{20,100}$/) }),
     output: z.object({ stopped: z.literal(true) }),
     refuses: ['code-not-valid'],

@@ -16,8 +16,7 @@ import type { PostedBasket } from './posted-basket.ts'
 import { basketCalls, broadcastBasket } from './filling.ts'
 
 /**
- * The basket with its checkout; also where a payment for it that was begun in this tab comes back to, when the basket
- * is gone already.
+ * The basket and its checkout. Also resumes a payment that started in this tab, even if the basket no longer exists.
  */
 export function BasketPage({
   loaded,
@@ -45,13 +44,13 @@ export function BasketPage({
     keepThanks(paid)
     expectPurchase(paid.intentId)
     const whose = loaded?.basket ?? frame?.basket
-    // Gifts in another currency are still in it; otherwise there is no basket any more.
+    // Donations in another currency stay in the basket; without any, the basket is closed.
     if (whose) await Promise.race([basketCalls.read(whose).catch(() => broadcastBasket(null)), atMost()])
     location.assign('/v4/basket/thankyou')
   }
 
   const title = <title>{t('basket-page.title')}</title>
-  // It says the title itself, with what is wrong: a browser shows the first of two.
+  // BasketForm renders its own title with the errors: with two title elements, browsers show the first.
   if (loaded)
     return (
       <Kept stage={payment.stage}>

@@ -19,7 +19,7 @@ import { useFilling } from './filling.ts'
 
 type Donation = Thanked['donations'][number]
 
-/** Every gift of the payment, by the charity it went to. */
+/** The donations of a basket payment, grouped by charity. */
 export function BasketThanks({
   origin,
   receipts,
@@ -27,7 +27,7 @@ export function BasketThanks({
 }: {
   readonly origin: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
-  /** What the donor’s home address brings the donations. */
+  /** Renders the request for the donor's home address, which Gift Aid and tax receipts need. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
   const t = useText()

@@ -22,31 +22,31 @@ export type BasketDrawerProps = {
   readonly isOpen: boolean
   readonly slug: string
   readonly campaignId: string
-  /** Edit mode: the line that is changed (S1 §4). */
+  /** Edit mode: the line to change (S1 §4). */
   readonly line?: Line | undefined
-  /** Of the basket the line was read from; without it, the current version is changed. */
+  /** The basket version that the line was read from; undefined to change the current version. */
   readonly version?: number | undefined
   /** Where the donor came from (`src`). */
   readonly source: string | null
   /** The referral code of the donor's link. */
   readonly code?: string | null
-  /** What was chosen before the drawer opened: whole major units, a level, how many. */
+  /** Choices made before the drawer opened: amount in whole major units, level and quantity. */
   readonly start?: Pick<Start, 'amount' | 'levelId' | 'quantity'> | undefined
-  /** Escape, a click outside, the close button, or done. */
+  /** Called on Escape, a click outside, the close button, or after saving. */
   readonly onClose: () => void
-  /** The basket as it is after the gift was added or changed. */
+  /** Called with the basket after the donation was added or changed. */
   readonly onDone?: ((basket: Basket) => void) | undefined
 }
 
-/** What the drawer is made of, as its own address answers it. */
+/** The drawer's data, loaded from its own route. */
 export type DrawerData = { readonly messages: Catalogue } & (
   | (ItemPage & { readonly kind: 'ready' })
   | { readonly kind: 'closed'; readonly title: ClosedTitle }
-  /** The campaign or its levels could not be had (S1 §8). */
+  /** The campaign or its levels couldn't be loaded (S1 §8). */
   | { readonly kind: 'failed'; readonly text: string }
 )
 
-/** Puts a gift to one fundraiser into the basket, or changes one that is in it (S1 §4 "Add-to-basket drawer"). */
+/** Adds a donation to the basket, or changes one that is in it (S1 §4 "Add-to-basket drawer"). */
 export function BasketDrawer(props: BasketDrawerProps) {
   const { isOpen, line, onClose } = props
   const t = useText()
@@ -87,7 +87,7 @@ function Contents({
   const [data, setData] = useState<DrawerData>()
   const [tries, setTries] = useState(1)
   useEffect(() => {
-    // What is said next is new, also where it is the same words.
+    // Clears the live region, so that an identical text is announced again.
     say(undefined)
     const stopped = new AbortController()
     dataOf({ slug, campaignId, levelId: line ? line.givingLevelId : start?.levelId }, stopped.signal).then(
@@ -99,7 +99,7 @@ function Contents({
       },
     )
     return () => stopped.abort()
-    // Asked again only by hand.
+    // Reloads only when the donor clicks "Try again".
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [slug, campaignId, tries])
   if (!data)

@@ -7,10 +7,10 @@ import type { Whose } from './filling.ts'
 type Guests = 'POST /v4/checkout/guest/baskets/:basketId/checkout'
 export type BasketPayment = Omit<InputOf<ProductContract, Guests>, 'basketId'>
 
-/** Another tab may be paying for this basket for as long as its challenge lasts, so the donor does not wait for it. */
+/** Another tab may hold the basket for as long as its challenge is open, so this tab stops waiting early. */
 const inProgressTriesMax = 4
 
-/** The whole basket in one payment. */
+/** Pays for the whole basket with one payment. */
 export const payBasket = (
   owner: Whose,
   input: BasketPayment,

@@ -25,7 +25,7 @@ import { useBasketProblems } from './use-basket-problems.ts'
 
 export type LoadedBasket = LoadedFor & {
   readonly basketData: BasketData
-  /** The donor's own, beside those of the gifts. */
+  /** The donor's own currencies, besides those of the lines. */
   readonly currencies: readonly Currency[]
   readonly cards: readonly SavedCard[]
   readonly mandate: string
@@ -42,7 +42,7 @@ export type BasketCheckout = {
   readonly onRefusal: (refusal: Refused | undefined) => void
 }
 
-/** The state of the basket's checkout, and everything from the press of its button to the payment. */
+/** Holds the state of the basket's checkout and runs everything from the click on Donate to the payment. */
 export function useBasketCheckout({ loaded, posted, payments, payment, refusal, onRefusal }: BasketCheckout) {
   const { basketData, cards } = loaded
   const t = useText()
@@ -58,7 +58,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     tipOfState(state, basketData).amount,
     tippedOf(state, basketData).amount,
   )
-  /** What the donor was about to pay when it turned out to be something else. */
+  /** The price that the donor submitted, if it has changed since. */
   const [before, setBefore] = useState<Price>()
   const shown = useRef<Price>(undefined)
   const price = priceOf(state, basketData)
@@ -72,7 +72,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     const recalled = recallCard(cards)
     // oxlint-disable-next-line react/set-state-in-effect
     if (recalled !== undefined) setCardId(recalled)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration
   }, [])
 
   useEffect(() => {
@@ -89,7 +89,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   }, [refusal])
 
   useEffect(() => {
-    // The donor logged in in another tab: what was typed is saved, and then the whole page is loaded for their account.
+    // The donor logged in in another tab: save pending changes, then reload the page for their account.
     if ((state.basket.userId ?? '') !== (frame?.viewer.id ?? '')) void flush().finally(() => location.reload())
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a changed owner reloads the page
   }, [state.basket.userId])
@@ -107,7 +107,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     problems.setSummary([{ id, text }])
   }
 
-  /** `paysHere`: although the bank's question about this basket is open in another tab. */
+  /** `paysHere`: pay although a challenge for this basket is open in another tab. */
   function send(paysHere = false) {
     onRefusal(undefined)
     setBefore(undefined)
@@ -134,7 +134,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     })
   }
 
-  /** The payload of the checkout call (S2 §5); `token`: of the card that was typed. */
+  /** Returns the body of the checkout request (S2 §5). `token`: of the new card. */
   const payloadOf = (
     { newsletter }: Basket,
     quoteHash: string,

@@ -19,7 +19,7 @@ type Asked = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'cha
 
 const isAsked = (adding: { readonly status: string }): adding is Asked => adding.status === 'challenge'
 
-/** The calls that add a card: by its token, and after the bank's question. */
+/** The requests that save a card: with its token, and after a 3-D Secure challenge. */
 type AddingCalls<Saved extends { readonly status: 'saved' }> = {
   readonly add: (token: CardToken) => Promise<Saved | Asked>
   readonly finish: (setupId: string) => Promise<Saved | Asked>
@@ -31,13 +31,13 @@ export const ownCard: AddingCalls<OwnCard> = {
   finish: (setupId) => api('POST /v4/card-setups/:setupId', { setupId }),
 }
 
-/** What came of adding a card: it is kept; its fields or the bank said no; or the donor left the bank's question. */
+/** The result of saving a card: saved, rejected with a message, or cancelled by the donor during the challenge. */
 type Added = { readonly card: SavedCard } | Refusal
 type Refusal = { readonly message: string } | { readonly stopped: true }
 
 type UsedNewCard<Result> = { add(): Promise<Result>; readonly fields: ReactNode; readonly dialog: ReactNode }
 
-/** The same for the donor's account. */
+/** Saves a new card to the donor's account. See `useCardSetup`. */
 export function useNewCard(payments: PublicConfiguration, isWanted: boolean): UsedNewCard<Added> {
   const { add, ...card } = useCardSetup(payments, isWanted, ownCard)
   return {
@@ -45,7 +45,7 @@ export function useNewCard(payments: PublicConfiguration, isWanted: boolean): Us
     async add() {
       const added = await add()
       if ('message' in added || 'stopped' in added) return added
-      // A response without a body is an error; if the card was saved, it is among the others anyway.
+      // A response without a card is an error. If the card was saved, the page lists it anyway.
       if (!added.card) throw new Refused('network', 0, {})
       return { card: added.card }
     },
@@ -53,8 +53,8 @@ export function useNewCard(payments: PublicConfiguration, isWanted: boolean): Us
 }
 
 /**
- * A card that is typed into the provider's own fields, accepted by the bank and saved. `add` ends when the bank's
- * question, if it has one, is answered; it throws what the call refuses with.
+ * Saves a card typed into the provider's fields, after the bank has verified it. `add` resolves when the 3-D Secure
+ * challenge, if any, is finished. Throws the request's errors.
  */
 export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   payments: PublicConfiguration,
@@ -97,7 +97,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
       setAsked(undefined)
       setStopAsked(false)
       if (isStopped) return { stopped: true }
-      // The bank is asked what came of its question, never the page that showed it.
+      // Only the server knows the challenge's result; the challenge page isn't trusted.
       adding = await calls.finish(setupId)
     }
     return adding

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordInput } from '../../platform/identity/password-input.tsx'
 
 /**
- * A guest chooses a password right after giving, and keeps the gift (accounts-4). Nothing here tells whether the
- * e-mail has an account.
+ * Lets a guest create an account after donating by choosing a password; the donation moves to the account (accounts-4).
+ * The response never reveals whether the email has an account.
  */
 export function BecomeMember({
   intentId,

@@ -23,7 +23,7 @@ const question: Challenge = {
   amount: '20',
   currency: 'USD',
 }
-/** Something between the browser and us answers: a proxy, a hotel, a company's filter. */
+/** Responses from a proxy, a captive portal or a company's filter instead of the server. */
 const between = {
   'an empty page': () => new Response(''),
   nothing: () => new Response('null'),
@@ -130,7 +130,7 @@ test('unreachable records leave a payment unknown, with the server’s sentence 
     throw refused()
   }, atOnce)
   expect(ending).toEqual({ kind: 'confirming', message: 'Do not pay again.' })
-  // Tried again with the same key first: the database may be back in a moment.
+  // The request is retried with the same key first, because the database may be back in a moment.
   expect(requestCount).toBe(4)
   vi.stubGlobal('fetch', async () => ours(503, 'database-unavailable')())
   expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })

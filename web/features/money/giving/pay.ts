@@ -12,30 +12,30 @@ export type DonateResult = OutputOf<ProductContract, 'POST /api/donate/donate/:c
 export type Paid = Extract<DonateResult, { status: 'succeeded' }>
 export type Challenge = {
   readonly intentId: string
-  /** Name of the payment provider that shows it. */
+  /** The payment provider that issued the challenge. */
   readonly provider: string
   readonly url: string
   readonly token: string
   readonly clientSecret?: string | undefined
-  /** What the bank asks about; decimal major units. */
+  /** The amount shown in the challenge; decimal major units. */
   readonly amount: string
   readonly currency: Currency
 }
 
 /**
- * Whether it was paid is not known yet. Without `intentId` not even whether the request arrived: its key asks.
- * `message`: the server's sentence, in place of the page's own sentence.
+ * The payment's outcome isn't known yet. Without `intentId`, the request may not have arrived; its idempotency key
+ * tells. `message`: the server's text, if it sent one.
  */
 export type Unknown = { readonly kind: 'confirming'; readonly message?: string | undefined } & (
   | { readonly intentId: string; readonly token: string }
   | { readonly intentId?: undefined; readonly token?: undefined }
 )
 
-/** Where a press of the button led. */
+/** The outcome of a payment request. */
 export type Ending =
   | { readonly kind: 'paid'; readonly paid: Paid }
   | { readonly kind: 'challenge'; readonly challenge: Challenge }
-  /** A bank account pays within days. */
+  /** A bank debit was submitted and settles within days. */
   | ({ readonly kind: 'pending' } & ThanksRecord)
   | Unknown
   | { readonly kind: 'refused'; readonly refusal: Refused; readonly isFinal: boolean }
@@ -46,14 +46,14 @@ export const world: World = {
   random: () => Math.random(),
 }
 
-/** Longest wait for anything else before a paid donor is thanked. */
+/** Resolves after the longest time that a paid donor waits for other requests before the thank-you page. */
 export const atMost = () => world.sleep(4000)
 
 const triesMax = 3
-/** Proofs of work for one attempt: one that took long may be too easy by the time it is sent. */
+/** Limit per payment request: a proof of work that took long may be too easy when it arrives. */
 const proofsMax = 3
 
-/** A gift of its own. */
+/** Pays for a single donation. */
 export const give = (
   input: DonateInput,
   ids: { key: string; sessionId: string },
@@ -74,9 +74,9 @@ export const headersOf = (ids: { key: string; sessionId: string }) => ({
 })
 
 /**
- * One press, one key. What may pass by itself is tried again with the same key only (payments-14), so however often the
- * network fails the donor is charged once or not at all. `isFinal`: the key has had its answer, the next press needs a
- * new one.
+ * Sends one payment request and retries transient errors with the same idempotency key only (payments-14), so the donor
+ * is charged at most once however often the network fails. `isFinal`: the key has its response, so the next request
+ * needs a new key.
  */
 export async function sendPayment(
   send: (reCaptcha: string | undefined) => Promise<{ readonly result: DonateResult }>,
@@ -114,16 +114,19 @@ export async function sendPayment(
 }
 
 /**
- * Whether a response leaves the result of a payment open: none, one from another server, or "unknown".
- * Unknown is not failed. Our refusals have a code; one without comes from a proxy in between.
+ * Returns whether the payment may still succeed after this error: there was no response, or the server couldn't tell.
+ * Errors without a code come from a proxy, not from this server.
  */
 const leavesOpen = (error: Refused): boolean => error.isRetryable || !error.code || error.code === 'attempt-in-progress'
 
-/** The server cannot reach its records: the payment may have been made, so no form that would pay again is shown. */
+/**
+ * Returns the unknown outcome if the server can't reach its database: the payment may have been made, so the page must
+ * not offer to pay again.
+ */
 export const unknownOf = (error: Refused): Unknown | undefined =>
   error.code === 'database-unavailable' ? { kind: 'confirming', message: error.message } : undefined
 
-/** An answer that something in between has emptied is none. */
+/** Returns the result if it has the given field. Throws if a proxy emptied the response. */
 function heard<Result extends object>(result: Result, sign: keyof Result): Result {
   if (!result?.[sign]) throw new Refused('network', 0, {})
   return result
@@ -137,7 +140,7 @@ function endingOf(answer: DonateResult): Ending {
   return { kind: 'confirming', intentId: result.id, token: result.token, message: result.message }
 }
 
-/** After the bank's question, however it went: the server asks the bank. */
+/** Fetches the outcome after a 3-D Secure challenge; the server verifies it with the provider. */
 export async function finishChallenge(challenge: Challenge): Promise<Ending> {
   try {
     const { result } = await call('POST /api/donate/challenge', { id: challenge.intentId, challenge: challenge.token })
@@ -151,11 +154,12 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
 }
 
 /**
- * What became of a gift that was begun here before: asked first, so that a reload never charges again (payments-14).
+ * Returns the status of a payment that started in this tab. Call it before paying again, so that a reload never charges
+ * twice (payments-14).
  */
 export const resume = (ids: { intentId: string; token: string }) => standing('GET /v4/donations/:intentId', ids)
 
-/** Cancels the 3-D Secure challenge; undefined: the payment can no longer be charged. */
+/** Cancels the 3-D Secure challenge. Returns undefined if the payment can no longer be charged. */
 export const stopChallenge = ({ intentId, token }: Challenge) =>
   standing('POST /v4/donations/:intentId/stop', { intentId, token })
 
@@ -180,8 +184,8 @@ const messageOf = (error: Refused): { readonly message?: string | undefined } =>
 })
 
 /**
- * The gift of a press whose answer never arrived; undefined: the press never did either. Throws where that cannot be
- * known.
+ * Finds the donation by the idempotency key of a request whose response never arrived. Returns undefined if the request
+ * didn't arrive either; throws if the server can't tell.
  */
 async function findDonationByKey(key: string): Promise<{ intentId: string; token: string } | undefined> {
   for (;;) {
@@ -200,7 +204,7 @@ async function findDonationByKey(key: string): Promise<{ intentId: string; token
   }
 }
 
-/** What came of a press that this tab still keeps; undefined: nothing that could charge anybody. */
+/** Returns the outcome of the pending request in this tab; undefined if nothing was or will be charged. */
 export async function readEnding(pendingRequest: PendingRequest): Promise<Ending | undefined> {
   const begun =
     pendingRequest.intentId && pendingRequest.token
@@ -209,16 +213,16 @@ export async function readEnding(pendingRequest: PendingRequest): Promise<Ending
   return begun && resume(begun)
 }
 
-/** When a press was last sent from this tab. */
+/** Storage key of the time at which this tab last sent a payment request. */
 const sentKey = 'sunbul.sent'
 const pendingRequestKey = 'sunbul.pending-request'
-/** A press that has not had its end: kept for this tab only, without a name or a card in it (payments-14). */
+/** A payment request without a final outcome, stored in this tab only. Contains no name and no card (payments-14). */
 export type PendingRequest = {
   readonly key: string
   readonly slug: string
   readonly intentId?: string
   readonly token?: string
-  /** Words of support, said once it is paid: a form that was loaded anew has lost them. */
+  /** Words of support, posted after the payment; a reload would lose them. */
   readonly words?: string | undefined
 }
 
@@ -230,12 +234,12 @@ export function readPendingRequest(slug: string): PendingRequest | undefined {
 }
 
 const thanksKey = 'sunbul.thanks'
-/** What the thank-you page needs and no more: an opaque token, no name, no card (payments-14). */
+/** The data that the thank-you page needs: an opaque token, no name and no card (payments-14). */
 export type ThanksRecord = {
   readonly intentId: string
   readonly token: string
   readonly guest?: { readonly id: string; readonly token: string } | undefined
-  /** Its bank has not paid yet. */
+  /** Whether the bank debit hasn't settled yet. */
   readonly isPending?: boolean | undefined
 }
 
@@ -245,9 +249,9 @@ export const keptThanks = (): ThanksRecord | undefined => kept(thanksKey)
 
 const visitKey = 'sunbul.visit'
 /**
- * This browser's visit, for the `session-id` header of S2 §7: one for all its tabs, so that a gift made in one that was
- * closed is known in the next. A tab stays in the visit that it first pressed in, whatever becomes of the cookie: under
- * another its press would not be found.
+ * Returns this browser's visit id for the `session-id` header (S2 §7). All tabs share it through a cookie, so a
+ * donation made in a closed tab is found from another. A tab keeps its first id even if the cookie changes, because its
+ * pending request is stored under that id.
  */
 export function sessionId(): string {
   const isFramed = isEmbedded()

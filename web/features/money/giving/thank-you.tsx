@@ -16,20 +16,20 @@ import {
 } from './thanks-parts.tsx'
 import { WordsBox } from './form/words-box.tsx'
 
-/** Few pay from a bank account. */
+/** Loaded only for bank debits, which few donors use. */
 const PendingDebit = lazy(() =>
   import('./bank-debits/pending-debit.tsx').then((module) => ({ default: module.PendingDebit })),
 )
 
 type Props = {
   readonly origin: string
-  /** The fundraiser's picture; null: it has none. */
+  /** The fundraiser's cover; null if it has none. */
   readonly imageUrl: string | null
-  /** Where a monthly plan for the fundraiser begins; null: it is not offered. */
+  /** The page where a monthly plan for the fundraiser starts; null if not offered. */
   readonly monthlyUrl: string | null
 }
 
-/** Reads this tab's record of the gift (payments-14); without one it shows no one's. */
+/** The thank-you page. Shows the donation in this tab's record (payments-14), and nothing without one. */
 export function ThankYou({
   slug,
   receipts,
@@ -39,9 +39,9 @@ export function ThankYou({
 }: Props & {
   readonly slug: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
-  /** Where the mails of the plan go that began with the donation. */
-  readonly planMailbox: (record: ThanksRecord) => ReactNode
-  /** What the donor’s home address brings the donation. */
+  /** Renders how to manage the plan that started with the donation: by mailed links, or in the account. */
+  readonly planMailbox: (record: ThanksRecord & { readonly isGuest: boolean }) => ReactNode
+  /** Renders the request for the donor's home address, which Gift Aid and tax receipts need. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
   const { donation, record } = useThanked((found) => found.campaign.slug === slug)
@@ -60,7 +60,7 @@ export function ThankYou({
       record={thanksRecord}
       {...page}
       receipts={receipts(thanksRecord, donation.email)}
-      planMailbox={donation.isRegular ? planMailbox(thanksRecord) : null}
+      planMailbox={donation.isRegular ? planMailbox({ ...thanksRecord, isGuest: donation.mayBecomeMember }) : null}
       taxAddress={taxAddress(thanksRecord)}
     />
   )

@@ -14,9 +14,8 @@ import { keptThanks, type ThanksRecord } from './pay.ts'
 export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
 
 /**
- * What this tab's record of a payment opens (payments-14): undefined while it is looked for, null where there is
- * nothing to show here, `unread` where it could not be read for now,
- * `pending` where a bank account pays within days.
+ * Loads the payment in this tab's record (payments-14). `donation`: undefined while loading, null if there is nothing
+ * to show here, `unread` if loading failed, `pending` while a bank debit is pending.
  */
 export function useThanked(isIt: (donor: Thanked) => boolean): {
   readonly donation: Thanked | 'unread' | 'pending' | null | undefined
@@ -27,12 +26,12 @@ export function useThanked(isIt: (donor: Thanked) => boolean): {
   const judge = useRef(isIt)
   useEffect(() => {
     const thanksRecord = keptThanks()
-    // This tab's record exists in the browser only, so it can be read no earlier than here.
+    // The record is in this browser's storage, which the server can't read, so it is read in an effect.
     // oxlint-disable-next-line react/set-state-in-effect
     setRecord(thanksRecord)
     if (!thanksRecord) return setDonation(null)
     if (thanksRecord.isPending) return setDonation('pending')
-    // The day it is where the donor is: this page is made in their browser alone.
+    // The donor's time zone; this page renders in their browser only.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     api('GET /v4/thank-yous/:intentId', { intentId: thanksRecord.intentId, token: thanksRecord.token, timeZone }).then(
       (found) => {
@@ -69,7 +68,7 @@ export function ThanksLoading() {
   )
 }
 
-/** In place of the gift; what may be read a moment later can be asked for again. */
+/** Shown in place of the donation; offers to retry if loading failed. */
 export function ThanksMissing({ isUnread }: { readonly isUnread: boolean }) {
   const t = useText()
   return (
@@ -86,7 +85,7 @@ export function ThanksMissing({ isUnread }: { readonly isUnread: boolean }) {
   )
 }
 
-/** Grains that fly up, once. */
+/** Confetti that flies up once. */
 export const Grains = () =>
   Array.from({ length: 21 }, (_, index) => (
     <span
@@ -105,8 +104,7 @@ export const Grains = () =>
   ))
 
 /**
- * Reference, date in both calendars and amount charged. `receipts` says where the receipt is sent, once it is
- * issued.
+ * The donation's reference, date in both calendars and amount charged. `receipts` renders where the receipt is sent.
  */
 export function ThanksDetails({ donation }: { readonly donation: Thanked }) {
   const t = useText()
@@ -152,7 +150,7 @@ export function ThanksDetails({ donation }: { readonly donation: Thanked }) {
   )
 }
 
-/** Ways to tell others of a fundraiser. */
+/** Buttons that share a fundraiser. */
 export function ShareDonation({ url, title }: { readonly url: string; readonly title: string }) {
   const t = useText()
   const [isCopied, sayCopied] = useCopied()

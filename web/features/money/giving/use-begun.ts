@@ -3,10 +3,7 @@ import { readPendingRequest } from './pay.ts'
 
 const unsubscribe = () => () => undefined
 
-/**
- * Whether a payment was begun in this tab and had no end yet when the page came alive: its form knows how to ask. Never
- * on the server.
- */
+/** Returns whether this tab had a pending payment when the page loaded. False on the server. */
 export function useBegun(subject: string): boolean {
   const isBegun = useSyncExternalStore(
     unsubscribe,
@@ -14,7 +11,7 @@ export function useBegun(subject: string): boolean {
     () => false,
   )
   const [wasBegun, setBegun] = useState(false)
-  // Once it has a result nothing is stored, and the form stays with its message.
+  // The stored request is deleted once it has an outcome, but the form must stay to show the message.
   if (isBegun && !wasBegun) setBegun(true)
   return isBegun || wasBegun
 }

@@ -39,29 +39,29 @@ export type Checkout = {
   }
   readonly payments: PublicConfiguration
   readonly cards: readonly SavedCard[]
-  /** What a donor agrees to who saves the card; empty without an account. */
+  /** The mandate for saving the card; empty without an account. */
   readonly mandate: string
   readonly source: string | null
   /** The referral code of the link that the donor followed. */
   readonly code: string | null
   readonly redirectPath: string | null
   readonly loginUrl: string
-  /** The id of the signed-in donor; empty: a guest. */
+  /** The signed-in donor's id; empty for a guest. */
   readonly userId: string
   readonly addressData: AddressData
-  /** Says that the fundraiser does not offer the frequency that a link asks for; null: it does. */
+  /** Says that the fundraiser doesn't offer the frequency in the link; null if it does. */
   readonly missingFrequency: string | null
   readonly dailyUrl: string | null
-  /** The answer to a form without scripts: sentences by control. */
+  /** The result of a form submitted without JavaScript: error texts by control. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
-  /** The form is in a frame of another website; undefined: it is a page of ours. */
+  /** Set if the form is in an iframe on another website. */
   readonly embed?: EmbedRules | undefined
 }
 
 /** A payment that the donor may be repeating by mistake. */
 export type Duplicate = { readonly intentId: string; readonly isConfirming: boolean }
 
-/** The state of the checkout form, and everything from the press of its button to the thank-you page. */
+/** Holds the state of the checkout form and runs everything from the click on Donate to the thank-you page. */
 export function useCheckout(checkout: Checkout) {
   const { checkoutData, campaign, payments, embed } = checkout
   const t = useText()
@@ -79,8 +79,8 @@ export function useCheckout(checkout: Checkout) {
   const [duplicate, setDuplicate] = useState<Duplicate>()
   const card = useOwnCardFields(payments, form.cardId === '')
   /**
-   * What was sent last, and the payment that continues with another card while the quote is the same: nothing was
-   * charged for it.
+   * The last request. Its payment intent is reused for another card while the quote is the same, since nothing was
+   * charged.
    */
   const last = useRef<{
     readonly quoteHash: string
@@ -116,7 +116,7 @@ export function useCheckout(checkout: Checkout) {
     track('checkout-started')
     if (checkoutData.isSignedIn) identify()
     for (const action of recallChoices(form, checkout)) set(action)
-    // Once, when the page has come alive: what the browser remembers.
+    // Runs once, after hydration, because the preferences are in the browser's storage.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -130,10 +130,10 @@ export function useCheckout(checkout: Checkout) {
     if (!embed || !isChallenged) return
     embed.onChallenge(true)
     return () => embed.onChallenge(false)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- its functions are new in each render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions change with each render
   }, [isChallenged])
 
-  /** What keeps the form from being paid for. `sheetSays`: the fields that a wallet's sheet answers. */
+  /** Returns the errors that prevent payment. `sheetSays`: fields that the wallet provides. */
   function faultsOf(sheetSays: readonly string[] = []): Wrong[] {
     const wrong = ofFaults(faults).filter(({ id }) => !sheetSays.includes(id))
     if (quote.tip.amount > quote.gift.amount && !isTipConfirmed)
@@ -143,10 +143,10 @@ export function useCheckout(checkout: Checkout) {
     return wrong
   }
 
-  /** `repeatOf`: the payment that the donor was asked about and means to repeat. */
+  /** Submits the form. `repeatOf`: the earlier payment that the donor confirmed to repeat. */
   function send(repeatOf?: string) {
     const means = lastMeans.current
-    // A token that paid nothing yet pays now, without a second sheet.
+    // An unused wallet token can pay now, without opening the sheet again.
     if (repeatOf !== undefined && means?.sheet) {
       if (Date.now() < (means.expiresAt ?? 0)) return void pay(means, repeatOf)
       return void refuse([{ id: 'wallets', text: t('give.wallet-again') }])
@@ -172,7 +172,7 @@ export function useCheckout(checkout: Checkout) {
       return means.tokenise()
     }
     await payment.submit(async (begin) => {
-      // A sheet ends with its token, so its price is compared first.
+      // Creating the token ends the wallet's sheet, so the price is compared first.
       const [quoted, early] = await Promise.all([
         sheet?.quoted ?? api('POST /v4/quotes', quotePayloadOf(form, checkoutData)),
         sheet ? undefined : tokenise(),
@@ -208,7 +208,7 @@ export function useCheckout(checkout: Checkout) {
 
   const isOtherTotal = ({ total }: QuoteView): boolean => total !== Number(quote.total.amount)
 
-  /** The parts of the new total are shown, with everything that was typed: the next press agrees to them. */
+  /** Shows the new total and keeps what was typed; submitting again accepts the total. */
   function refuseTotal({ total }: QuoteView): undefined {
     void revalidate()
     const amount = show(money(BigInt(total), checkoutData.currency))

@@ -27,56 +27,56 @@ export type Stage =
   | Unknown
 
 type Of = {
-  /** Under which this tab keeps a press that has not had its end: the slug of a fundraiser, or `basket`. */
+  /** Identifies the stored request: a fundraiser's slug, or `basket`. */
   readonly subject: string
   readonly payments: PublicConfiguration
-  /** `words`: of support, as they were when it was pressed. */
+  /** `words`: the words of support at the time of submitting. */
   readonly onPaid: (paid: Paid, words: string) => void
-  /** A bank account pays within days; only where one is offered. */
+  /** A bank debit was submitted and settles within days. */
   readonly onPending?: (record: ThanksRecord) => void
-  /** Whether the page is too small for a challenge, which is then answered in another window. */
+  /** Returns whether the page is too small for a challenge, which then opens in another window. */
   readonly isTooSmall?: (() => boolean) | undefined
-  /** Says to the donor why nothing was charged. */
+  /** Shows why nothing was charged. */
   readonly onRefused: (refusal: Refused) => void
-  /** The payment could not even be sent. */
+  /** The request couldn't be sent. */
   readonly onBroken: () => void
 }
 
 export type Payment = {
   readonly stage: Stage
   readonly notice: string
-  /** It takes so long that the donor must be asked to stay. */
+  /** Whether it takes so long that the page asks the donor to stay. */
   readonly isSlow: boolean
   readonly isStopAsked: boolean
   /**
-   * Runs one payment attempt: `attempt` validates the form and sends it under the key that `begin` makes. Undefined:
-   * the form has errors, which are shown.
+   * Runs one payment attempt: `attempt` validates the form and sends it with the key that `begin` creates. It returns
+   * undefined if the form has errors, which are shown.
    */
   submit(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>): Promise<void>
   askToStop(isAsked: boolean): void
-  /** Asks what became of a challenge that is answered in another window. */
+  /** Fetches the status of a challenge that is open in another window. */
   recheck(): Promise<void>
-  /** The bank's question is left: nothing is charged. */
+  /** Cancels the 3-D Secure challenge; nothing is charged. */
   stop(): void
 }
 
-/** What differs for a form in a frame of another website (security-17). */
+/** Behaviour specific to a form in an iframe on another website (security-17). */
 export type EmbedRules = {
-  /** Why nothing can be paid yet, as a sentence; undefined: it can. */
+  /** Returns the reason why paying is blocked now; undefined if it isn't. */
   readonly whyNotPay: () => string | undefined
-  /** Whether the frame is too small for the page of a bank. */
+  /** Returns whether the frame is too small for the bank's challenge page. */
   readonly isTooSmall: () => boolean
-  /** A page of the bank opens over the form, or closes. */
+  /** The challenge dialog opened or closed. */
   readonly onChallenge: (isOpen: boolean) => void
-  /** Another way to answer the bank, beside its page. */
+  /** Renders the link that opens the challenge in a new window. */
   readonly elsewhere: (payment: Payment) => ReactNode
-  /** It is paid: what the thanks need is kept. */
+  /** The payment succeeded and the thanks record is stored. */
   readonly onThanks: () => void
 }
 
 /**
- * A payment from the press to its end, over the bank's question, waiting, reloads and lost answers; the same for one
- * gift and for a basket.
+ * Runs one payment from the click on Donate until its final status, across 3-D Secure, polling, reloads and lost
+ * responses. Used for a single donation and for a basket.
  */
 export function usePayment({ subject, payments, onPaid, onPending, onRefused, onBroken, isTooSmall }: Of): Payment {
   const t = useText()
@@ -90,7 +90,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
 
   useEffect(() => {
     void takeUp()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: a payment that was begun here
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration, to resume a pending payment
   }, [])
 
   useEffect(() => {
@@ -133,7 +133,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener follows the stage
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener depends on the stage only
   }, [stage])
 
   const declined = (): Ending => ({
@@ -145,11 +145,11 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
   async function recheck() {
     if (stage.kind !== 'challenge') return
     const ending = await resume(stage.challenge)
-    // No answer says nothing of the bank's page, which may still be open.
+    // Without a status, the challenge may still be open in the other window.
     if (ending?.kind !== 'challenge' && ending?.kind !== 'confirming') end(ending ?? declined())
   }
 
-  /** What became of a payment whose outcome was unknown; undefined: nothing was charged. */
+  /** Returns the outcome of a payment whose outcome was unknown; undefined if nothing was charged. */
   async function statusOf(known: Unknown): Promise<Ending | undefined> {
     if (known.intentId !== undefined) return resume(known)
     const kept = readPendingRequest(subject)
@@ -161,8 +161,8 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
   }
 
   /**
-   * A reload, the back button, the bank's own page, a lost answer: what was begun here is asked about before anything
-   * can be paid again.
+   * Resumes this tab's pending payment after a reload, a redirect or a lost response, before anything can be paid
+   * again. Returns whether there was one.
    */
   async function takeUp(): Promise<boolean> {
     const kept = readPendingRequest(subject)
@@ -203,7 +203,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     } catch (error) {
       if (error instanceof Refused) return end({ kind: 'refused', refusal: error, isFinal: true })
       console.error('the payment could not be sent', error)
-      // Its key is stored, so it may have been sent: look it up before offering to try again.
+      // The key is stored, so the request may have been sent: look it up before offering to try again.
       if (readPendingRequest(subject)) return end({ kind: 'confirming' })
       setStage({ kind: 'form' })
       onBroken()
@@ -216,7 +216,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     const begun = readPendingRequest(subject)
     const keep = (ids: { intentId: string; token: string }) =>
       savePendingRequest({ key: '', ...begun, slug: subject, intentId: ids.intentId, token: ids.token })
-    // What is heard of a payment after its end is no longer kept: the next gift here would be taken for this one.
+    // Later responses about a finished payment are ignored; stored, they would be attributed to the next donation.
     if (isPaid.current) return
     switch (ending.kind) {
       case 'paid':
@@ -249,9 +249,9 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
   async function leave(challenge: Challenge) {
     setStage({ kind: 'paying' })
     const ending = await stopChallenge(challenge)
-    // The bank was faster.
+    // The payment succeeded before it could be cancelled.
     if (ending?.kind === 'paid') return end(ending)
-    // A challenge that couldn't be cancelled stays open: the next press returns to it.
+    // A challenge that couldn't be cancelled stays open; submitting again returns to it.
     if (!ending) savePendingRequest(undefined)
     setStage({ kind: 'form' })
   }
@@ -277,7 +277,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
   }
 }
 
-/** What a bank's check may ask of the browser (payments-9). */
+/** Returns the browser data that 3-D Secure requires (payments-9). */
 export const browserInfo = () => ({
   language: navigator.language,
   colorDepth: screen.colorDepth,

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { world } from './pay.ts'
 
 /**
- * While a payment's outcome is unknown: asks for it again, ever less often, and reloads the page's data once it is
- * known. No answer says nothing.
+ * Polls a payment with an unknown outcome, with increasing intervals, and revalidates the page's data once it is known.
+ * Errors count as still pending.
  */
 export function useRecheck(isPending: boolean, isStillPending: () => Promise<boolean>): void {
   const { revalidate } = useRevalidator()

@@ -7,7 +7,7 @@ import { isAwaited, type TaxAddress } from './tax-address.ts'
 
 type Donation = TaxAddress['donations'][number]
 
-/** Which donations the address is for: HMRC wants charity, day and amount named. */
+/** The donations that the address is for; HMRC requires charity, day and amount. */
 export function DonationList({ view }: { readonly view: TaxAddress }) {
   const t = useText()
   const locale = useLocale()
@@ -29,7 +29,7 @@ export function DonationList({ view }: { readonly view: TaxAddress }) {
   )
 }
 
-/** What the address brings, in a sentence. */
+/** A sentence about what the address adds to the donations. */
 export function TaxLead({ view }: { readonly view: TaxAddress }) {
   const t = useText()
   const locale = useLocale()

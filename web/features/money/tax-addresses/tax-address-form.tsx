@@ -16,17 +16,17 @@ import { addressGroup, type TaxAddress, type TypedTaxAddress } from './tax-addre
 type Props = {
   readonly view: TaxAddress
   readonly addressData: AddressData
-  /** What a form without scripts was sent; undefined: nothing. */
+  /** The fields posted by a form without JavaScript; undefined if not submitted. */
   readonly typed?: TypedTaxAddress | undefined
-  /** What the server found, by control. */
+  /** Errors from the server, by control. */
   readonly wrong: readonly Wrong[]
   readonly isBusy?: boolean
-  /** Sends it; without it, the form is a plain one whose answer is its page. */
+  /** Submits the form; without it, the browser posts the form to the page's action. */
   readonly onSend?: (typed: TypedTaxAddress) => void
   readonly children?: ReactNode
 }
 
-/** The home address after a donation: the declaration of Gift Aid where it is offered, and where the donor lives. */
+/** The home address after a donation, with the Gift Aid declaration if offered. */
 export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false, onSend, children }: Props) {
   const t = useText()
   const faultText = useFaultText()
@@ -102,7 +102,7 @@ export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false
           </div>
         ) : null}
         <AddressChoice
-          // Confirmed, the fields have it as if it had been typed.
+          // Remounts the fields with the confirmed address as their initial value.
           key={String(isConfirmed)}
           addressData={addressData}
           group={addressGroup}
@@ -126,7 +126,10 @@ export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false
   )
 }
 
-/** A billing address is proposed, not filled in: the donor says whether they live there. */
+/**
+ * Returns the initial address. A billing address is proposed instead of prefilled, because the donor must confirm that
+ * they live there.
+ */
 function beginning({ address, isProposal }: TaxAddress): AddressDraft {
   const { firstName, lastName, country, ...place } = fromWire(address ?? undefined) ?? {}
   return { firstName, lastName, country, ...(isProposal ? {} : place) }

@@ -9,15 +9,15 @@ import { TaxAddressForm } from './tax-address-form.tsx'
 import { isAwaited, payloadOf, type TaxAddress, titleOf, type TypedTaxAddress, wrongIn } from './tax-address.ts'
 
 /**
- * On the thank-you page: what the donor's home address brings the donation just made (receipts-15). Open where they
- * asked for it, folded where it is an offer, nothing where it brings nothing.
+ * The address form on the thank-you page (receipts-15). Expanded if the donor asked for tax relief, collapsed if it is
+ * only an offer, hidden if an address has no effect.
  */
 export function TaxAddressSection({
   token,
   onAdded,
 }: {
   readonly token: string
-  /** The receipts of the payment are being replaced. */
+  /** Called when the payment's receipts are being replaced. */
   readonly onAdded: () => void
 }) {
   const t = useText()
@@ -92,7 +92,7 @@ function doneText(before: TaxAddress, after: TaxAddress): string {
     : 'tax-address.done'
 }
 
-/** A card; one that is only an offer is folded. */
+/** A card; collapsible if it is only an offer. */
 function Framed({
   title,
   isOpen,

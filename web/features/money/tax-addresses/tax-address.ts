@@ -6,17 +6,17 @@ import type { Wrong } from '../../../ui/error-summary.tsx'
 
 export type TaxAddress = OutputOf<ProductContract, 'GET /v4/tax-addresses'>
 
-/** What the form holds. */
+/** The state of the form. */
 export type TypedTaxAddress = {
   readonly address: AddressDraft
   readonly giftAid: boolean
   readonly shareAddress: boolean
 }
 
-/** Begins the id and name of every control of the address. */
+/** Prefix of the id and name of the address controls. */
 export const addressGroup = 'taxAddress'
 
-/** What the calls take. */
+/** Returns the body of the address request. */
 export const payloadOf = ({ address, giftAid, shareAddress }: TypedTaxAddress, version: string | undefined) => ({
   address: toWire(address),
   giftAid,
@@ -24,7 +24,7 @@ export const payloadOf = ({ address, giftAid, shareAddress }: TypedTaxAddress, v
   ...(version ? { giftAidTextVersion: version } : {}),
 })
 
-/** A posted form. */
+/** Reads a posted form. */
 export function typedIn(posted: FormData): TypedTaxAddress & { readonly version: string | undefined } {
   const text = (name: string): string => {
     const value = posted.get(name)
@@ -38,7 +38,7 @@ export function typedIn(posted: FormData): TypedTaxAddress & { readonly version:
   }
 }
 
-/** A refusal by its controls; one without a field leads to the postcode, where the form begins. */
+/** Returns the errors by control; an error without a field goes to the postcode, the first field. */
 export function wrongIn(refused: {
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
@@ -50,11 +50,11 @@ export function wrongIn(refused: {
   return fields.length > 0 ? fields : [{ id: `${addressGroup}-postalCode`, text: refused.message }]
 }
 
-/** Whether the donor asked for what the address brings, so that it is shown open. */
+/** Returns whether the donor asked for what the address enables, so that the form is expanded. */
 export const isAwaited = ({ isGiftAidRequested, reliefs, countries }: TaxAddress): boolean =>
   isGiftAidRequested || (reliefs.includes('tax-receipt') && countries?.includes('CA') === true)
 
-/** The title of what the address brings. */
+/** Returns the text key of the title. */
 export function titleOf(view: TaxAddress) {
   if (view.reliefs.includes('gift-aid'))
     return view.isGiftAidRequested ? 'tax-address.title-gift-aid-requested' : 'tax-address.title-gift-aid'

@@ -8,8 +8,8 @@ export type SavingState = 'idle' | 'saving' | 'saved' | { readonly message: stri
 const waitMs = 1000
 
 /**
- * Saves the verification form a second after the last change, with the version it was loaded at. A conflict or a field
- * that is too long is shown and nothing is overwritten.
+ * Saves the verification form one second after the last change, with the version that was loaded. On a conflict or an
+ * overlong field it shows the error and overwrites nothing.
  */
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organizationId: string, first: number) {
   const [saving, setSaving] = useState<SavingState>('idle')
@@ -61,7 +61,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organiz
     }
   }, [])
 
-  /** A form that is being posted holds everything: leaving the page is not a loss. */
+  /** The submission contains all changes, so leaving the page loses nothing. */
   const onSubmit = () => {
     clearTimeout(timer.current)
     current.current.isDirty = false

@@ -35,7 +35,7 @@ export function RoleChoice({
   )
 }
 
-/** A person with their role and the possible actions. */
+/** A person with their role and available actions. */
 export function PersonRow({
   person,
   isYou,
@@ -48,13 +48,13 @@ export function PersonRow({
 }: {
   readonly person: Person
   readonly isYou: boolean
-  /** Their name on the page, if shown. */
+  /** Their public name on the page, if shown. */
   readonly page?: string
   readonly here: string
   readonly asksToRemove: boolean
   /** The editable fields. */
   readonly change: ReactNode
-  /** After an error the fields stay open with the typed values. */
+  /** Whether the last change was rejected; the fields then stay open with the typed values. */
   readonly isRefused: boolean
   readonly mayRemove: boolean
 }) {
@@ -130,7 +130,7 @@ export function PersonRow({
   )
 }
 
-/** Name and role as the page shows them. */
+/** Name and role as shown on the page. */
 export function PublicFields({
   id,
   publicName,

@@ -11,7 +11,7 @@ import { TextArea } from '../../../ui/field.tsx'
 export type Dashboard = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/dashboard'>
 type Latest = Dashboard['latest'][number]
 
-/** Raised, donors, average and conversion, each with its earlier value. */
+/** Amount raised, donors, average and conversion, each with its previous value. */
 export function FourNumbers({ of }: { readonly of: Dashboard }) {
   const t = useText()
   const { now, change, currency, period } = of
@@ -152,7 +152,7 @@ export function TaskList({ tasks, root }: { readonly tasks: Dashboard['tasks']; 
   )
 }
 
-/** Latest donors; each who hasn't been thanked has a form. */
+/** The latest donations; those without a thank-you have a form. */
 export function LatestDonations({
   donations,
   root,

@@ -5,7 +5,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import type { Dashboard } from './dashboard-parts.tsx'
 
-/** What was raised in total, how far that is, where it leads at the present pace, and the one thing to do now. */
+/** The amount raised, the progress, the forecast at the present pace, and the next action. */
 export function RaisedSoFar({
   of,
   root,
@@ -13,10 +13,11 @@ export function RaisedSoFar({
 }: {
   readonly of: Dashboard
   readonly root: string
-  /** The last day and the day the goal is reached, as they are shown. */
+  /** The formatted end date and the date on which the goal will be reached. */
   readonly days: { readonly endsOn: string | null; readonly reachesGoalOn: string | null }
 }) {
   const t = useText()
+  const locale = useLocale()
   const { total, currency } = of
   const action = actionOf(of)
   return (
@@ -44,12 +45,21 @@ export function RaisedSoFar({
           {[
             total.percentage === null ? '' : `${total.percentage}%`,
             t('organize.donation-count', { count: total.donations }),
-            days.endsOn && of.state !== 'closed' ? t('organize.ends-on', { day: days.endsOn }) : '',
+            days.endsOn && of.endsOn && of.state !== 'closed'
+              ? t(of.endsOn < of.to ? 'organize.ended-on' : 'organize.ends-on', { day: days.endsOn })
+              : '',
           ]
             .filter(Boolean)
             .map((text) => `\u2068${text}\u2069`)
             .join(' · ')}
         </p>
+        {total.raised === total.ownRaised ? null : (
+          <p className="quiet small">
+            {t('organize.supporters-part', {
+              amount: `\u2068${formatMoney(money(BigInt(total.raised - total.ownRaised), currency), locale)}\u2069`,
+            })}
+          </p>
+        )}
         <ForecastText of={of} reachesGoalOn={days.reachesGoalOn} endsOn={days.endsOn} />
       </div>
       {action ? (
@@ -83,7 +93,7 @@ function ForecastText({
 
 const newsTasks: readonly string[] = ['ending-soon', 'goal-reached', 'first-news', 'news']
 
-/** The one action of a fundraiser's first page: an update where one is due, else sharing. */
+/** Returns the fundraiser's next action: an update if one is due, otherwise sharing. */
 function actionOf({ state, tasks }: Dashboard) {
   if (state === 'paused') return { path: '/state', label: 'organize.action-resume' } as const
   if (state === 'closed') return { path: '/news', label: 'organize.action-news' } as const

@@ -11,7 +11,7 @@ import type { Route } from './+types/donation'
 type Data = Route.ComponentProps['loaderData']
 type Refunded = NonNullable<Data['refunded']>
 
-/** The state of the donor's own refund request; `isNew`: they have just sent it. */
+/** The status of the donor's refund request. `isNew`: it was just sent. */
 export function RefundRequestNotice({
   request,
   isNew,
@@ -54,7 +54,7 @@ const Line = ({
   </Fact>
 )
 
-/** What was paid, and what of it was refunded. */
+/** The amounts paid and refunded. */
 export function DonationAmounts({
   donation,
   refunds,
@@ -109,7 +109,7 @@ export function DonationAmounts({
   )
 }
 
-/** The facts of the payment that are not part of the donor's total. */
+/** Details of the payment that aren't part of the donor's total. */
 export function DonationDetails({ donation, receipt }: Pick<Data, 'donation' | 'receipt'>) {
   const t = useText()
   return (
@@ -144,7 +144,7 @@ export function DonationDetails({ donation, receipt }: Pick<Data, 'donation' | '
   )
 }
 
-/** The receipt's documents, sending it again, and the way back to the fundraiser. */
+/** The receipt's documents, a button to send it again, and a link to the fundraiser. */
 export function DonationActions({ donation, receipt }: Pick<Data, 'donation' | 'receipt'>) {
   const t = useText()
   const isPaid = wasPaid(donation.status)

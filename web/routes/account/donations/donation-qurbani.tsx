@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What became of the shares of one donation (qurbani-11), and the question about those that were not performed. */
+/** The status of a donation's Qurbani shares (qurbani-11), and the choice for those that weren't performed. */
 export default function DonationQurbani({ loaderData: { donationId, donation }, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('qurbani-donation.title')

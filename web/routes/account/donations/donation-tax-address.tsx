@@ -10,7 +10,7 @@ import { needSignIn } from '../../../lib/theirs.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/donation-tax-address'
 
-/** The tax address of an own donation: added or changed by its account (receipts-15). */
+/** The tax address of the donor's own donation, to add or change it (receipts-15). */
 export async function loader({ context, params: { donationId }, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   needSignIn(viewer, request)

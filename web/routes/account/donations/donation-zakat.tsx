@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What became of the zakat of one donation: received, paid to the charity, distributed (zakat-19). */
+/** The status of a donation's zakat: received, paid to the charity, distributed (zakat-19). */
 export default function DonationZakat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { currency, donationId, parts, received, distributed, late, status } = loaderData
@@ -101,7 +101,7 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** What is late, with a form to ask staff to reassign it, or what they answered. */
+/** The late part of the zakat, with a form that asks staff to reassign it, or their decision. */
 function LateZakat({
   data: { late, currency, lateFrom, request, askedOn },
   note,

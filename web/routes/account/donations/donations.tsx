@@ -13,8 +13,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/donations'
 
 /**
- * The filters as the page's address has them; what is no filter is left out. `cause`: `c` and a campaign's id, or `o`
- * and an organization's slug.
+ * Reads the filters in the URL, ignoring invalid ones. `cause`: `c` and a campaign's id, or `o` and an organization's
+ * slug.
  */
 function filtersOf(query: URLSearchParams) {
   const param = (name: string) => query.get(name) ?? ''

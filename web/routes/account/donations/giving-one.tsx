@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { subscriptionId } = params
   const query = url.searchParams
   try {
-    // The bank redirects here with the payment, and mails link here with the donation.
+    // The bank redirects here with the payment, and emails link here with the donation.
     const gift = query.get('gift') ?? ''
     const intentId = isUuid(gift) ? gift : null
     const payment =
@@ -84,7 +84,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms; each leads back here, or says beside its fields what is wrong. */
+/** Plain forms; each redirects back here, or shows its errors next to the fields. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf, viewer } = context.get(renderContext)
   const { subscriptionId } = params
@@ -143,11 +143,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
     throw data(null, { status: 400 })
   } catch (error) {
-    // What may have been paid is not offered once more: the page of an unavailable database says so.
+    // A payment that may have succeeded isn't offered again: the page for an unavailable database says so.
     if (error instanceof Response || !isProblem(error) || error.code === 'database-unavailable') throw error
     if (error.class === 'not-found') throw data(null, { status: 404 })
     const { message, fields: refused, status } = refusalOf(error)
-    // What is called “calendar” on this page is the one of the gifts.
+    // On this page, `calendar` is the calendar of donations.
     const { calendar: moon, ...others } = refused
     const fields = moon ? { ...others, moon } : others
     // If the plan was changed elsewhere, the page shows its current state.

@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return api('GET /v4/users/:userId/subscriptions', { userId: viewer.id })
 }
 
-/** Everything a donor gives on a schedule: what still gives first, then what is over. */
+/** All of a donor's plans: active ones first, then ended ones. */
 export default function AccountGiving({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { subscriptions } = loaderData

@@ -5,7 +5,7 @@ import { downloadText } from '../../../features/organizers/organizing/download-t
 import { needSignIn } from '../../../lib/theirs.ts'
 import type { Route } from './+types/referral-export'
 
-/** The file for browsers without scripts; where it cannot be had the page says with which status. */
+/** Returns the file for browsers without JavaScript. On an error, redirects to the page, which shows the status. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   needSignIn(viewer, request)

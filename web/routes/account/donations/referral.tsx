@@ -26,7 +26,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/referral'
 
-/** What the address asks for; what makes no sense is as if it were not there. */
+/** Reads the table's state from the URL, ignoring invalid values. */
 function shownOf(query: URLSearchParams): Shown {
   const field = sortFields.find((sortField) => sortField === query.get('sort')) ?? 'date'
   const plan = query.get('plan') ?? ''
@@ -38,7 +38,7 @@ function shownOf(query: URLSearchParams): Shown {
   }
 }
 
-/** Nothing there is an answer, too: no link yet, or no such thing for this visitor. */
+/** Converts 404 to null: there is no link yet, or the visitor may not see it. */
 const orNull = (error: unknown): null => {
   if (isProblem(error) && error.class === 'not-found') return null
   throw error
@@ -86,7 +86,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plans by which gifts to it come: its own, and our programmes. */
+/** Returns the plans that donations to the fundraiser can come from: its own plans and the platform's programmes. */
 async function plansOf(api: RenderContext['api'], campaignId: string) {
   const [programmes, own] = await Promise.all([
     api('GET /v4/plans', { type: 'INTERNAL' }),
@@ -112,8 +112,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /**
- * One link with what came through it; to those who look after the charity, what came through every link of the
- * fundraiser.
+ * One referral link with its donations; for the charity's members, all donations through any link to the fundraiser.
  */
 export default function AccountReferral({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
@@ -200,7 +199,7 @@ export default function AccountReferral({ loaderData, actionData }: Route.Compon
 
 type Referer = NonNullable<Awaited<ReturnType<typeof loader>>['referer']>
 
-/** Of a fundraiser one link; of our programmes one for each. */
+/** The link of a fundraiser, or one link per programme. */
 function Links({ referer, name, path }: { readonly referer: Referer; readonly name: string; readonly path: string }) {
   const t = useText()
   if (referer.link)

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: a fundraiser's address, or a programme. */
+/** Plain forms that create a link to a fundraiser (by URL) or a programme. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -64,7 +64,7 @@ async function fundraiserOf(api: RenderContext['api'], typed: string): Promise<s
   }
 }
 
-/** Every link of somebody's own, and where a new one is made. */
+/** The donor's referral links, with a form to create one. */
 export default function AccountReferrals({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { referers, offered, origin } = loaderData

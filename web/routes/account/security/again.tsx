@@ -32,9 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/**
- * Re-authenticates before a sensitive action: by password, or by an emailed link for accounts without one.
- */
+/** Reauthenticates before a sensitive action: by password, or by an emailed link for accounts without one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, viewer, refusalOf } = context.get(renderContext)
   const back = safeReturnPath(request, origin, '/account')

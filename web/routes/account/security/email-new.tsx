@@ -11,7 +11,7 @@ import type { Route } from './+types/email-new'
 
 const here = '/account/profile/email'
 
-/** An older login is confirmed before the address is typed, not after. */
+/** Requires recent authentication before the address is typed, so that it isn't typed in vain. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   needSignIn(viewer, request)
@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ refused: undefined, email })
 }
 
-/** Another address for the account: the link that is mailed there makes it so. */
+/** Form for a new email address, which becomes effective through the link sent to it. */
 export default function NewEmail({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const refused = actionData?.refused

@@ -9,7 +9,7 @@ import { needSignIn } from '../../../lib/theirs.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/email'
 
-/** The link of the mail to a new address. */
+/** The page of the link that was sent to a new address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   needSignIn(frame.viewer, request)

@@ -44,7 +44,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
         wrong={wrongOf(refused, loaderData.hasPassword ? 'currentPassword' : 'password')}
       />
       <form method="post" className="stack account-form" noValidate>
-        {/* So that a password manager knows whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} readOnly hidden />
         {loaderData.hasPassword ? (
           <PasswordInput

@@ -24,7 +24,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...state, hasPasskey: passkeys.length > 0, back: safeReturnPath(request, origin, '/account/security') }
 }
 
-/** Plain forms: `begin` a set-up, `confirm` it by a code, replace recovery `codes`, `remove` the app. */
+/**
+ * Plain forms: `begin` starts the setup, `confirm` checks its first code, `codes` replaces the recovery codes, `remove`
+ * turns it off.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)

@@ -23,7 +23,7 @@ const emptyPage: TypedPage = {
   isOnLeaderboard: false,
 }
 
-/** `for`: the slug of a fundraiser, hosted page or team; a team's is joined. */
+/** `for`: the slug of a fundraiser, hosted page or team; a page for a team joins the team. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   needSignIn(viewer, request)
@@ -70,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Opens a page, or a team's, below a fundraiser. */
+/** Creates a supporter's page or a team's below a fundraiser. */
 export default function NewSupporterPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaign, takesSupporters, isOpen, isConfirmed } = loaderData

@@ -26,7 +26,7 @@ const notices = {
   state: 'supporter-pages.changed',
 } as const
 
-/** A page of the viewer's own; `picture`: one that was uploaded just now, to save with the page. */
+/** One of the viewer's own pages. `picture`: one that was just uploaded, to save with the page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** No teams while the parent isn't public. */
+/** Returns no teams while the parent isn't public. */
 async function teamsOf(api: ServerApi, campaignId: string) {
   try {
     return (await api('GET /v4/campaigns/:campaignId/supporters/teams', { campaignId })).teams
@@ -88,7 +88,7 @@ const typedOf = ({ page, picture }: Data): TypedPage => ({
   isOnLeaderboard: page.isOnLeaderboard,
 })
 
-/** What a supporter's page says, its picture and its state. */
+/** Edits a supporter's page: its texts, picture and state. */
 export default function OwnSupporterPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { page, teams, done } = loaderData
@@ -151,7 +151,7 @@ function StateNote({ page }: { readonly page: Data['page'] }) {
   return page.state === 'live' && !page.isPublic ? <p>{t('supporter-pages.paused-text')}</p> : null
 }
 
-/** The picture that the page has, or has once it is saved. */
+/** The page's picture, or the one that will be saved. */
 function ChosenPicture({
   typed,
   errors,
@@ -183,7 +183,7 @@ function ChosenPicture({
   )
 }
 
-/** A form of its own: the file is sent, and the page comes back with it. */
+/** A separate form that uploads the file and returns to the page. */
 function UploadPicture({ back }: { readonly back: string }) {
   const t = useText()
   return (

@@ -24,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { example: offsiteTemplate(locale, localDateIn('UTC', now())) }
 }
 
-/** Reads the rows and saves nothing; then the same rows again, confirmed, are saved. */
+/** First reads the rows without saving; after confirmation, saves the same rows. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, locale, refusalOf, sentencesOf } = context.get(renderContext)
   needSignIn(viewer, request)
@@ -54,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** A file of payments made elsewhere: read, shown, and only then saved. Works without scripts. */
+/** Imports a file of payments made elsewhere: reads it, shows a preview, then saves it. Works without JavaScript. */
 export default function ZakatImport({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { entries = [], faults = [], csv = '', refused } = actionData ?? {}

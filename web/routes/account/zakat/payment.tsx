@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { typed, isNew: false }
 }
 
-/** Saves or deletes; what is wrong comes back with everything that was typed. */
+/** Saves or deletes the payment, or returns the errors with everything that was typed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   needSignIn(viewer, request)
@@ -62,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { date } = isNew
       ? await api('POST /v4/zakat/offsite-donations', values)
       : await api('PATCH /v4/zakat/offsite-donations/:id', { id, ...values })
-    // The tracker shows the year that runs; a payment of another year is seen among all payments.
+    // The tracker shows the current year only, so a payment of another year leads to the list of all payments.
     const { window } = await api('GET /v4/zakat', {})
     const isShown = window !== null && window.start.date <= date && date < window.end.date
     return redirect(`/account/zakat${isShown ? '' : '/payments'}?done=${isNew ? 'added' : 'changed'}`, 303)

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     id: viewer.id,
     limit: pageSize,
     offset,
-    // Up to today in whatever zone the donor is.
+    // Includes today in every time zone.
     filter: { StartDate: '1900-01-01', EndDate: addDays(localDateIn('UTC', now()), 2) },
   })
   return {
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Every payment made elsewhere, of all years, newest first. */
+/** All payments made elsewhere, newest first. */
 export default function ZakatPayments({ loaderData: { entries, total, offset, done } }: Route.ComponentProps) {
   const t = useText()
   const title = t('zakat-account.elsewhere-all')

@@ -5,7 +5,7 @@ import { offsiteTemplate } from '../../../features/faith/zakat/tracker/offsite-t
 import { needSignIn } from '../../../lib/theirs.ts'
 import type { Route } from './+types/template'
 
-/** A CSV file with the headings and two example rows, which spreadsheet programs read as UTF-8. */
+/** Returns a CSV file with headings and two example rows, in UTF-8 with a byte order mark for spreadsheet programs. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { viewer, locale, now } = context.get(renderContext)
   needSignIn(viewer, request)

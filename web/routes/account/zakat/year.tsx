@@ -59,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** One zakat year: what was due and given in it, each payment, the calculation, its statement, and its deletion. */
+/** One zakat year: amounts due and given, payments, calculation, statement, and deletion. */
 export default function ZakatYear({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { year, online, offsite, result, signOff } = loaderData

@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** A donor's zakat: what is due, given and left, payments made elsewhere, earlier years and what is kept of it. */
+/** A donor's zakat: amounts due, given and remaining, payments made elsewhere, earlier years, and stored data. */
 export default function AccountZakat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { state, years, done } = loaderData
@@ -168,7 +168,7 @@ function NewestOf({ shown, count }: { readonly shown: number; readonly count: nu
   return <p className="small quiet">{t('zakat-account.newest-of', { shown, count })}</p>
 }
 
-/** The switch is a button of a form, so it works without scripts. */
+/** The switch is a form button, so it works without JavaScript. */
 function Reminders({ isReminded }: { readonly isReminded: boolean }) {
   const t = useText()
   return (

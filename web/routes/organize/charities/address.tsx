@@ -44,7 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Where a charity's public page is, and the form that changes it. */
+/** The URL of a charity's public page, with a form to change it. */
 export default function CharityAddress({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { name, subdomain, former, from, origin, isDone } = loaderData

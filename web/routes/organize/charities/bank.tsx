@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: details are entered, or another person's are approved or rejected. */
+/** Plain forms: new bank details are entered, or another member's are approved or rejected. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
@@ -46,7 +46,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!viewer.isSignedIn) return logInFirst(here)
   const form = await postedForm(request)
   const text = (name: string) => postedText(form, name, 300)
-  // The numbers themselves never come back to the page.
+  // Account numbers are never sent back to the page.
   const typed = {
     accountName: text('accountName'),
     accountType: text('accountType'),
@@ -79,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Where a charity is paid out: what is used and what waits, and the form that enters another. */
+/** The charity's bank details: current and pending ones, and a form for new ones. */
 export default function CharityBank({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { charity, details, done, countries } = loaderData

@@ -42,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What closing means, and the request that another owner or staff agrees to. */
+/** Explains what closing means, and requests it; another owner or staff must approve. */
 export default function CharityClosing({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { name, date, isOwnRequest } = loaderData

@@ -47,14 +47,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       silentSince: domain.unreachableSince && dayText(domain.unreachableSince, locale),
     })),
     done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
-    /** Typed before the owner had to prove who they are. */
+    /** The host typed before reauthentication. */
     typedHost: query.get('host')?.slice(0, hostMax) ?? '',
   }
 }
 
 const dayText = (instant: string, locale: Locale): string => formatDay(localDateIn('UTC', new Date(instant)), locale)
 
-/** What a posted form asks for: one of the buttons, or a domain to add. */
+/** The buttons of a posted form; a form without one of them adds a domain. */
 const acts = ['check', 'choose', 'unchoose', 'remove'] as const
 type Act = (typeof acts)[number] | 'add'
 const doneAfter: Readonly<Record<Act, Done>> = {
@@ -107,7 +107,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The domains of a charity's own: their records and states, and the forms of its owners. */
+/** A charity's own domains: their DNS records and states, and the owners' forms. */
 export default function CharityDomains({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { charity, domains, canChange, hasDemoDns, max, target, done, typedHost } = loaderData

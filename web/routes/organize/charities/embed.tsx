@@ -14,7 +14,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
 import type { Route } from './+types/embed'
 
-/** Lines are far more than hosts, so that a list that is too long comes back with its sentence. */
+/** More than the maximum number of hosts, so that a list that is too long returns with its error. */
 const linesMax = 100
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -32,11 +32,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       .map(({ legacyCampaignSlug, title }) => ({ slug: legacyCampaignSlug, title })),
   ]
   const query = new URL(request.url).searchParams
+  const chosen = choices.find(({ slug }) => slug === query.get('page')) ?? { slug: subdomain, title: name }
   return {
     ...embeds,
     origin,
     choices,
-    chosen: choices.find(({ slug }) => slug === query.get('page')) ?? { slug: subdomain, title: name },
+    chosen,
+    // The general fund of a charity that signs up is a draft.
+    isPublic: await api('GET /v4/campaign-pages/:slug', { slug: chosen.slug }).then(
+      () => true,
+      () => false,
+    ),
     isDone: query.get('done') === 'changed',
   }
 }
@@ -60,7 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Which websites may show a charity's donation form, and what to copy into them. */
+/** The websites that may embed a charity's donation form, and the code to copy. */
 export default function CharityEmbed({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { charity, hosts, canChange, allowsLocal, choices, chosen, origin, isDone } = loaderData
@@ -129,7 +135,7 @@ export default function CharityEmbed({ loaderData, params, actionData }: Route.C
             </p>
           </form>
         ) : null}
-        <EmbedCode origin={origin} slug={chosen.slug} title={chosen.title} isPublic />
+        <EmbedCode origin={origin} slug={chosen.slug} title={chosen.title} isPublic={loaderData.isPublic} />
       </section>
     </div>
   )

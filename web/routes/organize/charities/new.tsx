@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The first step of a charity: what its draft needs; the verification form follows. */
+/** The first step of a charity: the data of its draft. The verification form follows. */
 export default function CharitySignUp({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { refused } = actionData ?? {}

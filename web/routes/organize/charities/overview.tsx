@@ -15,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { charity, until: until && formatDay(localDateIn('UTC', new Date(until)), locale) }
 }
 
-/** A charity as its members see it: whether it can receive donations, what to do next, and where. */
+/** A charity's overview for its members: whether it can receive donations, and the next steps. */
 export default function CharityOverview({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { charity, until } = loaderData
@@ -88,7 +88,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where its members go next. */
+/** Links to the charity's pages. */
 function OwnLinks({
   charity,
   links,

@@ -29,10 +29,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** The largest file, and the fields around it. */
+/** The largest file and its form fields. */
 const formBytesMax = uploadLimits.bytes + 64 * 1024
 
-/** Plain forms: a report is published, or deleted. */
+/** Plain forms: a report is published or deleted. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
@@ -61,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The yearly reports of a charity: what its public page shows, and the form that adds one. */
+/** The charity's annual reports on its public page, with a form to add one. */
 export default function CharityReportsPage({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { name, subdomain, reports, done } = loaderData

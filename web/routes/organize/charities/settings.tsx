@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     settings: { ...settings, website: settings.website ?? '', nameAr: settings.nameAr ?? '' },
     isDone: query.get('done') === 'saved',
-    /** Without scripts: a picture was uploaded, or what was wrong with it. */
+    /** Without JavaScript: the uploaded picture, or the error of the upload. */
     picture: query.get('picture') ?? '',
     problem: query.get('problem') ?? '',
   }
@@ -71,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What a charity shows and how it is reached, in one plain form. */
+/** The charity's public details and contact data, in one plain form. */
 export default function CharitySettings({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const say = useFaultText()
@@ -118,7 +118,7 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
       </section>
       <form method="post" className="stack-lg" noValidate>
         <input type="hidden" name="logoId" value={logoId} />
-        {/* The form's default button, so that Enter in a field saves. */}
+        {/* The form's default button, so that Enter saves. */}
         <button hidden>{t('own-charity.settings-save')}</button>
         {logoId ? (
           <p>

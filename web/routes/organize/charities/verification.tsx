@@ -44,16 +44,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     verification,
     days: { requestedAt: day(verification.request?.requestedAt), nextRequestAt: day(verification.nextRequestAt) },
     countries: countriesIn(locale),
-    /** Without scripts: one more empty person. */
+    /** Without JavaScript: whether to show one more empty person. */
     hasMore: search.get('more') === '1',
     done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
   }
 }
 
-/** A file of ten megabytes, and what is around it. */
+/** A file of ten megabytes and its form fields. */
 const formBytesMax = uploadLimits.bytes + 256 * 1024
 
-/** Plain forms: the draft is saved, a document added or deleted, the form sent or taken back. */
+/** Plain forms: saves the draft, adds or deletes a document, submits or withdraws the form. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
@@ -105,7 +105,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The verification form of a charity: it saves itself, with scripts or without. */
+/** A charity's verification form. Saves itself, with or without JavaScript. */
 export default function CharityVerification({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { verification, countries, days, done } = loaderData
@@ -140,7 +140,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
       <form ref={ref} method="post" className="stack-lg" noValidate onInput={draft.onChange} onSubmit={draft.onSubmit}>
         <input type="hidden" name="version" value={kept.version} />
         <input type="hidden" name="intent" value="save" />
-        {/* The form's default button, so that Enter in a field saves. */}
+        {/* The form's default button, so that Enter saves. */}
         <button hidden>{t('own-charity.save')}</button>
         <section className="stack" aria-labelledby="registration">
           <h2 id="registration">{t('own-charity.part-registration')}</h2>

@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { subdomain, slug } = params
   return theirs(viewer, request, async () => {
-    // Refuses everyone but members, before the page itself answers the public.
+    // Members only: this request throws for everyone else, whereas the next one is public.
     const { versions } = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug/versions', { subdomain, slug })
     const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug, draft: '1' })
     const charity = await api('GET /v4/organizations/:organizationId', { organizationId: page.organizationId })
@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Saves the whole form, publishes it, or restores a version; without scripts as well. */
+/** Saves the form, publishes it, or restores a version; also without JavaScript. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain, slug } = params
@@ -90,7 +90,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The settings of a page beside its preview; it saves itself, with scripts or without. */
+/** A hosted page's settings next to its preview. Saves itself, with or without JavaScript. */
 export default function EditHostedPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { subdomain, organizationName, countries, versions, isSaved } = loaderData
@@ -157,7 +157,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
           ))}
           <div className="own-charity-row hosted-page-builder-save">
             <input type="hidden" name="version" value={page.version} />
-            {/* The form's default button, so that Enter in a field saves. */}
+            {/* The form's default button, so that Enter saves. */}
             <button hidden name="intent" value="save">
               {t('pages.save')}
             </button>
@@ -206,6 +206,6 @@ const fieldsOfPart = {
   address: ['customUrl', 'socialLinks'],
 } as const
 
-/** Whether a part of the form has a field in error, so that it is shown. */
+/** Returns whether a part of the form has an error and must be shown. */
 const hasError = (part: keyof typeof fieldsOfPart, errors: Readonly<Record<string, string>>): boolean =>
   Object.keys(errors).some((field) => fieldsOfPart[part].some((name) => field.split('.')[0] === name))

@@ -14,7 +14,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/page'
 
-/** Members see their page; everyone else is sent to its public address, or finds nothing. */
+/** Shows the page's overview to members; redirects others to its public URL, or throws 404. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const { subdomain, slug } = params
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Moves the page to another state. */
+/** Changes the state of the page. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain, slug } = params
@@ -61,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** A page for the members of its charity: its state, what it lacks, and where to go from here. */
+/** A hosted page's overview for members: its state, what is missing, and links. */
 export default function HostedPageOverview({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const say = useFaultText()

@@ -27,13 +27,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       pages,
       charity: own ? { id: own.id, name: own.name, mayCreate: mayDo(own.role, 'pages') } : null,
       isDeleted: new URL(request.url).searchParams.has('deleted'),
-      // Until there is a page, the currency of the one who creates it is proposed.
+      // Before there is a page, the creator's currency is proposed.
       currency: pages[0]?.currency ?? currency ?? 'USD',
     }
   })
 }
 
-/** Creates a page and leads to its editor, or deletes a draft. */
+/** Creates a page and opens its editor, or deletes a draft. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain } = params
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The pages of a charity for its members, and a new one. */
+/** The charity's hosted pages for its members, with a form to create one. */
 export default function HostedPages({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { subdomain, pages, charity, currency, isDeleted } = loaderData

@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** Adds or changes a qurbani item. */
+/** Adds or edits a Qurbani item. */
 export default function OrganizeQurbaniItem({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const { item, hijriYear } = loaderData

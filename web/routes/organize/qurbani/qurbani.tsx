@@ -18,14 +18,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-/** A plain form: copies the items of the year before. */
+/** A plain form that copies the items of the previous year. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const calls = itemCalls(frame.api, 'editor', params)
   return copyItems(frame, calls, await postedForm(request), `/organize/${params.campaignId}/qurbani`)
 }
 
-/** The qurbani items of a fundraiser, year by year, for those who edit it. */
+/** A fundraiser's Qurbani items by year, for its editors. */
 export default function OrganizeQurbani({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const root = `/organize/${params.campaignId}/qurbani`

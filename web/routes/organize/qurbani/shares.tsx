@@ -38,10 +38,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** The largest file as UTF-8, and the fields around it. */
+/** The largest file in UTF-8 and its form fields. */
 const formBytesMax = 2_100_000
 
-/** Plain forms: `animals` confirms whole animals, `preview` reads a file, and `confirm` records what was previewed. */
+/** Plain forms: `animals` confirms whole animals, `preview` reads a file, `confirm` records the previewed rows. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf } = context.get(renderContext)
   const here = `/organize/${params.campaignId}/qurbani/${params.itemId}/shares`
@@ -81,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The shares of an item by animal, its downloads, and forms that confirm what was performed (qurbani-10, qurbani-11). */
+/** An item's shares by animal, its downloads, and forms that confirm performed shares (qurbani-10, qurbani-11). */
 export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { list, campaignId, itemId, done } = loaderData

@@ -44,10 +44,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** The largest file, and the fields around it. */
+/** The largest file and its form fields. */
 const formBytesMax = uploadLimits.bytes + 64 * 1024
 
-/** Plain forms: `report` with one file, or `withdraw` a report. A report whose file is refused is withdrawn again. */
+/** Plain forms: `report` with one file, or `withdraw`. If the file is rejected, its report is withdrawn again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
@@ -93,7 +93,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
     const refused = refusalOf(error)
-    // Both texts are called `description` on the wire.
+    // Both texts are called `description` in the API.
     const isOfFile = report.description === '' && refused.fields.description !== undefined
     const { description, ...fields } = refused.fields
     const shown = isOfFile && description ? { ...fields, fileDescription: description } : refused.fields
@@ -101,7 +101,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** A charity reports zakat that reached people, and sees what is still to be distributed (zakat-19). */
+/** Reports zakat that a charity distributed, and shows what is still to be distributed (zakat-19). */
 export default function OrganizeDistributions({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, distributions, done } = loaderData

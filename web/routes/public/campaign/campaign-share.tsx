@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-/** The share dialog as a page, without JavaScript. */
+/** The share dialog as a page, for browsers without JavaScript. */
 export default function CampaignShare({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { id, slug, title, language, info, images } = loaderData

@@ -28,7 +28,7 @@ import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
 import { loadHostedPage } from './hosted-page-data.ts'
 
-/** A fundraiser, or a charity's own page (pages-10). */
+/** Loads a fundraiser or a hosted page (pages-10). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
@@ -40,7 +40,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-/** Below the first screen: rendered on the server and hydrated a moment later, so that the first screen is faster. */
+/**
+ * The part below the first screen, rendered on the server and hydrated later, so that the first screen is interactive
+ * sooner.
+ */
 const CampaignDetails = lazy(() =>
   import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.CampaignDetails })),
 )
@@ -58,11 +61,11 @@ const WordsOfSupport = lazy(() =>
   })),
 )
 
-/** Rendered on the server only: browsers keep the document's content and load no code for it. */
+/** Rendered on the server only, so that browsers load no code for it. */
 const jsonLdOf = ({ campaign, origin, path, url }: ShownCampaign): string =>
   import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin, path.startsWith('/pages/') ? url : undefined)) : ''
 
-/** Only hosted pages load them. */
+/** Loaded by hosted pages only. */
 const HostedPageFrame = lazy(() =>
   import('../../../features/organizers/hosted-pages/hosted-page-frame.tsx').then((part) => ({
     default: part.HostedPageFrame,

@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
 }
 
-/** The fundraisers of an operator's event. */
+/** The fundraisers of an event. */
 export default function Event({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()

@@ -26,8 +26,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /**
- * After many reports from one network the response is a proof-of-work task: the browser solves it, and the visitor
- * submits again.
+ * After many reports from one network, the response is a proof-of-work challenge: the browser solves it, and the
+ * visitor submits again.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

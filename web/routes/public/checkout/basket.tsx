@@ -33,7 +33,7 @@ import type { Route } from './+types/basket'
 import { addBack, changeBasket, changeLine, removeLine } from './basket-calls.ts'
 import { campaignsOf } from './basket-campaigns.ts'
 
-/** Few come back from their bank to a browser that knows nothing of their gifts. */
+/** Lazy, because it is needed only if the bank redirects to a browser without the payment's state. */
 const ReturnedDonation = lazy(() =>
   import('../../../features/money/giving/returned-donation.tsx').then((module) => ({
     default: module.ReturnedDonation,
@@ -48,7 +48,7 @@ type Loaded = {
   readonly returned: Returned | null
 }
 
-/** The basket of the cookie or the session; an empty page explains how to start one. */
+/** Loads the basket of the cookie or the account; without one, the page explains how to start. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
   const { payments, logError } = frame
@@ -101,8 +101,8 @@ async function addressData({ api, locale }: RenderContext): Promise<AddressData>
 }
 
 /**
- * Every change without scripts: one line, one taken out, one put back, or what is of the whole basket. No money moves
- * here.
+ * Handles every change without JavaScript: edit, remove or restore a line, or change the basket's own fields. No money
+ * moves here.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
@@ -124,7 +124,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = typedState(state, form, intent === 'line' && line && change ? { [line.id]: change } : undefined)
   const formResult = (over: Partial<PostedBasket>, status: number) =>
     data<PostedBasket>({ ...postedWithout(form), ...over }, { status })
-  // Another tab took it out: neither saved nor taken out is what happened here.
+  // Another tab removed the line, so this change is neither saved nor a removal.
   if (lineId !== '' && !line)
     return formResult({ state: { changes: {}, preferences: {}, errors: {}, isElsewhere: true } }, 409)
   const fractions = ['line', 'preferences', 'pay'].includes(intent) ? frame.sentencesOf(fractionsIn(typed)) : {}
@@ -143,7 +143,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       await changeLine(frame, basket, { basketItemId: line.id, version, item: itemOf({ ...line, ...change }) })
     const edit = intent === 'preferences' || intent === 'pay' ? editOf(typed, basketData) : undefined
     if (edit) await changeBasket(frame, basket, { ...edit, version })
-    // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
+    // Paying requires JavaScript for the provider's card fields: the page says so and keeps the rest.
     if (intent === 'pay') return formResult({ isSaved: true }, 200)
   } catch (error) {
     const refusal = frame.refusalOf(error)
@@ -152,7 +152,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/v4/basket?done=saved', 303)
 }
 
-/** Repeats the contact fields of a form, with nothing changed, saved or removed. */
+/** Returns the contact fields of a form, without changes. */
 const postedWithout = (form: FormData): PostedBasket => ({
   state: { changes: {}, preferences: {}, errors: {}, isElsewhere: false },
   email: postedText(form, 'email', 254),
@@ -161,7 +161,7 @@ const postedWithout = (form: FormData): PostedBasket => ({
   removed: null,
 })
 
-/** Describes a removed line, so that it can be put back. */
+/** Returns the data to restore a removed line. */
 const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['removed'] => ({
   id: line.id,
   item: line.hasEncryptedFields ? null : itemOf(line),
@@ -169,11 +169,11 @@ const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['remo
   slug: line.campaign?.slug ?? '',
 })
 
-/** Reads the basket as the form has it: one changed line, or the choices for the whole basket. */
+/** Returns the state as the form has it: one changed line, or the basket's own fields. */
 const typedState = (state: State, form: FormData, changes: State['changes'] | undefined): State =>
   changes ? { ...state, changes } : { ...state, ...preferencesOfPost(form, state.tip, currencyOf(state)) }
 
-/** Says beside their fields what was refused. Keeps what was typed, unless the basket is being paid. */
+/** Returns the state with the errors next to their fields. Keeps what was typed, unless the basket is being paid. */
 function stateOfRefusal(
   refusal: ReturnType<RenderContext['refusalOf']>,
   intent: string,

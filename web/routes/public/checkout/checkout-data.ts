@@ -38,22 +38,22 @@ import { bankDebitData } from './bank-debit-data.ts'
 import { chooseOffered, methodsOf, presetOf } from './offered-ways.ts'
 import { returnedDebit } from './returned-debit.ts'
 
-/** What the form of one fundraiser is made of. */
+/** The data of a fundraiser's donation form. */
 export type LoadedCheckout = Omit<Checkout, 'posted' | 'facts' | 'initial' | 'embed'> & {
-  /** The day of the server. */
+  /** The server's date. */
   readonly today: string
   readonly checkoutData: CheckoutData
   readonly initial: Form
-  /** Why no gift can be begun; null: one can. */
+  /** Why donations aren't accepted; null if they are. */
   readonly closed: ClosedTitle | null
-  /** Why the Qurbani item of the address cannot be ordered; null: it can, or there is none. */
+  /** Why the Qurbani item in the URL can't be ordered; null if it can, or there is none. */
   readonly notOrdered: NotOrdered | null
   readonly returned: Returned | null
-  /** The charity's colours and logo, where its hosted page or one below it is donated to (pages-10). */
+  /** The charity's colours and logo, if the campaign is a hosted page or below one (pages-10). */
   readonly hosted: ShownCampaign['hosted']
 }
 
-/** S1 §8: details that cannot be loaded are logged, and the donor is sent to the list of fundraisers. */
+/** Loads the campaign. Logs an error and redirects to the list of fundraisers (S1 §8). */
 async function loadCampaign(frame: RenderContext, request: Request, slug: string) {
   try {
     return await frame.api('GET /v4/campaign-pages/:slug', { slug })
@@ -65,7 +65,7 @@ async function loadCampaign(frame: RenderContext, request: Request, slug: string
   }
 }
 
-/** How the hosted page looks that a campaign is, or is below; null: a fundraiser of ours. */
+/** Returns the look of the hosted page that a campaign is, or is below; null for a fundraiser. */
 async function hostedLookOf(
   { api }: RenderContext,
   campaign: CampaignData['campaign'],
@@ -80,7 +80,7 @@ async function hostedLookOf(
   return hostedLook(view, organization)
 }
 
-/** In a frame of a charity's website, where a fundraiser that is missing is a page of its own (404). */
+/** Finds the campaign of an embedded form; throws 404 if it doesn't exist, instead of redirecting. */
 const findCampaign = (frame: RenderContext, request: Request, slug: string) =>
   found(
     () => frame.api('GET /v4/campaign-pages/:slug', { slug }),
@@ -89,7 +89,7 @@ const findCampaign = (frame: RenderContext, request: Request, slug: string) =>
 
 const isInForm = ({ frequency }: { readonly frequency: string }): boolean => frequency !== 'day'
 
-/** What a form has that is no frame of another website: ways to other pages, and the look of a charity's page. */
+/** Returns the parts that embedded forms don't have: links to other pages and the hosted page's look. */
 const ownPageParts = async (
   frame: RenderContext,
   campaign: CampaignData['campaign'],
@@ -100,18 +100,21 @@ const ownPageParts = async (
   loginUrl: logInAddress(url.pathname + url.search),
   hosted: await hostedLookOf(frame, campaign),
 })
-/** Instant verification of a bank account leaves the page for the bank. */
+/** Bank debits aren't offered in a frame, because instant verification leaves the page. */
 const framedParts = { bankDebit: undefined, redirectPath: null, loginUrl: '', hosted: null }
 
-/** Whether the account or an earlier form says if the donation is anonymous; what the browser remembers counts less. */
+/**
+ * Returns whether the account or a returned debit determines anonymity, which the browser's preference must not
+ * overwrite.
+ */
 const isAnonymityChosen = (
   preferences: { readonly giveAnonymously?: boolean } | undefined,
   texts: object | undefined,
 ) => texts !== undefined || preferences?.giveAnonymously !== undefined
 
 /**
- * Loads the form of a fundraiser as its address asks for it. Redirects to daily giving, and to the list of fundraisers
- * where there is none; `isEmbedded`: neither, as no other page can be shown in the frame.
+ * Loads the donation form for a URL. Redirects to the daily plan's page, or to the list of fundraisers if there is no
+ * such campaign. `isEmbedded`: never redirects, because the frame can't show other pages.
  */
 export async function loadCheckout(
   frame: RenderContext,
@@ -139,10 +142,10 @@ export async function loadCheckout(
   const levelId = url.searchParams.get('level') ?? ''
   const isListed = campaign.levels.some(({ id }) => id === levelId)
   const offer = isListed ? undefined : await findQurbaniOffer(frame, { levelId, slug: campaign.slug })
-  // A type of its own and a sacrifice are given once.
+  // Donation types and Qurbani orders are one-time only.
   const plans = campaign.open && !offer && !query.donationType ? await plansOffered(frame, campaign.id) : []
   const { takesOnce, chosen } = chooseOffered(url, campaign, isEmbedded ? plans.filter(isInForm) : plans)
-  // Daily giving has a page of its own (S2 §2).
+  // Daily plans have their own page (S2 §2).
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
   const level = levels.find(({ id, soldOut }) => id === levelId && !soldOut)
@@ -227,7 +230,10 @@ export async function loadCheckout(
   }
 }
 
-/** The form without scripts: the same rules say what is missing; everything typed comes back. No money moves here. */
+/**
+ * Validates the form without JavaScript by the same rules, and returns the errors with everything that was typed. No
+ * money moves here.
+ */
 export async function judgePosted(frame: RenderContext, request: Request, loaded: LoadedCheckout) {
   const posted = formOfPost(
     await postedForm(request),

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import type { Route } from './+types/refund-duplicate'
 
 /**
- * Opened by the link in the receipt mail of a duplicate, without logging in. Looking changes nothing: mail programs
- * open links by themselves.
+ * The page of the link in a duplicate donation's receipt email, which needs no login. Opening it changes nothing,
+ * because email programs open links by themselves.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)

@@ -9,8 +9,8 @@ import { postedForm } from '../../../lib/posted-form.ts'
 import type { Route } from './+types/tax-address'
 
 /**
- * Opened by the link in a receipt's mail, without logging in (receipts-15). Looking changes nothing: mail programs open
- * links by themselves.
+ * The page of the link in a receipt's email, which needs no login (receipts-15). Opening it changes nothing, because
+ * email programs open links by themselves.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale } = context.get(renderContext)

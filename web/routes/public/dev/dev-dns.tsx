@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** TXT records of a demo, which it answers for names below .test. */
+/** The demo's DNS: TXT records of names below .test. */
 export default function DemoDns({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { records, name, value } = loaderData

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return api('GET /v4/campaigns', { featured: true, limit: 3 })
 }
 
-/** A saved card in each of its states, and of each network. */
+/** A saved card in each state and of each brand. */
 const savedCards: readonly SavedCard[] = (
   [
     ['visa', '4242', 2034, 'valid'],
@@ -51,7 +51,7 @@ const savedCards: readonly SavedCard[] = (
   addedAt: '2026-11-20T12:00:00Z',
 }))
 
-/** Every part in every state, in the language and light of the frame around it. */
+/** Every component in every state, in the page's language and theme. */
 export default function Kit({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const faultText = useFaultText()

@@ -12,7 +12,7 @@ import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/confirm-email'
 
-/** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
+/** Opening the page changes nothing, because email programs open links by themselves; its button does. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { data: found, init } = await mailCode(frame, request)

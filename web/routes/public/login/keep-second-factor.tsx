@@ -10,7 +10,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
   code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, 100),
 })
 
-/** Stops the removal of a second factor, by the link of the mail about it. */
+/** Stops the removal of a second factor, by the link in the email about it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)

@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ refused: undefined, email, asked: true })
   }
   const opened = await logIn({ email, password: postedText(form, 'password', 200), ...reCaptcha })
-  // The page itself leads on: back, or to the second factor.
+  // The login page redirects onwards: back, or to the second factor.
   if (opened.ok) return redirect(logInAddress(safeReturnPath(request, origin, '/v4')), 303)
   return data(
     { refused: { ...opened.refused, fields: {} as Record<string, string> }, email, asked: false },

@@ -20,7 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { back }
 }
 
-/** The second step of a login: a code of the authenticator app, or a recovery code. */
+/** The second step of a login: a code from the authenticator app, or a recovery code. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, refusalOf } = context.get(renderContext)
   const back = safeReturnPath(request, origin, '/v4')

@@ -14,7 +14,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/qurbani'
 import { comingEid, countriesOf, filtersOf, openingOf, showOffer } from './shown-offers.ts'
 
-/** What is chosen is in the address, so the page works without scripts and can be shared. */
+/** The choices are in the URL, so the page works without JavaScript and can be shared. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const query = new URL(request.url).searchParams
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** A plain form: the e-mail address that is written to when orders open. */
+/** A plain form with the email to notify when orders open. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const email = postedText(await postedForm(request), 'email', 1000)

@@ -16,7 +16,7 @@ import { Checkbox, Select } from '../../../ui/field.tsx'
 import type { Route } from './+types/give'
 import { equalSplit, fillZakat, filtersOf, findInstalments, findZakatCauses, remainingOf } from './give-zakat.ts'
 
-/** "Give the remaining amount": fundraisers are chosen in the address, then the amount is split over them. */
+/** "Give the remaining amount": the chosen fundraisers are in the URL, then the amount is split between them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     hasProfile,
     due: { minor: String(remaining.amount), currency: remaining.currency },
-    // Those that take the donor's own currency come first: nothing is converted, and instalments may be offered.
+    // Fundraisers in the donor's currency come first: nothing is converted, and instalments may be offered.
     found: found.toSorted((one, other) => isOwn(other) - isOwn(one)),
     chosen,
     filters: filtersOf(url.searchParams),
@@ -141,7 +141,7 @@ function NothingToGive({ hasProfile }: { readonly hasProfile: boolean }) {
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { found: unknown }>
 
-/** Verified fundraisers by school and recipients; the address has what is chosen. */
+/** Verified fundraisers by school and recipients; the choices are in the URL. */
 function ChooseCauses({ loaderData: { due, found, chosen, filters, isUnchosen } }: { readonly loaderData: Loaded }) {
   const t = useText()
   const isChosen = (id: string) => chosen.some((cause) => cause.id === id)

@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** Adds or changes a qurbani item of any fundraiser. */
+/** Adds or edits a Qurbani item of any fundraiser. */
 export default function StaffQurbaniItem({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const { campaign, item, hijriYear } = loaderData

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** A plain form: copies the items of the year before. */
+/** A plain form that copies the items of the previous year. */
 export async function action({ context, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const campaign = await findStaffCampaign(frame, new URL(request.url).searchParams.get('campaign') ?? '')
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return copyItems(frame, calls, await postedForm(request), withQuery(root, { campaign: campaign.slug }))
 }
 
-/** The qurbani items of any fundraiser, for reviewers. */
+/** The Qurbani items of any fundraiser, for reviewers. */
 export default function StaffQurbani({
   loaderData: { typed, campaign, campaigns, loaded },
   actionData,

@@ -12,7 +12,9 @@ import { storeAnswers } from './answers.ts'
 type Consent = OutputOf<ProductContract, 'GET /v4/privacy/consents'>['consents'][number]
 type Saving = 'ready' | 'saving' | 'saved' | { readonly problem: string }
 
-/** Saves the calculation to the account, after consent (zakat-23); a visitor logs in first, the answers wait in the tab. */
+/**
+ * Saves the calculation to the account, with consent (zakat-23). Visitors log in first; the answers stay in the tab.
+ */
 export function SaveZakat({
   input,
   result,

@@ -20,7 +20,7 @@ type Props = FormProps & {
   readonly line: Line | undefined
 }
 
-/** The fields of one line: level, amount and quantity, zakat, taxes, what the level asks for (content-19). */
+/** The fields of one line: level, amount and quantity, zakat, taxes, and the level's own fields (content-19). */
 export function ItemFields({ checkoutData, gift, addressData, line, ...props }: Props) {
   const t = useText()
   const show = useMoneyText()
@@ -45,7 +45,7 @@ export function ItemFields({ checkoutData, gift, addressData, line, ...props }: 
               ? t('item.maximize-hint', { gift: show(gift) })
               : t('give.maximize-hint-own-fee')
           }
-          // What counts depends on the other lines, which share the fee: the basket says it.
+          // The eligible part depends on the other lines, which share the fee, so only the basket shows it.
           notes={form.isZakat ? <ZakatNotes fees={form.maximizeZakat ? null : checkoutData.zakatFees} /> : null}
         />
       )}

@@ -12,15 +12,18 @@ import type { BankDebitData, Form } from '../state/checkout-state.ts'
 type Props = {
   readonly debit: BankDebitData
   readonly payments: PublicConfiguration
-  /** Charged: the donation, its tip and the covered fee. */
+  /** The amount that is charged: the donation, its tip and the covered fee. */
   readonly total: Money
   readonly isBank: boolean
   readonly onChoose: (method: Form['method']) => void
-  /** The provider's fields of a bank account, once they are shown. */
+  /** The provider's bank account fields; undefined until they are mounted. */
   readonly fields: RefObject<CardFields | undefined>
 }
 
-/** Card or bank account, and the provider's fields of a bank account; needs scripts, as all paying does. */
+/**
+ * The choice between card and bank account, with the provider's bank account fields. Requires JavaScript, as paying
+ * does.
+ */
 export function PayBy({ debit, isBank, onChoose, ...props }: Props) {
   const say = useSay(debit)
   return (
@@ -82,7 +85,7 @@ function BankFields({ debit, payments, total, fields }: Omit<Props, 'isBank' | '
       fields.current?.destroy()
       fields.current = undefined
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once, with the settings of then
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once, with the first render's settings
   }, [])
 
   return (
@@ -96,7 +99,7 @@ function BankFields({ debit, payments, total, fields }: Omit<Props, 'isBank' | '
   )
 }
 
-/** What a donor authorizes by pressing the button (payments-27). */
+/** The debit authorization that the donor accepts by clicking Donate (payments-27). */
 export function DebitMandate({ debit, total }: Pick<Props, 'debit' | 'total'>) {
   const say = useSay(debit)
   const locale = useLocale()
@@ -108,7 +111,7 @@ export function DebitMandate({ debit, total }: Pick<Props, 'debit' | 'total'>) {
   )
 }
 
-/** Texts that came with the facts, because most pages need none of them. */
+/** Translates with the texts in the loader data, because most pages don't need them in their catalogue. */
 function useSay({ texts }: BankDebitData) {
   const locale = useLocale()
   return (key: `debit.${string}`, params: Params = {}) => translate(texts, locale, key, params)

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * The thank-you page while the donor's bank has not decided: no receipt, no raised amount, no password and no monthly
- * suggestion (payments-26). Once it has paid, the page is loaded anew.
+ * The thank-you page while a bank debit is pending: without receipt, raised amount, password form and monthly
+ * suggestion (payments-26). Reloads the page when the debit succeeds.
  */
 export function PendingDebit({ record, slug, ...page }: Props) {
   const t = useText()

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx'
 import type { ThanksRecord } from '../pay.ts'
 import { type Thanked, ThanksDetails, ThanksLoading, useThanked } from '../thanks-parts.tsx'
 
-/** Thanks in place of an embedded form. Its guest has no account to open here, and pages of ours open in a window. */
+/** Thanks the donor in place of the embedded form. Guests can't create an account here; links open in a new window. */
 export function EmbedThanks({
   slug,
   receipts,

@@ -13,15 +13,17 @@ import { usePayGuard } from './use-pay-guard.ts'
 
 type Props = {
   readonly checkout: Checkout
-  /** Title and text in place of the form; null: it is open. */
+  /** Title and text shown in place of the form; null if the fundraiser accepts donations. */
   readonly closed: readonly [title: string, text: string] | null
-  /** Shown to those who copy it; nothing can be paid. */
+  /** Whether this is the preview for the charity, which can't take payments. */
   readonly isPreview: boolean
   readonly mandate: (every: PlanFrequency, total: Money) => ReactNode
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
 }
 
-/** The donation form in a frame of a charity's website: the checkout's own form, and what a frame adds (security-17). */
+/**
+ * The donation form in an iframe on a charity's website: the checkout form plus clickjacking protection (security-17).
+ */
 export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }: Props) {
   const t = useText()
   const frame = useFrame()
@@ -29,11 +31,11 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
   const verdict = usePayGuard(place)
   const [isPaid, setPaid] = useState(false)
   const { slug, title } = checkout.campaign
-  // A payment that was begun here while it was open still has its outcome, and the form asks for it.
+  // A payment that started before the fundraiser closed still needs its outcome, which the form fetches.
   const isBegun = useBegun(slug)
   useReportedHeight(place)
 
-  /** Dialogs open where the donor is, since a tall frame has its middle elsewhere. */
+  /** A tall frame's centre may be outside the viewport, so dialogs are placed near the button that opened them. */
   function placeDialogs() {
     const button = place.current?.querySelector('#total')?.getBoundingClientRect()
     const top = Math.max(16, Math.min(button?.bottom ?? 0, innerHeight) - 600)
@@ -96,7 +98,9 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
   )
 }
 
-/** No other page of ours can be shown in the frame: a link opens a window, unless it leads to a part of this page. */
+/**
+ * Opens links in a new window, because the frame can't show other pages of this site. Fragment links stay in the frame.
+ */
 function openOutside(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.getAttribute('href')?.startsWith('#')) return

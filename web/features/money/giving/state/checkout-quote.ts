@@ -6,11 +6,11 @@ import { fieldsOf, withoutUnasked } from '../donor-form.ts'
 import { bundleOf, levelOf, pieceOf, tipOfForm, wholeQuantity } from './checkout-amounts.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
-/** How it is paid: from a bank account only where one is offered. */
+/** Returns the payment method: bank account only if it is offered for this donation. */
 export const methodOf = (form: Form, { bankDebit }: CheckoutData): Form['method'] =>
   bankDebit && form.frequency === 'once' ? form.method : 'card'
 
-/** What the gift costs, by the very rules the server charges by. */
+/** Returns the price of the donation, calculated by the same rules as on the server. */
 export function quoteOf(form: Form, checkoutData: CheckoutData): Quote {
   const level = levelOf(form, checkoutData)
   const paymentMethod = methodOf(form, checkoutData)
@@ -37,11 +37,11 @@ export function quoteOf(form: Form, checkoutData: CheckoutData): Quote {
   )
 }
 
-/** Returns the form without what was typed into fields that are not shown: it is neither validated nor sent. */
+/** Clears hidden fields, so they are neither validated nor sent. */
 export const dropHiddenFields = (form: Form, checkoutData: CheckoutData): Form =>
   withoutUnasked(form, levelOf(form, checkoutData))
 
-/** Returns the form's donation as the rules take it. */
+/** Converts the form to the request that the validation rules take. */
 export function requestOf(typed: Form, checkoutData: CheckoutData): DonationRequest {
   const form = dropHiddenFields(typed, checkoutData)
   const { isZakat, maximizeZakat, giftAid, taxReceipt } = form

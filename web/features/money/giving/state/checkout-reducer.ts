@@ -9,8 +9,8 @@ export type Change =
   | { readonly field: 'level'; readonly value: string; readonly currency: Currency; readonly amount: number }
 
 /**
- * The next form. A level sets the amount from its own, if it has one; "Change selection" resets to the currency's
- * default (S1 §4).
+ * Returns the next state of the form. Choosing a level with an amount sets the amount; "Change selection" resets it to
+ * the currency's default (S1 §4).
  */
 export function change(form: Form, action: Change): Form {
   switch (action.field) {
@@ -47,20 +47,20 @@ export function change(form: Form, action: Change): Form {
   }
 }
 
-/** The tip of a donor who has not chosen one: none on zakat, otherwise what is offered. */
+/** Returns the form with the preset tip unless the donor chose one; zakat has no preset tip. */
 export function withOfferedTip(form: Form): Form {
   if (form.isTipChosen) return form
   return { ...form, tipChoice: form.isZakat ? '0' : form.tipOffered.choice, tipTyped: form.tipOffered.typed }
 }
 
-/** Names in an address are the donor's as they are typed above, until others are typed there (WCAG 3.3.7). */
+/** Copies the donor's name to the address until the donor types a different one there (WCAG 3.3.7). */
 const followed = (address: AddressDraft, was: Names, is: Names): AddressDraft =>
   Object.entries(was).every(([field, name]) => (address[field as keyof Names] ?? '') === name)
     ? { ...address, ...is }
     : address
 type Names = Pick<AddressDraft, 'firstName' | 'lastName' | 'name'>
 
-/** The last word is the last name. */
+/** Splits a full name; the last word becomes the last name. */
 function namesOf(name: string): Names {
   const [, firstName = '', lastName = ''] = /^\s*(.*?)(?:\s+(\S+))?\s*$/u.exec(name) ?? []
   return { firstName, lastName }

@@ -78,7 +78,7 @@ const sent = (form: Form) =>
 const ofLevels = ['note', 'rewardEmail', 'shippingAddress', 'emergencyContact', 'medicalInformation'] as const
 const asksFor = (payload: object) => ofLevels.filter((field) => field in payload)
 
-/** For a level that asks for everything, half of it wrong. */
+/** Input for a level with all fields, half of it invalid. */
 const halfTyped: Partial<Form> = {
   note: 'For Yusuf',
   levelEmail: 'amina@',
@@ -146,7 +146,7 @@ test('a name that was typed once is that of the addresses below it, until anothe
     taxAddress: { firstName: 'Mina', lastName: 'Yusuf' },
     shippingAddress: { name: 'A neighbour' },
   })
-  // Typed first, too.
+  // A name typed in the address first is kept too.
   const before = type(aForm({ name: '' }), [
     { field: 'taxAddress', value: { firstName: 'Mina', lastName: 'Y' } },
     ...typed,
@@ -165,7 +165,7 @@ test.each(['preselected', 'ask', 'zero'] as const)(
     expect(tick(tick(begin(), true), false).tipChoice).toBe(offered)
     expect(begin({ isZakat: true }).tipChoice).toBe('0')
     expect(begin({ isZakat: true }, '8').tipChoice).toBe('0')
-    // What this browser remembers is no choice of this gift either.
+    // A value from this browser's storage doesn't count as chosen either.
     const remembered = change(tick(begin(), true), { field: 'tipOffered', value: { choice: '10', typed: '0' } })
     expect([remembered.tipChoice, tick(remembered, false).tipChoice]).toEqual(['0', '10'])
     const chosen = tick(change(begin(), { field: 'tipChoice', value: '5' }), true)

@@ -25,10 +25,10 @@ type Props = {
   readonly path: string
   readonly plan: PlanData
   readonly planForm: PlanForm
-  /** Frequencies that the fundraiser offers; empty for programmes. */
+  /** The fundraiser's frequencies; empty for programmes. */
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
   readonly inUrl: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
-  /** Currencies of open fundraisers; empty for a fundraiser's own plan, which has the fundraiser's currency. */
+  /** Currencies of open fundraisers; empty for a fundraiser's own plan, which uses the fundraiser's currency. */
   readonly currencies: readonly string[]
   /** Whether a chosen cause is no longer available in this currency. */
   readonly lost: boolean
@@ -39,7 +39,7 @@ type Props = {
   readonly preview: PlanPreview | null
   /** Whether the donor already has this plan; the form is then not stored (S2 §4). */
   readonly signedUp: boolean
-  /** Whether the donor has logged in; a level needs an account. */
+  /** Whether the donor is logged in; a giving level needs an account. */
   readonly isSignedIn: boolean
 }
 
@@ -76,8 +76,7 @@ export function DonationsStep({
   const show = useWholeText(planForm.currency)
 
   useEffect(() => {
-    // Values from a link win over what the browser knows or has stored; what the donor typed before hydration wins over
-    // both.
+    // Values in the URL win over those of the browser and its storage; input from before hydration wins over both.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const amount = recall('donationAmount')
     const stored = offered.find(({ givingPlanId }) => givingPlanId === recall('donationPlan'))
@@ -90,7 +89,7 @@ export function DonationsStep({
       ...(!inUrl.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
     }))
     if (signedUp) remember('donationPlan', undefined)
-    // Once, when the page has come alive.
+    // Runs once, after hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -146,7 +145,8 @@ export function DonationsStep({
           />
         )}
         {counted ? null : (
-          // A level sets the amount. Without JavaScript the field stays visible for other choices.
+          // A level sets the amount. Without JavaScript the field stays visible, since the donor may choose another
+          // option.
           <div className={level ? 'stack script-hidden' : 'stack'}>
             <div className="field no-script-hidden">
               <p className="label" id="quick-label">
@@ -229,7 +229,7 @@ export function DonationsStep({
                 hint={t('wizard.calendar-hint')}
                 defaultValue={planForm.calendar}
                 onChange={(event) => {
-                  // The server computes the nights of each calendar.
+                  // Only the server can calculate another calendar's nights.
                   event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
                 }}
               >

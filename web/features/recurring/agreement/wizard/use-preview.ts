@@ -8,13 +8,13 @@ const waitMs = 350
 type Seen = {
   readonly preview: PlanPreview | null
   readonly isOld: boolean
-  /** Replaces the preview, for a total that changed while the page was open. */
+  /** Replaces the preview when the total changed while the page was open. */
   readonly show: (preview: PlanPreview) => void
 }
 
 /**
- * Returns the preview of the current choices: from the server at first, fetched again shortly after each change.
- * `null`: the choices are not valid.
+ * Returns the preview of the current choices: rendered by the server first, fetched again shortly after each change.
+ * `null` for invalid choices.
  */
 export function usePreview(first: PlanPreview | null, previewRequest: PreviewRequest): Seen {
   const words = JSON.stringify(previewRequest)
