@@ -26,7 +26,7 @@ import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
-import { sayOfRefusals } from './lib/api.ts'
+import { setDefaultErrorTexts } from './lib/api.ts'
 import { PageLocale } from './lib/page-locale.ts'
 import { PageTextsContext, pageTextsId } from './lib/page-texts.ts'
 import type { Frame } from './lib/text.tsx'
@@ -135,7 +135,7 @@ const Languages = ({ address }: { readonly address: string }) => (
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { catalogue } = useContext(PageTextsContext)
-  useEffect(() => sayOfRefusals(catalogue), [catalogue])
+  useEffect(() => setDefaultErrorTexts(catalogue), [catalogue])
   const [path = ''] = loaderData.path.split('?')
   return (
     <>

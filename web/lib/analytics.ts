@@ -1,5 +1,5 @@
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { keep, kept } from './storage.ts'
+import { storeInTab, readFromTab } from './storage.ts'
 
 /**
  * First-party analytics only: this server's counter and the page's `dataLayer`, without zakat amounts, names or
@@ -62,7 +62,8 @@ type Expected = PaidBy & { readonly id: string }
  * Stores that the thank-you page must report this purchase, because this page unloads too early to do so. `id`: of the
  * payment or plan.
  */
-export const expectPurchase = (id: string, by: PaidBy = {}): void => keep(purchaseKey, { id, ...by } satisfies Expected)
+export const expectPurchase = (id: string, by: PaidBy = {}): void =>
+  storeInTab(purchaseKey, { id, ...by } satisfies Expected)
 
 /**
  * Pushes the purchase event (S2 §4, §7) once for the stored payment or plan, so not after a reload or in another tab.
@@ -75,9 +76,9 @@ export function trackPurchase(purchase: {
   donationMinor: number
   isZakat: boolean
 }): void {
-  const expected = kept<Expected>(purchaseKey)
+  const expected = readFromTab<Expected>(purchaseKey)
   if (expected?.id !== purchase.id) return
-  keep(purchaseKey, undefined)
+  storeInTab(purchaseKey, undefined)
   const { transactionId, currency, donationMinor, isZakat } = purchase
   const value: Record<string, number> = isZakat
     ? {}

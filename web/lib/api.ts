@@ -4,14 +4,14 @@ import { classOfStatus, problemClasses, type ProblemClass } from '#shared/proble
 import type { Catalogue } from '#shared/text.ts'
 import { isEmbedded } from './storage.ts'
 
-let sentences: Catalogue = {}
+let defaultTexts: Catalogue = {}
 /** Sets the default error texts by class, in the page's language. Called once per page. */
-export function sayOfRefusals(catalogue: Catalogue): void {
-  sentences = catalogue
+export function setDefaultErrorTexts(catalogue: Catalogue): void {
+  defaultTexts = catalogue
 }
 
 /** An error response; class, code and texts come from the server. */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly class: ProblemClass
   readonly status: number
   readonly code: string
@@ -19,7 +19,9 @@ export class Refused extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
   constructor(problemClass: ProblemClass, status: number, body: Readonly<Record<string, unknown>>) {
-    super((typeof body.message === 'string' && body.message) || ((sentences[problemClass] as string | undefined) ?? ''))
+    super(
+      (typeof body.message === 'string' && body.message) || ((defaultTexts[problemClass] as string | undefined) ?? ''),
+    )
     this.class = problemClass
     this.status = status
     this.body = body
@@ -31,7 +33,7 @@ export class Refused extends Error {
   }
 }
 
-export type Answered<Output> = {
+export type ApiResponse<Output> = {
   readonly status: number
   readonly success: boolean
   readonly message: string
@@ -47,13 +49,13 @@ export type CallOptions = {
 
 /**
  * Calls an endpoint by its name, with typed input and result. Imports types only, so no contract code reaches the
- * browser. Throws `Refused`.
+ * browser. Throws `ApiError`.
  */
 export async function call<Call extends keyof ProductContract & string>(
   name: Call,
   input: InputOf<ProductContract, Call>,
   options: CallOptions = {},
-): Promise<Answered<OutputOf<ProductContract, Call>>> {
+): Promise<ApiResponse<OutputOf<ProductContract, Call>>> {
   const [method, pattern] = name.split(' ') as [string, string]
   const remainder: Record<string, unknown> = { ...(input as Record<string, unknown>) }
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => {
@@ -69,10 +71,10 @@ export async function call<Call extends keyof ProductContract & string>(
         ),
       ).toString()
     : ''
-  let answer: Response | undefined
+  let response: Response | undefined
   let body: Record<string, unknown> = {}
   try {
-    answer = await fetch(query ? `${path}?${query}` : path, {
+    response = await fetch(query ? `${path}?${query}` : path, {
       method,
       credentials: isEmbedded() ? 'omit' : 'same-origin',
       headers: {
@@ -84,27 +86,27 @@ export async function call<Call extends keyof ProductContract & string>(
       signal: options.signal ?? null,
       keepalive: options.keepalive ?? false,
     })
-    const text = await answer.text()
+    const text = await response.text()
     if (text) body = (JSON.parse(text) ?? {}) as typeof body
   } catch {
     // A truncated response has an unknown result, so it counts as a network error. A truncated error keeps its status.
-    if (!answer || answer.ok) throw new Refused('network', 0, {})
+    if (!response || response.ok) throw new ApiError('network', 0, {})
   }
   const isEnveloped = path.startsWith('/api/') || path.startsWith('/v3/')
-  if (!answer.ok)
-    throw new Refused(
-      classOfStatus(answer.status),
-      answer.status,
+  if (!response.ok)
+    throw new ApiError(
+      classOfStatus(response.status),
+      response.status,
       isEnveloped ? { ...(body.result as object), ...body } : body,
     )
   return isEnveloped
     ? {
-        status: answer.status,
+        status: response.status,
         success: body.success === true,
         message: typeof body.message === 'string' ? body.message : '',
         result: body.result as OutputOf<ProductContract, Call>,
       }
-    : { status: answer.status, success: true, message: '', result: body as OutputOf<ProductContract, Call> }
+    : { status: response.status, success: true, message: '', result: body as OutputOf<ProductContract, Call> }
 }
 
 /** Calls an endpoint and returns only its result. */

@@ -6,7 +6,7 @@ import { isProblem } from '#shared/problem.ts'
  * Returns the code in an email's link and the masked address; without an address and with status 404 for an invalid
  * code. Reading changes nothing.
  */
-export async function mailCode({ api }: RenderContext, request: Request) {
+export async function loadByMailCode({ api }: RenderContext, request: Request) {
   const code = new URL(request.url).searchParams.get('code') ?? ''
   try {
     return data<{ code: string; email: string | undefined }>({

@@ -5,7 +5,7 @@ import { isProblem } from '#shared/problem.ts'
  * Reads the data for an email's link. Returns null with status 404 if the link is invalid or expired; throws other
  * errors.
  */
-export async function ofMailLink<T>(ask: () => Promise<T>) {
+export async function loadByMailLink<T>(ask: () => Promise<T>) {
   try {
     return { of: await ask() }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
 
 /** Returns the donor's saved cards. If loading fails, returns none, so that the donor can still type a card. */
-export async function savedCardsOf({
+export async function loadSavedCards({
   api,
   viewer,
   logError,

@@ -71,50 +71,50 @@ export function remember<Key extends keyof Stored>(key: Key, value: Stored[Key] 
 }
 
 /** Values that sessionStorage refused, kept until the page unloads. */
-const unwritten = new Map<string, string>()
+const tabFallback = new Map<string, string>()
 
 /**
  * Stores a value for this tab, under a name that starts with `sunbul.`. If the browser refuses, the value is kept until
  * the page unloads.
  */
-export function keep(name: string, value: unknown): void {
+export function storeInTab(name: string, value: unknown): void {
   const text = JSON.stringify(value ?? null)
   try {
     sessionStorage.setItem(name, text)
-    unwritten.delete(name)
+    tabFallback.delete(name)
   } catch {
-    unwritten.set(name, text)
+    tabFallback.set(name, text)
   }
 }
 
 /** Returns the value stored for this tab. */
-export function kept<Value>(name: string): Value | undefined {
+export function readFromTab<Value>(name: string): Value | undefined {
   try {
-    return (JSON.parse(unwritten.get(name) ?? sessionStorage.getItem(name) ?? 'null') as Value | null) ?? undefined
+    return (JSON.parse(tabFallback.get(name) ?? sessionStorage.getItem(name) ?? 'null') as Value | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
 /** Set at logout, so that the next page deletes personal values even if the page before was never hydrated. */
-const leftCookie = 'left'
+const loggedOutCookie = 'left'
 /** A session cookie with the id of the visit, shared by all tabs. */
 export const visitCookie = 'visit'
 
 /** Headers of the logout response; later donations belong to a new visit. */
-export const leavingHeaders: [string, string][] = [
-  ['set-cookie', `${leftCookie}=1; Path=/; Max-Age=600; SameSite=Lax`],
+export const logoutHeaders: [string, string][] = [
+  ['set-cookie', `${loggedOutCookie}=1; Path=/; Max-Age=600; SameSite=Lax`],
   ['set-cookie', `${visitCookie}=; Path=/; Max-Age=0; SameSite=Lax`],
 ]
 
 /** Deletes everything stored in this browser and tab for the person who logged out (S2 §4). */
 export function clearAfterLogout(): void {
-  if (isEmbedded() || !document.cookie.split('; ').includes(`${leftCookie}=1`)) return
+  if (isEmbedded() || !document.cookie.split('; ').includes(`${loggedOutCookie}=1`)) return
   for (const key of Object.keys(shapes) as (keyof Stored)[]) remember(key, undefined)
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('sunbul.')) sessionStorage.removeItem(key)
   } catch {
     // Storage is blocked, so nothing was stored.
   }
-  document.cookie = `${leftCookie}=; Path=/; Max-Age=0; SameSite=Lax`
+  document.cookie = `${loggedOutCookie}=; Path=/; Max-Age=0; SameSite=Lax`
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
+import { useLocale } from '../lib/text.tsx'
 import { Field, type FieldProps, useControlId } from './labelled.tsx'
 import { amountText } from './amount-text.ts'
-import { useComposed } from './composed.ts'
+import { useImeInput } from './use-ime-input.ts'
 
 /**
  * Input for a whole amount (S1 §5): digits only, including Arabic and Persian ones; leading zeros are removed and empty
@@ -24,6 +25,7 @@ export function AmountInput({
   /** For GET forms: the browser's message for non-digits, without JavaScript. */
   readonly wholeNotice?: string | undefined
 }) {
+  const locale = useLocale()
   const whole = (text: string) => amountText(text, exponentOf(code))
   /** The typed text with the decimal point, which the field doesn't show. */
   const [written, setWritten] = useState(value)
@@ -31,14 +33,14 @@ export function AmountInput({
   const shown = value === '0' ? '' : value
   const isStanding = text === (shown || '0')
   const id = useControlId(field.id)
-  const typed = useComposed(shown, (now) => {
+  const typed = useImeInput(shown, (now) => {
     // A fraction typed into an empty field is discarded, so that further digits count again.
     const isTypedOn = isStanding && (shown || !isCut) && now.slice(0, -1) === shown
     const next = isTypedOn ? written + now.slice(-1) : now
     setWritten(next.replace(/^0+/, ''))
     onType(whole(next).text)
   })
-  const symbol = formatMoney(money(0n, code), 'en').replace(/[\d.,\s]/g, '')
+  const symbol = formatMoney(money(0n, code), locale).replace(/[0\s\p{Cf}]/gu, '')
   return (
     <Field {...field}>
       <div className="amount" dir="ltr">

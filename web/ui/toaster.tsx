@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-export type Said = {
+export type ToastMessage = {
   readonly text: string
   readonly detail?: string
   /** Additional text for screen reader users, who can't see what else changed. */
@@ -11,13 +11,13 @@ export type Said = {
 
 const plainMs = 4000
 
-type Props = { readonly said: Said | undefined; readonly closeLabel: string; readonly onGone: () => void }
+type Props = { readonly message: ToastMessage | undefined; readonly closeLabel: string; readonly onGone: () => void }
 
 /**
  * Shows a message. One with an action stays until it is closed (WCAG 2.2.1); others stay while hovered or focused.
  */
-export function Toaster({ said: now, closeLabel, onGone }: Props) {
-  const [response, hold] = useState<Said>()
+export function Toaster({ message: now, closeLabel, onGone }: Props) {
+  const [response, hold] = useState<ToastMessage>()
   const cameFrom = useRef<HTMLElement>(null)
   const isHeld = response !== undefined && response === now
   useEffect(() => {

@@ -7,9 +7,9 @@ import { fieldOfWire, toWire, wireNames } from '#modules/platform/addresses/rule
 import { addressDataIn } from '../../features/platform/addresses/address-data.ts'
 import { AddressForm, type FormKind } from '../../features/platform/addresses/address-form.tsx'
 import { chosenFor, savedIn } from '../../features/platform/addresses/saved-address.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import '../../styles/platform/address.css'
 import type { Route } from './+types/address'
@@ -21,7 +21,7 @@ const kindOf = (text: FormDataEntryValue | null): FormKind | undefined =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, country, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const [book, permitted, { reach }] = await Promise.all([
     api('GET /api/user/shippingAddress', {}),
     api('GET /api/projectapi/permittedCountryCodes', {}),
@@ -88,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     })
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return logInFirst('/account/addresses')
+    if (error.class === 'authentication') return redirectToLogin('/account/addresses')
     if (error.status === 404) throw data(null, { status: 404 })
     const wrong = Object.entries(sentencesOf(error.fields)).map(([path, sentence]) => ({
       id: `address-${fieldOf(path)}`,

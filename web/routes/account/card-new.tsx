@@ -5,8 +5,8 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { isUuid } from '#shared/ids.ts'
 import { AddCard } from '../../features/money/cards/add-card.tsx'
-import { proveAddress } from '../../lib/log-in.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { reauthenticationUrlFor } from '../../lib/login-urls.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/card-new'
 
@@ -16,8 +16,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // A card that is added for a plan leads back to the plan.
   const planId = new URL(request.url).searchParams.get('plan') ?? ''
   const here = `/account/cards/new${isUuid(planId) ? `?plan=${planId}` : ''}`
-  needSignIn(viewer, request)
-  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(proveAddress(here))
+  requireSignIn(viewer, request)
+  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(reauthenticationUrlFor(here))
   return {
     payments,
     mandate: mandateText(locale),

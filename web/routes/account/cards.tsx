@@ -5,10 +5,10 @@ import { isProblem } from '#shared/problem.ts'
 import { BrandIcon } from '../../features/money/cards/brand-icon.tsx'
 import { cardName, formatExpiry, type SavedCard } from '../../features/money/cards/card-text.ts'
 import { planName } from '../../features/recurring/agreement/plan-text.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const url = new URL(request.url)
   // The layout redirects visitors without a session; no data is loaded for them.
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   // The challenge page redirects here if it couldn't be shown in a dialog.
   const setupId = url.searchParams.get('setup')
   let problem = ''
@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return logInFirst('/account/cards')
+    if (error.class === 'authentication') return redirectToLogin('/account/cards')
     throw data(null, { status: error.status })
   }
 }

@@ -2,16 +2,16 @@ import '../../styles/trust/privacy.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
-import { proveAddress } from '../../lib/log-in.ts'
+import { reauthenticationUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { wrongOf } from '../../lib/posted.ts'
-import { leavingHeaders } from '../../lib/storage.ts'
+import { toFormErrors } from '../../lib/form-values.ts'
+import { logoutHeaders } from '../../lib/storage.ts'
 import { useText } from '../../lib/text.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/erasure'
 
-const proveFirst = proveAddress('/account/privacy/erase')
+const proveFirst = reauthenticationUrlFor('/account/privacy/erase')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ refused }, { status: refused.status })
   }
   // As on logout, the browser's stored data is deleted.
-  return redirect('/erased', { status: 303, headers: leavingHeaders })
+  return redirect('/erased', { status: 303, headers: logoutHeaders })
 }
 
 /** Explains what is erased, what is retained and until when, before the account is erased (privacy-4). */
@@ -55,7 +55,7 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
   const toHandOver = loaderData.charities.filter(({ hasOthers }) => hasOthers)
   const leftAlone = loaderData.charities.filter(({ hasOthers }) => !hasOthers)
   const notUnderstood = actionData ? [{ id: 'understood', text: t('erasure.not-understood') }] : []
-  const wrong = actionData?.refused ? wrongOf(actionData.refused, 'understood') : notUnderstood
+  const wrong = actionData?.refused ? toFormErrors(actionData.refused, 'understood') : notUnderstood
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>

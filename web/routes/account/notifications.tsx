@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { useText } from '../../lib/text.tsx'
 import { Checkbox } from '../../ui/field.tsx'
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) return logInFirst('/account/notifications')
+  if (!viewer.isSignedIn) return redirectToLogin('/account/notifications')
   const form = await postedForm(request)
   const isChosen = (name: string) => form.get(name) !== null
   await api('POST /api/user/properties', {

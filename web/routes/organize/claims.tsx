@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { refuse, theirs } from '../../lib/theirs.ts'
+import { throwAccessError, loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { OneClaim, type Opened } from '../../features/organizers/organizing/one-claim.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,7 +36,7 @@ const listAt = (campaignId: string, { level, state, before }: ReturnType<typeof 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const { level, state, before } = asked(new URL(request.url).searchParams)
-  const page = await theirs(viewer, request, () =>
+  const page = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/claims', {
       campaignId: params.campaignId,
       state,
@@ -77,7 +77,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await api('POST /v4/campaigns/:campaignId/claims/:donationId/fulfilment', { ...ids, isSent: intent === 'sent' })
   } catch (error) {
     if (!isProblem(error)) throw error
-    refuse(error, request)
+    throwAccessError(error, request)
   }
   return redirect(listAt(params.campaignId, asked(new URL(request.url).searchParams)), 303)
 }

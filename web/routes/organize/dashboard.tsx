@@ -15,10 +15,10 @@ import {
 import { RaisedSoFar } from '../../features/organizers/organizing/raised-so-far.tsx'
 import { StartChecklist } from '../../features/organizers/organizing/start-checklist.tsx'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { refuse, theirs } from '../../lib/theirs.ts'
+import { throwAccessError, loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const query = new URL(request.url).searchParams
   const period: Period = periods.find((period) => period === query.get('period')) ?? '30'
-  const dashboard = await theirs(viewer, request, () =>
+  const dashboard = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }),
   )
   const withYear = dashboard.stepLength !== 'day'
@@ -88,7 +88,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       message,
     })
   } catch (error) {
-    if (!isProblem(error) || error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    if (!isProblem(error) || error.class === 'authentication' || error.class === 'not-found')
+      throwAccessError(error, request)
     const refused = refusalOf(error)
     return data({ problem: refused.fields.message ?? refused.message, message }, { status: refused.status })
   }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { refuse } from '../../lib/theirs.ts'
+import { throwAccessError } from '../../lib/access.ts'
 import { downloadText } from '../../features/organizers/organizing/download-text.ts'
 import type { Route } from './+types/donations-export'
 
@@ -11,7 +11,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   return downloadText(
     await api('POST /v4/campaigns/:campaignId/donations/export', { campaignId: params.campaignId }).catch(
-      (error: unknown) => refuse(error, request),
+      (error: unknown) => throwAccessError(error, request),
     ),
   )
 }

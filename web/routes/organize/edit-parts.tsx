@@ -4,7 +4,7 @@ import { previewLevels, type Previewed } from '../../features/organizers/fundrai
 import { SaveState } from '../../features/organizers/fundraising/save-state.tsx'
 import { UploadPicture } from '../../features/organizers/fundraising/step-picture.tsx'
 import type { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
-import { wrongOf } from '../../lib/posted.ts'
+import { toFormErrors } from '../../lib/form-values.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/edit'
@@ -75,7 +75,7 @@ export function DraftNotices({
         </div>
       ) : null}
       {posted && !posted.isConflict ? (
-        <ErrorSummary title={t('shell.problem')} wrong={wrongOf(posted.refused, 'draft')} />
+        <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(posted.refused, 'draft')} />
       ) : null}
     </>
   )

@@ -17,11 +17,11 @@ import { CoverFields } from '../../features/organizers/fundraising/step-picture.
 import { isStep, openStepsOf, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
 import { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import type { Route } from './+types/edit'
 import { DraftNotices, PictureUpload, previewedOf, SaveAndContinue, withUploaded } from './edit-parts.tsx'
 
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const step = params.step ?? 'basics'
   if (!isStep(step)) throw new Response(null, { status: 404 })
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const { campaignId } = params
     const [draft, { levels }, { acts }] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
@@ -82,7 +82,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (step !== 'review') await api('PATCH /v4/campaigns/:campaignId/draft', { campaignId, version, ...content })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(root)
+    if (refused.status === 401) return redirectToLogin(root)
     // The typed text stays in the form; saving again overwrites the other version.
     const isConflict = refused.code === 'draft-changed'
     const now = isConflict ? await api('GET /v4/campaigns/:campaignId/draft', { campaignId }) : undefined

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { logInAddress } from '../../lib/log-in.ts'
+import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/join'
 
@@ -79,7 +79,7 @@ function AcceptInvitation({
       <>
         <p>{t('fundraising.join-log-in', { email })}</p>
         <p>
-          <a className="button button-primary" href={logInAddress(here)}>
+          <a className="button button-primary" href={loginUrlFor(here)}>
             {t('shell.log-in')}
           </a>
         </p>

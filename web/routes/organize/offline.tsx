@@ -3,11 +3,11 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { exponentOf } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { refuse, theirs } from '../../lib/theirs.ts'
+import { throwAccessError, loadRestricted } from '../../lib/access.ts'
 import { OfflineForm, OfflineList } from '../../features/organizers/organizing/offline-parts.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer, now } = context.get(renderContext)
   const query = new URL(request.url).searchParams
   const page = pageIn(query)
-  const found = await theirs(viewer, request, () =>
+  const found = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/offline', {
       campaignId: params.campaignId,
       offset: page * pageSize,
@@ -106,7 +106,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    if (error.class === 'authentication' || error.class === 'not-found') throwAccessError(error, request)
     const refused = refusalOf(error)
     return data({ refused, typed: intent === 'add' ? typed : undefined, reason, intent }, { status: refused.status })
   }
@@ -138,7 +138,7 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
           {t(`organize.done-${data.done}`)}
         </p>
       ) : null}
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, fieldOf[intent ?? ''] ?? 'amount')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, fieldOf[intent ?? ''] ?? 'amount')} />
       <Figures of={data} />
       <div className="with-panel">
         <section className="stack" aria-labelledby="entered">

@@ -7,7 +7,7 @@ import { locales } from '#shared/texts/locales.ts'
 import { isLocale, languageName } from '#shared/text.ts'
 import { EmbedCode } from '../../features/organizers/organizing/embed-code.tsx'
 import { CopyField } from '../../features/organizers/organizing/copy-field.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
@@ -23,7 +23,7 @@ import type { Route } from './+types/share'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, origin, locale } = context.get(renderContext)
-  const { id, slug, title, currency, status } = await theirs(viewer, request, () =>
+  const { id, slug, title, currency, status } = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
   )
   const query = new URL(request.url).searchParams

@@ -3,11 +3,11 @@ import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ResultNotice } from '../../ui/result-notice.tsx'
@@ -19,7 +19,7 @@ const targets = ['draft', 'review', 'active', 'paused', 'closed'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
     const { acts, kind, isHeld, hasEnded } = await api('GET /v4/campaigns/:campaignId/running', {
       campaignId: params.campaignId,
@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=yes`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ message: refused.message }, { status: refused.status })
   }
 }

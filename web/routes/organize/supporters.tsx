@@ -4,11 +4,11 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { stateLook, stateText } from '../../features/organizers/supporter-pages/page-state.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ResultNotice } from '../../ui/result-notice.tsx'
@@ -18,7 +18,7 @@ import type { Route } from './+types/supporters'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { campaignId } = params
-  return theirs(viewer, request, async () => ({
+  return loadRestricted(viewer, request, async () => ({
     ...(await api('GET /v4/campaigns/:campaignId/supporter-settings', { campaignId })),
     isDone: new URL(request.url).searchParams.has('done'),
   }))
@@ -48,7 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=yes`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ message: refused.message }, { status: refused.status })
   }

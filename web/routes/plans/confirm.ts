@@ -5,13 +5,13 @@ import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { defaultCardChoice } from '../../features/money/cards/card-text.ts'
 import type { CheckoutData } from '../../features/money/giving/state/checkout-state.ts'
 import { withOfferedTip } from '../../features/money/giving/state/checkout-reducer.ts'
-import { addressDataFor, tipOffered, untouchedForm } from '../../features/money/giving/donation-data.ts'
-import { formOfPost } from '../../features/money/giving/posted-form.ts'
+import { addressDataFor, presetTip, initialForm } from '../../features/money/giving/donation-data.ts'
+import { formFromPost } from '../../features/money/giving/posted-form.ts'
 import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import type { ConfirmForm } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import type { Confirm } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
-import { logInAddress, proveAddress } from '../../lib/log-in.ts'
-import { postedText } from '../../lib/posted.ts'
+import { loginUrlFor, reauthenticationUrlFor } from '../../lib/login-urls.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { planOf } from './step.ts'
 import type { WizardData } from './wizard-data.ts'
 
@@ -55,7 +55,7 @@ export async function untouchedConfirm(
   checkoutData: CheckoutData,
 ): Promise<ConfirmForm> {
   const preferences = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
-  const form = untouchedForm(checkoutData, {
+  const form = initialForm(checkoutData, {
     amount: String(totalOf(wizard.planForm, planOf(wizard))),
     email: viewer.email,
     preferences,
@@ -64,7 +64,7 @@ export async function untouchedConfirm(
     form: withOfferedTip({
       ...form,
       levelId: checkoutData.levels[0]?.id ?? '',
-      ...tipOffered(checkoutData.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
+      ...presetTip(checkoutData.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
       isZakat: checkoutData.zakatVerified && zakatPreselected(wizard.planForm.src),
     }),
     phone: '',
@@ -77,7 +77,7 @@ export async function untouchedConfirm(
 export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency }: CheckoutData): ConfirmForm => ({
   // The last step doesn't ask for amount and level, which are in the URL.
   form: {
-    ...formOfPost(posted, before.form, currency),
+    ...formFromPost(posted, before.form, currency),
     amount: before.form.amount,
     levelId: before.form.levelId,
     quantity: 1,
@@ -110,7 +110,7 @@ export async function readConfirm(
     payments,
     addressData,
     idempotencyKey: crypto.randomUUID(),
-    againUrl: proveAddress(url.pathname + url.search),
-    logInUrl: logInAddress(url.pathname + url.search),
+    againUrl: reauthenticationUrlFor(url.pathname + url.search),
+    logInUrl: loginUrlFor(url.pathname + url.search),
   }
 }

@@ -5,7 +5,7 @@ import {
   type Monthly,
   monthlyPreferences,
 } from '#modules/recurring/agreement/rules/mail-preferences.ts'
-import { ofMailLink } from '../../lib/mail-link.ts'
+import { loadByMailLink } from '../../lib/mail-link.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { useText } from '../../lib/text.tsx'
 import { RadioGroup } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ import type { Route } from './+types/plan-mails'
  * themselves.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return ofMailLink(() =>
+  return loadByMailLink(() =>
     context.get(renderContext).api('GET /v4/scheduled-giving/mails/:token', { token: params.token }),
   )
 }
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = (await postedForm(request)).get('preference')
   const preference = mailPreferences.find((mailPreference) => mailPreference === sent)
-  return ofMailLink(() =>
+  return loadByMailLink(() =>
     context
       .get(renderContext)
       .api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(preference ? { preference } : {}) }),

@@ -11,9 +11,9 @@ import { ChargeLines, PaidFields } from '../../features/recurring/agreement/wiza
 import { DeadLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
 import { formatCause, dayOfInstant, formatPlanMoney } from '../../features/recurring/agreement/plan-text.ts'
 import { api } from '../../lib/api.ts'
-import { logInAddress } from '../../lib/log-in.ts'
+import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -134,7 +134,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         ) : null}
       </article>
       <p>
-        <a href={logInAddress(`/account/giving/${donation.id}`)}>{t('managing.link-log-in')}</a>
+        <a href={loginUrlFor(`/account/giving/${donation.id}`)}>{t('managing.link-log-in')}</a>
       </p>
     </div>
   )

@@ -14,9 +14,9 @@ import { isCounted } from '../../features/recurring/agreement/wizard/programme.t
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { trackPurchase } from '../../lib/analytics.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-thank-you'
 
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const token = url.searchParams.get('token')
   if (token !== null) return readStarted(frame, token, url.searchParams.has('sent'))
-  needSignIn(frame.viewer, request)
+  requireSignIn(frame.viewer, request)
   try {
     const [{ occurrences: _, ...subscription }, offers] = await Promise.all([
       frame.api('GET /v4/subscriptions/:subscriptionId', {

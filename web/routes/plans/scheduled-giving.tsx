@@ -12,7 +12,7 @@ import type { Locale } from '#shared/text.ts'
 import { allZones } from '#shared/zones.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { checkForm } from '../../features/money/giving/state/checkout-validation.ts'
-import { fractionsIn } from '../../features/money/giving/posted-form.ts'
+import { fractionErrorsOfForm } from '../../features/money/giving/posted-form.ts'
 import { CausesStep } from '../../features/recurring/agreement/wizard/causes-step.tsx'
 import { moneyOf, subscribingOf } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import { ConfirmStep } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
@@ -20,7 +20,7 @@ import { DonationsStep } from '../../features/recurring/agreement/wizard/donatio
 import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
 import { planData, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
@@ -28,7 +28,7 @@ import { errorsOf, planOf, previewFor, readStep } from './step.ts'
 import { readWizardData, type WizardData } from './wizard-data.ts'
 import { translate } from '#shared/text.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, type Translate, useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving'
 
@@ -82,7 +82,7 @@ const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame: RenderContext = context.get(renderContext)
   const url = new URL(request.url)
-  if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
+  if (!frame.viewer.isSignedIn) return redirectToLogin(url.pathname + url.search)
   const wizard = await readWizardData(frame, url, params.slug)
   const checkoutData = await planData(frame, wizard)
   const posted = await postedForm(request)
@@ -90,7 +90,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { preview, errors: wrong } = await previewFor(frame, wizard, moneyOf(filled, checkoutData))
   if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })
   const errors = {
-    ...frame.sentencesOf({ ...checkForm(filled.form, checkoutData), ...fractionsIn(filled.form, checkoutData) }),
+    ...frame.sentencesOf({
+      ...checkForm(filled.form, checkoutData),
+      ...fractionErrorsOfForm(filled.form, checkoutData),
+    }),
     ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}),
   }
   const answer = (found: Readonly<Record<string, string>>, status: number) =>

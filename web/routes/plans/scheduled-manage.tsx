@@ -9,9 +9,9 @@ import { GuestActs, GuestDetails } from '../../features/recurring/agreement/link
 import { NextDonation, PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
 import { apart, formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
-import { logInAddress } from '../../lib/log-in.ts'
+import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -220,7 +220,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
       )}
       {plan.isGuest ? null : (
         <p>
-          <a href={logInAddress(`/account/giving/${plan.id}`)}>{t('managing.link-log-in')}</a>
+          <a href={loginUrlFor(`/account/giving/${plan.id}`)}>{t('managing.link-log-in')}</a>
         </p>
       )}
     </div>

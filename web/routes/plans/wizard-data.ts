@@ -8,7 +8,7 @@ import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import { wholeOf } from '../../features/money/giving/state/checkout-amounts.ts'
+import { wholeUnitsOf } from '../../features/money/giving/state/checkout-amounts.ts'
 import type { PlanData } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import { defaultPlanFrequency, applyQuickPick } from '../../features/recurring/agreement/calendar/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
@@ -120,7 +120,7 @@ export async function readWizardData(frame: RenderContext, url: URL, slug: strin
 function amountAtFirst(programme: Programme | null, frequency: PlanFrequency | undefined, currency: Currency) {
   const [smallest] = quickAmounts(currency)
   const isDaily = isCounted(programme) || frequency === 'day' || programme === 'DailyGivers'
-  return wholeOf((isDaily && smallest) || defaultAmount(currency))
+  return wholeUnitsOf((isDaily && smallest) || defaultAmount(currency))
 }
 
 /**

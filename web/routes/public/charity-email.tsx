@@ -1,7 +1,7 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { loadMailedCode, MailedCodePage, redeemMailedCode } from '../../features/organizers/charities/mailed-code.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/charity-email'
 

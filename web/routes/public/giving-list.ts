@@ -3,7 +3,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import type { Route } from './+types/giving-list'
 
 /**

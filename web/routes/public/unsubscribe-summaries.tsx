@@ -1,5 +1,5 @@
 import { renderContext } from '#server/pages/render-context.ts'
-import { ofMailLink } from '../../lib/mail-link.ts'
+import { loadByMailLink } from '../../lib/mail-link.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/unsubscribe-summaries'
 
@@ -9,13 +9,13 @@ import type { Route } from './+types/unsubscribe-summaries'
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { token } = params
-  return ofMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/summaries/:token', { token }))
+  return loadByMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/summaries/:token', { token }))
 }
 
 /** Handles the page's button and one-click unsubscribe (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
   const { token } = params
-  return ofMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/summaries/:token', { token }))
+  return loadByMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/summaries/:token', { token }))
 }
 
 export default function UnsubscribeSummaries({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { renderContext } from '#server/pages/render-context.ts'
-import { ofMailLink } from '../../lib/mail-link.ts'
+import { loadByMailLink } from '../../lib/mail-link.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/unsubscribe'
 
@@ -8,12 +8,12 @@ import type { Route } from './+types/unsubscribe'
  * themselves.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return ofMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/:token', { token: params.token }))
+  return loadByMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/:token', { token: params.token }))
 }
 
 /** Handles the page's button and one-click unsubscribe (RFC 8058), which sends no cookie. */
 export async function action({ context, params }: Route.ActionArgs) {
-  return ofMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/:token', { token: params.token }))
+  return loadByMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/:token', { token: params.token }))
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,10 +5,10 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { spotName } from '../../features/causes/discovery/spot-name.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
@@ -23,7 +23,7 @@ const isShown = (creativeType: string, creativeUrl: string) => creativeType === 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
-  const found = await theirs(viewer, request, () => api('GET /v4/staff/ad-variants', {}))
+  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/ad-variants', {}))
   const picture = searchParams.get('picture') ?? ''
   const problem = searchParams.get('problem')
   return {
@@ -74,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${intent === 'remove' ? 'removed' : 'saved'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return wrong('campaign', { said: refused.fields.campaign ?? refused.message }, refused.status)
   }
 }

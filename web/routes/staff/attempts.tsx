@@ -5,7 +5,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'
 import { useDay } from '../../features/money/refunds/refund-marks.tsx'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { Amount } from '../../ui/amount.tsx'
 import type { Route } from './+types/attempts'
 
@@ -13,7 +13,7 @@ const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'E
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const payment = await theirs(viewer, request, () =>
+  const payment = await loadRestricted(viewer, request, () =>
     api('GET /v4/staff/donations/:intentId/attempts', { intentId: params.intentId }),
   )
   // The payment succeeded in the meantime, and its donation page shows more.

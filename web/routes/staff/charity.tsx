@@ -13,10 +13,10 @@ import {
 } from '../../features/organizers/fundraising/charity-form.tsx'
 import { ClosingNotice } from '../../features/organizers/fundraising/closing-notice.tsx'
 import { VerificationForm } from '../../features/organizers/fundraising/verification-form.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -32,14 +32,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
   if (organizationId !== undefined)
     return {
-      one: await theirs(viewer, request, () => api('GET /v4/staff/charities/:organizationId', { organizationId })),
+      one: await loadRestricted(viewer, request, () =>
+        api('GET /v4/staff/charities/:organizationId', { organizationId }),
+      ),
       begun: null,
       done,
     }
   // The operator's own charity is the only one (content-32).
   if (!hasPayouts) throw new Response(null, { status: 404 })
   // Staff without permission can't open the form for a new charity either.
-  await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
+  await loadRestricted(viewer, request, () => api('GET /v4/staff/charities', {}))
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return {
     one: null,
@@ -90,7 +92,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${intent === 'ask' ? 'asked' : 'saved'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ refused, typed, intent }, { status: refused.status })
   }
 }
@@ -123,7 +125,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         </div>
         {one ? <a href={`/v4/campaign/${one.charity.slug}`}>{t('charities.see-page')}</a> : null}
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refusal, fieldOf[intent ?? ''] ?? 'name')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refusal, fieldOf[intent ?? ''] ?? 'name')} />
       {!actionData && (done === 'added' || done === 'saved' || done === 'asked') ? (
         <p className="notice" role="status">
           {t(`charities.${done}`)}

@@ -1,7 +1,7 @@
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import '../../styles/trust/desk.css'
 import '../../styles/organizers/table.css'
 import type { Route } from './+types/deeds-survey'
@@ -9,7 +9,7 @@ import type { Route } from './+types/deeds-survey'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const yearParam = /^1[34]\d\d$/.exec(new URL(request.url).searchParams.get('year') ?? '')?.[0]
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const survey = await api('GET /v4/staff/deeds-survey', yearParam ? { hijriYear: Number(yearParam) } : {})
     return {
       ...survey,

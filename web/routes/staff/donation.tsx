@@ -10,8 +10,8 @@ import { postedRefund, type PostedRefund } from '../../features/money/refunds/po
 import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
 import { DisputeEvidenceSection } from '../../features/money/refunds/dispute-evidence.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { useText, type MessageKey } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -22,7 +22,7 @@ const endings = [...refundStates, 'declined'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const donation = await theirs(viewer, request, () =>
+  const donation = await loadRestricted(viewer, request, () =>
     api('GET /v4/staff/donations/:intentId', { intentId: params.intentId }),
   )
   const done = new URL(request.url).searchParams.get('done')
@@ -103,7 +103,9 @@ function wrongIn(answered: Posted | undefined, requestId: string, notAnAmount: s
   if (answered?.wrong) return Object.keys(answered.wrong).map((id) => ({ id, text: notAnAmount }))
   if (!answered?.message) return []
   const note = answered.fields?.note
-  return note ? [{ id: `note-${requestId}`, text: note }] : wrongOf({ message: answered.message, fields: {} }, 'refund')
+  return note
+    ? [{ id: `note-${requestId}`, text: note }]
+    : toFormErrors({ message: answered.message, fields: {} }, 'refund')
 }
 
 export default function StaffDonationPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -127,7 +129,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
         <h1>{t('staff-donation.title', { name: `\u2068${name}\u2069` })}</h1>
         <p>
           <span className="strong">
-            <Amount minor={donation.amount} currency={donation.currency} fractions="always" /> {donation.currency}
+            <Amount minor={donation.amount} currency={donation.currency} fractions="always" />
           </span>{' '}
           · {t(`staff-donation.state-${donation.state}` as MessageKey)}
         </p>

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { required } from '#shared/collections.ts'
 import { staffSections } from '../../features/trust/moderation/sections.ts'
-import { needSignIn, theirs } from '../../lib/theirs.ts'
+import { requireSignIn, loadRestricted } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import { SideNav } from '../../ui/side-nav.tsx'
 import '../../styles/kit/side-nav.css'
@@ -13,14 +13,14 @@ const refundsPath = '/staff/refunds'
 /** The layout of staff pages; 404 for donors. Each page checks the role again. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, hasPayouts } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const me = await api('GET /api/user/current', {})
   if (me.roles.length === 0) throw new Response(null, { status: 404 })
   return {
     roles: me.roles,
     hasPayouts,
     waiting: me.roles.some((role) => refundRoles.includes(role))
-      ? await theirs(viewer, request, () => refundsThatWait(api))
+      ? await loadRestricted(viewer, request, () => refundsThatWait(api))
       : 0,
   }
 }

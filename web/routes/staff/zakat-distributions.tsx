@@ -3,11 +3,11 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { DistributionItem } from '../../features/faith/zakat/distribution/distribution-list.tsx'
 import { countriesIn } from '../../features/platform/addresses/address-data.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import '../../styles/trust/desk.css'
@@ -17,7 +17,9 @@ const doneKeys = ['reviewed', 'answered'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  const { reports, requests } = await theirs(viewer, request, () => api('GET /v4/staff/zakat-distributions', {}))
+  const { reports, requests } = await loadRestricted(viewer, request, () =>
+    api('GET /v4/staff/zakat-distributions', {}),
+  )
   const nameOf = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
   const done = new URL(request.url).searchParams.get('done')
   return {
@@ -49,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/staff/zakat-distributions?done=reviewed', 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst('/staff/zakat-distributions')
+    if (refused.status === 401) return redirectToLogin('/staff/zakat-distributions')
     return data({ refused, id, reason }, { status: refused.status })
   }
 }
@@ -73,7 +75,7 @@ export default function StaffZakatDistributions({ loaderData, actionData }: Rout
       </div>
       <ErrorSummary
         title={t('shell.problem')}
-        wrong={wrongOf(refused, 'reason').map((wrong) => ({ ...wrong, id: `reason-${id}` }))}
+        wrong={toFormErrors(refused, 'reason').map((wrong) => ({ ...wrong, id: `reason-${id}` }))}
       />
       {done && !refused ? (
         <p className="notice" role="status">

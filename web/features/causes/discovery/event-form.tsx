@@ -1,5 +1,5 @@
 import { isLocalDate } from '#shared/calendar.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { TextArea, TextInput } from '../../../ui/field.tsx'
 

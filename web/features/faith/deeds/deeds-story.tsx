@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFrame } from '../../../lib/text.tsx'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { Loading } from './loading.tsx'
 import { PageView } from './page-view.tsx'
 import { Story } from './story.tsx'
@@ -54,7 +54,7 @@ function useReloadWhenGone(hijriYear: number): void {
         const { state } = await api('GET /v4/deeds', { hijriYear })
         if (state !== 'data') loadAnew()
       } catch (error) {
-        if (error instanceof Refused && error.status === 401) loadAnew()
+        if (error instanceof ApiError && error.status === 401) loadAnew()
       }
     }
     const onVisibility = () => void check()

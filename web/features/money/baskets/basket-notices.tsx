@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/money.ts'
-import type { Refused } from '../../../lib/api.ts'
+import type { ApiError } from '../../../lib/api.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Price } from './basket-price.ts'
@@ -9,7 +9,7 @@ import type { UsedBasket } from './use-basket.ts'
 type Props = {
   readonly used: UsedBasket
   readonly notice: string
-  readonly refusal: Refused | undefined
+  readonly refusal: ApiError | undefined
   readonly isReloading: boolean
   readonly onReload: () => void
   readonly onAgain: () => void

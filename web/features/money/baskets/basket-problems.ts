@@ -1,12 +1,12 @@
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Fault } from '#shared/problem.ts'
-import type { Refused } from '../../../lib/api.ts'
-import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { ApiError } from '../../../lib/api.ts'
+import type { FormError } from '../../../ui/error-summary.tsx'
 import type { Line } from './line/basket-line.ts'
 import { linesOf, type State } from './state/basket-state.ts'
 
 /** An error for the summary, which names the donation. `ownText`: the text shown at the donation itself. */
-export type BasketProblem = Wrong & { readonly ownText?: string }
+export type BasketProblem = FormError & { readonly ownText?: string }
 
 /** Returns the errors of a line's tax address by control id. `country`: the default country. */
 export const addressFaultsOf = ({ id, taxAddress }: Line, country: string | undefined): Record<string, Fault> =>
@@ -32,5 +32,5 @@ export function controlOfRefused(field: string, state: State): string {
 }
 
 /** Returns whether the page shows its own notice for this error. */
-export const hasOwnNotice = ({ code }: Refused): boolean =>
+export const hasOwnNotice = ({ code }: ApiError): boolean =>
   ['basket-checked-out', 'attempt-in-progress', 'bank-asks-elsewhere'].includes(code)

@@ -7,13 +7,13 @@ import { classOfStatus } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { ClosedTitle } from '../giving/donation-data.ts'
-import { Refused } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
-import { type Said, Toaster } from '../../../ui/toaster.tsx'
+import { type ToastMessage, Toaster } from '../../../ui/toaster.tsx'
 import type { Basket } from './filling.ts'
 import { ItemEditor, type ItemEditorProps, type ItemPage } from './line/item-editor.tsx'
 import type { Line, Start } from './line/item-form.ts'
@@ -50,7 +50,7 @@ export type DrawerData = { readonly messages: Catalogue } & (
 export function BasketDrawer(props: BasketDrawerProps) {
   const { isOpen, line, onClose } = props
   const t = useText()
-  const [response, say] = useState<Said>()
+  const [response, say] = useState<ToastMessage>()
   const sayNoMore = useCallback(() => say(undefined), [])
   return createPortal(
     <>
@@ -65,7 +65,7 @@ export function BasketDrawer(props: BasketDrawerProps) {
           <Contents {...props} say={say} />
         </FormIds>
       </Dialog>
-      <Toaster said={response} closeLabel={t('shell.close')} onGone={sayNoMore} />
+      <Toaster message={response} closeLabel={t('shell.close')} onGone={sayNoMore} />
     </>,
     document.body,
   )
@@ -82,7 +82,7 @@ function Contents({
   say,
   onClose,
   onDone,
-}: BasketDrawerProps & { readonly say: (response: Said | undefined) => void }) {
+}: BasketDrawerProps & { readonly say: (response: ToastMessage | undefined) => void }) {
   const t = useText()
   const [data, setData] = useState<DrawerData>()
   const [tries, setTries] = useState(1)
@@ -160,16 +160,16 @@ async function dataOf(
     headers: { accept: 'application/json' },
   })
   const answer = await response.catch(() => {
-    throw new Refused('network', 0, {})
+    throw new ApiError('network', 0, {})
   })
-  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, {})
+  if (!answer.ok) throw new ApiError(classOfStatus(answer.status), answer.status, {})
   return (await answer.json()) as DrawerData
 }
 
 type Ready = {
   readonly page: ItemPage
   readonly editor: Pick<ItemEditorProps, 'line' | 'version' | 'start'>
-  readonly say: (response: Said) => void
+  readonly say: (response: ToastMessage) => void
   readonly onDone: (basket: Basket) => void
 }
 

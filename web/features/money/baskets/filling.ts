@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
-import { api, type CallOptions, Refused } from '../../../lib/api.ts'
+import { api, type CallOptions, ApiError } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
 import { broadcastBasket } from './known.ts'
 
@@ -24,11 +24,13 @@ export async function openBasket(
   const kept = recall('basket')
   if (kept && !userId) {
     // A page restored from the cache may predate the basket, so the id in this browser's storage is used.
-    const basket = await api('GET /v4/checkout/guest/baskets/:basketId', { basketId: kept }).catch((error: Refused) => {
-      // The basket is gone or belongs to another account: create a new one. On other errors a new basket would hide
-      // this one.
-      if (![401, 403, 404].includes(error.status)) throw error
-    })
+    const basket = await api('GET /v4/checkout/guest/baskets/:basketId', { basketId: kept }).catch(
+      (error: ApiError) => {
+        // The basket is gone or belongs to another account: create a new one. On other errors a new basket would hide
+        // this one.
+        if (![401, 403, 404].includes(error.status)) throw error
+      },
+    )
     if (basket?.status === 'active') return basket
   }
   const chosen = currency ? { currency } : {}
@@ -124,7 +126,7 @@ export const madeBefore =
   (version: number | undefined, isMade: (basket: Basket) => boolean) =>
   (error: unknown): Basket => {
     const basket =
-      error instanceof Refused && error.code === 'basket-changed' ? (error.body.basket as Basket) : undefined
+      error instanceof ApiError && error.code === 'basket-changed' ? (error.body.basket as Basket) : undefined
     if (!basket || basket.version - 1 !== version || !isMade(basket)) throw error
     broadcastBasket(basket)
     return basket

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf } from '#shared/endpoint.ts'
 import { call } from '../../../lib/api.ts'
-import { type DonateResult, type Ending, headersOf, sendPayment, world } from '../giving/pay.ts'
+import { type DonateResult, type PaymentOutcome, headersOf, sendPayment, environment } from '../giving/pay.ts'
 import type { Whose } from './filling.ts'
 
 type Guests = 'POST /v4/checkout/guest/baskets/:basketId/checkout'
@@ -15,7 +15,7 @@ export const payBasket = (
   owner: Whose,
   input: BasketPayment,
   request: { key: string; sessionId: string },
-): Promise<Ending> =>
+): Promise<PaymentOutcome> =>
   sendPayment(
     (reCaptcha): Promise<{ readonly result: DonateResult }> => {
       const basketPayment = reCaptcha === undefined ? input : { ...input, reCaptcha }
@@ -28,6 +28,6 @@ export const payBasket = (
           )
         : call('POST /v4/checkout/guest/baskets/:basketId/checkout', { ...basketPayment, basketId: owner.id }, options)
     },
-    world,
+    environment,
     inProgressTriesMax,
   )

@@ -26,7 +26,7 @@ const isWhole = (amount: string): boolean => /^\d+$/.test(amount)
  * Returns the changes in a line's posted form. Browsers omit unticked checkboxes; fields that weren't shown don't
  * change.
  */
-export function changeOfPost(posted: FormData, line: Line, basketData: BasketData): LineChange {
+export function changeFromPost(posted: FormData, line: Line, basketData: BasketData): LineChange {
   const { id } = line
   const campaign = basketData.campaigns[line.projectId]
   const has = (field: string) => posted.has(`${field}-${id}`)
@@ -56,7 +56,7 @@ export function changeOfPost(posted: FormData, line: Line, basketData: BasketDat
 }
 
 /** Returns the basket's preferences and tip from a posted form. */
-export function preferencesOfPost(
+export function preferencesFromPost(
   posted: FormData,
   before: Tip,
   known: Currency,
@@ -88,7 +88,10 @@ export function preferencesOfPost(
 }
 
 /** Returns the errors of amounts and quantities typed with a fraction, which must be whole (S1 §5), by control. */
-export function fractionsIn({ changes, tip }: Pick<State, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
+export function fractionErrorsOfBasket({
+  changes,
+  tip,
+}: Pick<State, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
   const lines = Object.entries(changes).flatMap(([id, { refused }]) =>
     Object.keys(refused ?? {}).map((field) => `${field}-${id}`),
   )

@@ -1,5 +1,5 @@
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
-import { Refused } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { type Basket, basketCalls, type NewItem, openBasket, broadcastBasket, type Whose } from './filling.ts'
 
 /** The basket after adding an item, and a function that removes the item again. */
@@ -39,14 +39,14 @@ async function put(request: PutRequest): Promise<Put> {
     const basket = await basketCalls.add(of, item, key)
     return { basket, undo: () => takeOut(of, item, basket) }
   } catch (error) {
-    if (error instanceof Refused && error.isRetryable) unanswered = request
+    if (error instanceof ApiError && error.isRetryable) unanswered = request
     throw error
   }
 }
 
 /** Returns whether the basket was checked out, abandoned, expired or deleted. */
 const isOver = (error: unknown): boolean =>
-  error instanceof Refused && (error.code === 'basket-not-active' || error.code === 'not-found')
+  error instanceof ApiError && (error.code === 'basket-not-active' || error.code === 'not-found')
 
 /**
  * Undoes an addition: removes a new line, or restores the quantity of a line that grew because it was equal

@@ -3,13 +3,13 @@ import { useRevalidator } from 'react-router'
 import type { Currency } from '#shared/money.ts'
 import type { CardToken, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { identify, track } from '../../../lib/analytics.ts'
-import type { Refused } from '../../../lib/api.ts'
+import type { ApiError } from '../../../lib/api.ts'
 import { remember } from '../../../lib/storage.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { defaultCardChoice, type SavedCard } from '../cards/card-text.ts'
 import { recallCard } from '../cards/recall-card.ts'
-import { useOwnCardFields } from '../giving/form/payment-parts.tsx'
+import { usePageCardFields } from '../giving/form/payment-parts.tsx'
 import { useTipConfirmed } from '../giving/form/tip-block.tsx'
 import { sessionId } from '../giving/pay.ts'
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
@@ -38,8 +38,8 @@ export type BasketCheckout = {
   readonly posted: PostedBasket | undefined
   readonly payments: PublicConfiguration
   readonly payment: Payment
-  readonly refusal: Refused | undefined
-  readonly onRefusal: (refusal: Refused | undefined) => void
+  readonly refusal: ApiError | undefined
+  readonly onRefusal: (refusal: ApiError | undefined) => void
 }
 
 /** Holds the state of the basket's checkout and runs everything from the click on Donate to the payment. */
@@ -64,7 +64,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   const price = priceOf(state, basketData)
   const hasDonations = price.paid.length + price.emptied.length > 0
   const problems = useBasketProblems({ state, basketData, price, donor, isTipConfirmed, posted })
-  const card = useOwnCardFields(payments, cardId === '' && hasDonations)
+  const card = usePageCardFields(payments, cardId === '' && hasDonations)
 
   useEffect(() => {
     track('checkout-started')
@@ -94,7 +94,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a changed owner reloads the page
   }, [state.basket.userId])
 
-  function showRefusal({ fields, message }: Refused) {
+  function showRefusal({ fields, message }: ApiError) {
     const basketProblems = Object.entries(fields).map(([field, text]) =>
       problems.withDonationName(controlOfRefused(field, state), text),
     )

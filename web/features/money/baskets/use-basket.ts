@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fieldOfWire } from '#modules/platform/addresses/rules/wire.ts'
 import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
-import { type CallOptions, Refused } from '../../../lib/api.ts'
+import { type CallOptions, ApiError } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
 import { type BasketData, itemOf, type Line } from './line/basket-line.ts'
 import { beginWith, type Change, reduce } from './state/basket-reducer.ts'
@@ -165,7 +165,8 @@ async function save(
         dispatch({ kind: 'saved', basket, line: { id, change } })
       } catch (error) {
         // An error of one line doesn't prevent saving the others.
-        if (!(error instanceof Refused) || error.isRetryable || isElsewhereNow(error) || isBeingPaid(error)) throw error
+        if (!(error instanceof ApiError) || error.isRetryable || isElsewhereNow(error) || isBeingPaid(error))
+          throw error
         isRefused = true
         dispatch({ kind: 'failed', errors: errorsOf(error, id) })
       }
@@ -183,7 +184,7 @@ async function save(
     dispatch({ kind: 'all-saved' })
     return now.current.basket
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (isElsewhereNow(error)) dispatch({ kind: 'elsewhere' })
     else if (isBeingPaid(error))
       dispatch({
@@ -202,17 +203,17 @@ const sameItem = (one: Line | undefined, other: Line | undefined): boolean =>
   one && other ? JSON.stringify(itemOf(one)) === JSON.stringify(itemOf(other)) : one === other
 
 /** Returns whether the basket has changed, moved to an account, or was closed elsewhere. */
-export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean =>
+export const isElsewhereNow = ({ code }: Pick<ApiError, 'code'>): boolean =>
   ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
 
 /**
  * Returns whether the change was refused because a payment is in progress; the response contains the current basket.
  */
-export const isBeingPaid = ({ code }: Pick<Refused, 'code'>): boolean => code === 'basket-being-paid'
+export const isBeingPaid = ({ code }: Pick<ApiError, 'code'>): boolean => code === 'basket-being-paid'
 
 /** Returns the texts of a refused change by control id. `line`: empty for the whole basket. */
 export function errorsOf(
-  refused: Pick<Refused, 'fields' | 'message' | 'isRetryable'>,
+  refused: Pick<ApiError, 'fields' | 'message' | 'isRetryable'>,
   line: string,
 ): Record<string, string> {
   const fields = Object.entries(refused.fields).map(([path, text]) => [controlOf(path, line), text] as const)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Refused } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -38,7 +38,7 @@ export function AddCard({
       if ('stopped' in added) return location.assign(back)
       refuse(added.message)
     } catch (error) {
-      if (!(error instanceof Refused)) {
+      if (!(error instanceof ApiError)) {
         console.error(error)
         return refuse(t('give.exception'))
       }

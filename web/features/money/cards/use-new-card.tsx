@@ -6,7 +6,7 @@ import {
   isChallengeFinished,
   type PublicConfiguration,
 } from '#modules/money/payments/rules/card-fields.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -46,7 +46,7 @@ export function useNewCard(payments: PublicConfiguration, isWanted: boolean): Us
       const added = await add()
       if ('message' in added || 'stopped' in added) return added
       // A response without a card is an error. If the card was saved, the page lists it anyway.
-      if (!added.card) throw new Refused('network', 0, {})
+      if (!added.card) throw new ApiError('network', 0, {})
       return { card: added.card }
     },
   }
@@ -65,7 +65,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   const locale = useLocale()
   const frame = useFrame()
   const [request, setAsked] = useState<Asked>()
-  const [isStopAsked, setStopAsked] = useState(false)
+  const [isCancelAsked, setCancelAsked] = useState(false)
   const answered = useRef<(isStopped: boolean) => void>(undefined)
   const { place, state, fields } = useCardFields(
     { ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception') },
@@ -95,7 +95,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
             answered.current = resolve
           })
       setAsked(undefined)
-      setStopAsked(false)
+      setCancelAsked(false)
       if (isStopped) return { stopped: true }
       // Only the server knows the challenge's result; the challenge page isn't trusted.
       adding = await calls.finish(setupId)
@@ -122,15 +122,15 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
         isOpen={request !== undefined}
         title={t('give.challenge-title')}
         closeLabel={t('shell.close')}
-        onClose={() => setStopAsked(true)}
+        onClose={() => setCancelAsked(true)}
       >
         <div className="stack">
           <p className="strong">{t('cards.challenge-text')}</p>
-          {isStopAsked ? (
+          {isCancelAsked ? (
             <div className="notice stack" role="alert">
               <p>{t('cards.stop-question')}</p>
               <div className="columns">
-                <Button look="quiet" type="button" onClick={() => setStopAsked(false)}>
+                <Button look="quiet" type="button" onClick={() => setCancelAsked(false)}>
                   {t('give.stop-no')}
                 </Button>
                 <Button look="danger" type="button" onClick={() => answered.current?.(true)}>

@@ -9,7 +9,7 @@ import { DonorBlock } from './form/donor-block.tsx'
 import { DuplicateDialog } from './form/duplicate-dialog.tsx'
 import { DonationBlock } from './form/donation-block.tsx'
 import { PayBar } from './form/pay-button.tsx'
-import { CardSection, ChallengeDialog, Kept } from './form/payment-parts.tsx'
+import { CardSection, ChallengeDialog, KeepMounted } from './form/payment-parts.tsx'
 import { WalletPlace } from './wallets/wallet-place.tsx'
 import { methodOf } from './state/checkout-quote.ts'
 import type { Form } from './state/checkout-state.ts'
@@ -46,7 +46,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
   // A resumed payment may have a different amount than the form, so the dialog shows the challenge's amount.
   const challenged = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, checkoutData.currency) : undefined
   return (
-    <Kept stage={stage}>
+    <KeepMounted stage={stage}>
       <form
         method="post"
         className="checkout"
@@ -173,6 +173,6 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
         />
         <DuplicateDialog duplicate={used.duplicate} onClose={used.closeDuplicate} onRepeat={used.send} />
       </form>
-    </Kept>
+    </KeepMounted>
   )
 }

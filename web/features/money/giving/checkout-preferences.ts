@@ -4,7 +4,7 @@ import type { Money } from '#shared/money.ts'
 import { recall, remember } from '../../../lib/storage.ts'
 import type { SavedCard } from '../cards/card-text.ts'
 import { recallCard } from '../cards/recall-card.ts'
-import { wholeOf } from './state/checkout-amounts.ts'
+import { wholeUnitsOf } from './state/checkout-amounts.ts'
 import type { Change } from './state/checkout-reducer.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
 
@@ -42,7 +42,7 @@ export function recallChoices(form: Form, { checkoutData, fixed, cards }: Page):
 export function rememberChoices(form: Form, checkoutData: CheckoutData, gift: Money): void {
   remember(
     'donationAmount',
-    form.levelId === '' ? { amount: wholeOf(gift), currency: checkoutData.currency } : undefined,
+    form.levelId === '' ? { amount: wholeUnitsOf(gift), currency: checkoutData.currency } : undefined,
   )
   // Zakat has no tip unless the donor chooses one, so the preset tip of a zakat donation isn't remembered.
   const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered

@@ -14,7 +14,7 @@ type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
 type Visitor = Pick<CheckoutData, 'country' | 'zakatVariant' | 'zakatFees' | 'fee' | 'isSignedIn'>
 
 /** Returns what the donation form needs to know about the campaign and the visitor. */
-export const dataOf = (
+export const checkoutDataOf = (
   campaign: Omit<Campaign, 'levels'> & Pick<CheckoutData, 'levels'>,
   currency: Currency,
   visitor: Visitor,
@@ -68,13 +68,13 @@ type Preferences = {
 }
 
 /** Returns the preset tip: the one in the link (whole major units), otherwise the policy's. */
-export function tipOffered(requested: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> {
+export function presetTip(requested: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> {
   if (requested === undefined) return { tipOffered: { choice: tipChoiceAtFirst(policy, false), typed: '0' } }
   return { tipOffered: { choice: requested === '0' ? '0' : 'other', typed: requested } }
 }
 
 /** Returns the fields of a returned debit's donation, to prefill the form; empty if `texts` is undefined. */
-export function writtenBefore(
+export function prefilledFields(
   texts: OutputOf<ProductContract, 'GET /v4/returned-debits/:intentId'> | undefined,
 ): Partial<Pick<Form, 'isAnonymous' | 'customName' | 'location' | 'dedication' | 'words'>> {
   if (!texts) return {}
@@ -83,7 +83,7 @@ export function writtenBefore(
 }
 
 /** Returns the initial form. `email`: of the signed-in donor; `amount`: whole major units. */
-export const untouchedForm = (
+export const initialForm = (
   checkoutData: CheckoutData,
   input: { readonly amount: string; readonly email: string; readonly preferences?: Preferences | undefined },
 ): Form => ({

@@ -16,7 +16,7 @@ type Typed = Exclude<FieldName, Having<{ readonly control: null } | { readonly k
 type TypedGroup<Parts> = {
   readonly [Part in keyof Parts]: Parts[Part] extends { readonly kind: 'flag' } ? boolean : string
 }
-type Held<N extends Typed> =
+type FormValue<N extends Typed> =
   ValueOf<N> extends boolean
     ? boolean
     : ValueOf<N> extends PostalAddress
@@ -25,7 +25,7 @@ type Held<N extends Typed> =
         ? TypedGroup<Parts>
         : string
 /** The donor fields of a form, as typed. */
-export type DonorForm = { readonly [N in Typed]: Held<N> }
+export type DonorForm = { readonly [N in Typed]: FormValue<N> }
 
 type Values = Readonly<Record<string, unknown>>
 const isTyped = (name: FieldName): name is Typed => {
@@ -37,7 +37,7 @@ const formOf = (valueOf: (name: Typed, field: Definition) => unknown): DonorForm
   Object.fromEntries(typedFields.map((name) => [name, valueOf(name, definitionOf(name))])) as DonorForm
 
 /** Returns a field's value in the form; undefined becomes the empty value of its kind. */
-function held(field: Definition, value: unknown): unknown {
+function toFormValue(field: Definition, value: unknown): unknown {
   if (field.kind === 'flag') return value ?? false
   if (field.kind === 'address') return value ?? {}
   if (field.kind !== 'group') return value ?? ''
@@ -51,19 +51,20 @@ function emptyPart(part: Part) {
 }
 
 /** Returns a form prefilled with known values. */
-export const toForm = (values: object): DonorForm => formOf((name, field) => held(field, (values as Values)[name]))
+export const toForm = (values: object): DonorForm =>
+  formOf((name, field) => toFormValue(field, (values as Values)[name]))
 
-const isAskedFor = (field: Definition, form: DonorForm, asks: Asks): boolean =>
+const isVisible = (field: Definition, form: DonorForm, asks: Asks): boolean =>
   (field.levelAsks === undefined || asks[field.levelAsks]) && (field.isOffered?.(form) ?? true)
 
 /**
  * Clears fields that are hidden, because another level asked for them or the donation is anonymous now, so they are
  * neither validated nor sent. Trims texts.
  */
-export const withoutUnasked = <Form extends DonorForm>(form: Form, level: AskingLevel | undefined): Form => {
+export const withoutHiddenFields = <Form extends DonorForm>(form: Form, level: AskingLevel | undefined): Form => {
   const asks = asksOf(level)
   const donorForm = formOf((name, field) => {
-    if (!isAskedFor(field, form, asks)) return held(field, undefined)
+    if (!isVisible(field, form, asks)) return toFormValue(field, undefined)
     const value = form[name]
     return typeof value === 'string' ? value.trim() : value
   })
@@ -95,6 +96,6 @@ export const fromPost = (posted: FormData): DonorForm => {
       const id = `${name}-${part}`
       return [part, kind === 'flag' ? posted.has(id) : text(id, 'max' in definition ? definition.max : 40)]
     })
-    return held(field, Object.fromEntries(parts))
+    return toFormValue(field, Object.fromEntries(parts))
   })
 }

@@ -1,6 +1,6 @@
-import { call, Refused } from '../../../lib/api.ts'
+import { call, ApiError } from '../../../lib/api.ts'
 import { pageLanguage } from './page-language.ts'
-import { isEmbedded, keep, kept, visitCookie } from '../../../lib/storage.ts'
+import { isEmbedded, storeInTab, readFromTab, visitCookie } from '../../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
@@ -26,39 +26,39 @@ export type Challenge = {
  * The payment's outcome isn't known yet. Without `intentId`, the request may not have arrived; its idempotency key
  * tells. `message`: the server's text, if it sent one.
  */
-export type Unknown = { readonly kind: 'confirming'; readonly message?: string | undefined } & (
+export type UnknownOutcome = { readonly kind: 'confirming'; readonly message?: string | undefined } & (
   | { readonly intentId: string; readonly token: string }
   | { readonly intentId?: undefined; readonly token?: undefined }
 )
 
 /** The outcome of a payment request. */
-export type Ending =
+export type PaymentOutcome =
   | { readonly kind: 'paid'; readonly paid: Paid }
   | { readonly kind: 'challenge'; readonly challenge: Challenge }
   /** A bank debit was submitted and settles within days. */
   | ({ readonly kind: 'pending' } & ThanksRecord)
-  | Unknown
-  | { readonly kind: 'refused'; readonly refusal: Refused; readonly isFinal: boolean }
+  | UnknownOutcome
+  | { readonly kind: 'refused'; readonly refusal: ApiError; readonly isFinal: boolean }
 
-export type World = { readonly sleep: (ms: number) => Promise<void>; readonly random: () => number }
-export const world: World = {
+export type Environment = { readonly sleep: (ms: number) => Promise<void>; readonly random: () => number }
+export const environment: Environment = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: () => Math.random(),
 }
 
 /** Resolves after the longest time that a paid donor waits for other requests before the thank-you page. */
-export const atMost = () => world.sleep(4000)
+export const thanksTimeout = () => environment.sleep(4000)
 
 const triesMax = 3
 /** Limit per payment request: a proof of work that took long may be too easy when it arrives. */
 const proofsMax = 3
 
 /** Pays for a single donation. */
-export const give = (
+export const donate = (
   input: DonateInput,
   ids: { key: string; sessionId: string },
-  within: World = world,
-): Promise<Ending> =>
+  within: Environment = environment,
+): Promise<PaymentOutcome> =>
   sendPayment(
     (reCaptcha) =>
       call('POST /api/donate/donate/:campaignId', reCaptcha === undefined ? input : { ...input, reCaptcha }, {
@@ -80,19 +80,19 @@ export const headersOf = (ids: { key: string; sessionId: string }) => ({
  */
 export async function sendPayment(
   send: (reCaptcha: string | undefined) => Promise<{ readonly result: DonateResult }>,
-  { sleep, random }: World = world,
+  { sleep, random }: Environment = environment,
   inProgressTriesMax = 25,
-): Promise<Ending> {
+): Promise<PaymentOutcome> {
   let failures = 0
   let waits = 0
   let proofs = 0
   let reCaptcha: string | undefined
   for (;;) {
     try {
-      keep(sentKey, Date.now())
-      return endingOf((await send(reCaptcha)).result)
+      storeInTab(sentAtKey, Date.now())
+      return toOutcome((await send(reCaptcha)).result)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       if (error.code === 'attempt-in-progress' && waits < inProgressTriesMax) {
         waits += 1
         await sleep(1000)
@@ -108,7 +108,7 @@ export async function sendPayment(
       ) {
         failures += 1
         await sleep(Math.min(8000, 500 * 2 ** failures) * (0.5 + random() / 2))
-      } else return unknownOf(error) ?? { kind: 'refused', refusal: error, isFinal: !leavesOpen(error) }
+      } else return unknownOutcomeOf(error) ?? { kind: 'refused', refusal: error, isFinal: !isOutcomeUnknown(error) }
     }
   }
 }
@@ -117,23 +117,24 @@ export async function sendPayment(
  * Returns whether the payment may still succeed after this error: there was no response, or the server couldn't tell.
  * Errors without a code come from a proxy, not from this server.
  */
-const leavesOpen = (error: Refused): boolean => error.isRetryable || !error.code || error.code === 'attempt-in-progress'
+const isOutcomeUnknown = (error: ApiError): boolean =>
+  error.isRetryable || !error.code || error.code === 'attempt-in-progress'
 
 /**
  * Returns the unknown outcome if the server can't reach its database: the payment may have been made, so the page must
  * not offer to pay again.
  */
-export const unknownOf = (error: Refused): Unknown | undefined =>
+export const unknownOutcomeOf = (error: ApiError): UnknownOutcome | undefined =>
   error.code === 'database-unavailable' ? { kind: 'confirming', message: error.message } : undefined
 
 /** Returns the result if it has the given field. Throws if a proxy emptied the response. */
-function heard<Result extends object>(result: Result, sign: keyof Result): Result {
-  if (!result?.[sign]) throw new Refused('network', 0, {})
+function requireField<Result extends object>(result: Result, sign: keyof Result): Result {
+  if (!result?.[sign]) throw new ApiError('network', 0, {})
   return result
 }
 
-function endingOf(answer: DonateResult): Ending {
-  const result = heard(answer, 'id')
+function toOutcome(answer: DonateResult): PaymentOutcome {
+  const result = requireField(answer, 'id')
   if ('challenge' in result) return { kind: 'challenge', challenge: { intentId: result.id, ...result.challenge } }
   if (result.status === 'succeeded') return { kind: 'paid', paid: result }
   if (result.pending) return { kind: 'pending', intentId: result.id, token: result.token }
@@ -141,13 +142,13 @@ function endingOf(answer: DonateResult): Ending {
 }
 
 /** Fetches the outcome after a 3-D Secure challenge; the server verifies it with the provider. */
-export async function finishChallenge(challenge: Challenge): Promise<Ending> {
+export async function finishChallenge(challenge: Challenge): Promise<PaymentOutcome> {
   try {
     const { result } = await call('POST /api/donate/challenge', { id: challenge.intentId, challenge: challenge.token })
-    return endingOf(result)
+    return toOutcome(result)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (leavesOpen(error))
+    if (!(error instanceof ApiError)) throw error
+    if (isOutcomeUnknown(error))
       return { kind: 'confirming', intentId: challenge.intentId, token: challenge.token, ...messageOf(error) }
     return { kind: 'refused', refusal: error, isFinal: true }
   }
@@ -157,30 +158,31 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
  * Returns the status of a payment that started in this tab. Call it before paying again, so that a reload never charges
  * twice (payments-14).
  */
-export const resume = (ids: { intentId: string; token: string }) => standing('GET /v4/donations/:intentId', ids)
+export const fetchPaymentStatus = (ids: { intentId: string; token: string }) =>
+  requestStatus('GET /v4/donations/:intentId', ids)
 
 /** Cancels the 3-D Secure challenge. Returns undefined if the payment can no longer be charged. */
-export const stopChallenge = ({ intentId, token }: Challenge) =>
-  standing('POST /v4/donations/:intentId/stop', { intentId, token })
+export const cancelChallenge = ({ intentId, token }: Challenge) =>
+  requestStatus('POST /v4/donations/:intentId/stop', { intentId, token })
 
-async function standing(
+async function requestStatus(
   name: 'GET /v4/donations/:intentId' | 'POST /v4/donations/:intentId/stop',
   ids: { intentId: string; token: string },
-): Promise<Ending | undefined> {
+): Promise<PaymentOutcome | undefined> {
   try {
-    const result = heard((await call(name, ids)).result, 'id')
+    const result = requireField((await call(name, ids)).result, 'id')
     if (result.paid) return { kind: 'paid', paid: result.paid }
     if (result.challenge) return { kind: 'challenge', challenge: { intentId: ids.intentId, ...result.challenge } }
     if (result.pending) return { kind: 'pending', ...ids }
     return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...ids } : undefined
   } catch (error) {
-    if (!(error instanceof Refused)) return { kind: 'confirming', ...ids }
-    return leavesOpen(error) ? { kind: 'confirming', ...ids, ...messageOf(error) } : undefined
+    if (!(error instanceof ApiError)) return { kind: 'confirming', ...ids }
+    return isOutcomeUnknown(error) ? { kind: 'confirming', ...ids, ...messageOf(error) } : undefined
   }
 }
 
-const messageOf = (error: Refused): { readonly message?: string | undefined } => ({
-  message: unknownOf(error)?.message,
+const messageOf = (error: ApiError): { readonly message?: string | undefined } => ({
+  message: unknownOutcomeOf(error)?.message,
 })
 
 /**
@@ -190,31 +192,31 @@ const messageOf = (error: Refused): { readonly message?: string | undefined } =>
 async function findDonationByKey(key: string): Promise<{ intentId: string; token: string } | undefined> {
   for (;;) {
     try {
-      return heard(
+      return requireField(
         (await call('GET /v4/payment-attempts/by-key/:key', { key }, { headers: { 'session-id': sessionId() } }))
           .result,
         'intentId',
       )
     } catch (error) {
-      if (!(error instanceof Refused) || leavesOpen(error)) throw error
+      if (!(error instanceof ApiError) || isOutcomeUnknown(error)) throw error
       // A recent request may not have been claimed yet. A clock change doesn't prolong the wait.
-      if (Math.abs(Date.now() - (kept<number>(sentKey) ?? 0)) > claimDeadlineMs + transferMs) return undefined
-      await world.sleep(1000)
+      if (Math.abs(Date.now() - (readFromTab<number>(sentAtKey) ?? 0)) > claimDeadlineMs + transferMs) return undefined
+      await environment.sleep(1000)
     }
   }
 }
 
 /** Returns the outcome of the pending request in this tab; undefined if nothing was or will be charged. */
-export async function readEnding(pendingRequest: PendingRequest): Promise<Ending | undefined> {
-  const begun =
+export async function fetchPendingOutcome(pendingRequest: PendingRequest): Promise<PaymentOutcome | undefined> {
+  const ids =
     pendingRequest.intentId && pendingRequest.token
       ? { intentId: pendingRequest.intentId, token: pendingRequest.token }
       : await findDonationByKey(pendingRequest.key)
-  return begun && resume(begun)
+  return ids && fetchPaymentStatus(ids)
 }
 
 /** Storage key of the time at which this tab last sent a payment request. */
-const sentKey = 'sunbul.sent'
+const sentAtKey = 'sunbul.sent'
 const pendingRequestKey = 'sunbul.pending-request'
 /** A payment request without a final outcome, stored in this tab only. Contains no name and no card (payments-14). */
 export type PendingRequest = {
@@ -227,9 +229,9 @@ export type PendingRequest = {
 }
 
 export const savePendingRequest = (pendingRequest: PendingRequest | undefined): void =>
-  keep(pendingRequestKey, pendingRequest)
+  storeInTab(pendingRequestKey, pendingRequest)
 export function readPendingRequest(slug: string): PendingRequest | undefined {
-  const pendingRequest = kept<PendingRequest>(pendingRequestKey)
+  const pendingRequest = readFromTab<PendingRequest>(pendingRequestKey)
   return pendingRequest?.slug === slug ? pendingRequest : undefined
 }
 
@@ -243,9 +245,9 @@ export type ThanksRecord = {
   readonly isPending?: boolean | undefined
 }
 
-export const keepThanks = ({ intentId, token, guest, isPending }: ThanksRecord): void =>
-  keep(thanksKey, { intentId, token, guest, isPending })
-export const keptThanks = (): ThanksRecord | undefined => kept(thanksKey)
+export const storeThanksRecord = ({ intentId, token, guest, isPending }: ThanksRecord): void =>
+  storeInTab(thanksKey, { intentId, token, guest, isPending })
+export const readThanksRecord = (): ThanksRecord | undefined => readFromTab(thanksKey)
 
 const visitKey = 'sunbul.visit'
 /**
@@ -256,10 +258,10 @@ const visitKey = 'sunbul.visit'
 export function sessionId(): string {
   const isFramed = isEmbedded()
   const known =
-    kept<string>(visitKey) ??
+    readFromTab<string>(visitKey) ??
     (isFramed ? undefined : new RegExp(`\\b${visitCookie}=([\\w-]+)`).exec(document.cookie)?.[1]) ??
     crypto.randomUUID()
-  keep(visitKey, known)
+  storeInTab(visitKey, known)
   if (!isFramed)
     document.cookie = `${visitCookie}=${known}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
   return known

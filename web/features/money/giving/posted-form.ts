@@ -5,12 +5,12 @@ import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { fromPost } from './donor-form.ts'
 import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
-import { levelOf, wholeOf } from './state/checkout-amounts.ts'
+import { levelOf, wholeUnitsOf } from './state/checkout-amounts.ts'
 
 /**
  * Returns the form from a submission without JavaScript. Fields that the page didn't show keep their previous value.
  */
-export function formOfPost(
+export function formFromPost(
   posted: FormData,
   before: Form,
   currency: Currency,
@@ -23,7 +23,7 @@ export function formOfPost(
   const has = (name: string): boolean => posted.has(name)
   const amount = (name: string): string => postedAmount(text(name, 20), exponentOf(currency))
   // A level set the previous amount, so without it the form starts with the default amount (amounts-12).
-  const typed = has('amount') ? amount('amount') : wholeOf(defaultAmount(currency))
+  const typed = has('amount') ? amount('amount') : wholeUnitsOf(defaultAmount(currency))
   const shown = has('shown') ? amount('shown') : before.amount
   const quick = text('quick', 20)
   const isQuick = /^\d+$/.test(quick) && quick !== shown && (typed === shown || typed === '0')
@@ -55,7 +55,7 @@ export function formOfPost(
 }
 
 /** Returns the errors of amounts and quantities typed with a fraction, which must be whole (S1 §5), by control. */
-export function fractionsIn(form: Form, checkoutData: CheckoutData): Readonly<Record<string, Fault>> {
+export function fractionErrorsOfForm(form: Form, checkoutData: CheckoutData): Readonly<Record<string, Fault>> {
   const wrong = {
     amount: /\D/.test(form.amount) && !levelOf(form, checkoutData)?.amount,
     quantity: !Number.isInteger(form.quantity),

@@ -3,29 +3,29 @@ import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api, type Refused } from '../../../lib/api.ts'
+import { api, type ApiError } from '../../../lib/api.ts'
 import { track, trackPurchase } from '../../../lib/analytics.ts'
-import { useCopied } from '../../../lib/copied.ts'
+import { useCopied } from '../../../lib/use-copied.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { DeviceShare } from '../../causes/campaigns/share/device-share.tsx'
-import { keptThanks, type ThanksRecord } from './pay.ts'
+import { readThanksRecord, type ThanksRecord } from './pay.ts'
 
-export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
+export type ThankYouDonation = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
 
 /**
  * Loads the payment in this tab's record (payments-14). `donation`: undefined while loading, null if there is nothing
  * to show here, `unread` if loading failed, `pending` while a bank debit is pending.
  */
-export function useThanked(isIt: (donor: Thanked) => boolean): {
-  readonly donation: Thanked | 'unread' | 'pending' | null | undefined
+export function useThankYou(matches: (donor: ThankYouDonation) => boolean): {
+  readonly donation: ThankYouDonation | 'unread' | 'pending' | null | undefined
   readonly record: ThanksRecord | undefined
 } {
-  const [donation, setDonation] = useState<Thanked | 'unread' | 'pending' | null>()
+  const [donation, setDonation] = useState<ThankYouDonation | 'unread' | 'pending' | null>()
   const [record, setRecord] = useState<ThanksRecord>()
-  const judge = useRef(isIt)
+  const judge = useRef(matches)
   useEffect(() => {
-    const thanksRecord = keptThanks()
+    const thanksRecord = readThanksRecord()
     // The record is in this browser's storage, which the server can't read, so it is read in an effect.
     // oxlint-disable-next-line react/set-state-in-effect
     setRecord(thanksRecord)
@@ -47,7 +47,7 @@ export function useThanked(isIt: (donor: Thanked) => boolean): {
       },
       (error: unknown) => {
         console.warn('the gift could not be read', error)
-        setDonation((error as Refused).isRetryable ? 'unread' : null)
+        setDonation((error as ApiError).isRetryable ? 'unread' : null)
       },
     )
   }, [])
@@ -106,7 +106,7 @@ export const Grains = () =>
 /**
  * The donation's reference, date in both calendars and amount charged. `receipts` renders where the receipt is sent.
  */
-export function ThanksDetails({ donation }: { readonly donation: Thanked }) {
+export function ThanksDetails({ donation }: { readonly donation: ThankYouDonation }) {
   const t = useText()
   const locale = useLocale()
   return (

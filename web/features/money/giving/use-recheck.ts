@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { world } from './pay.ts'
+import { environment } from './pay.ts'
 
 /**
  * Polls a payment with an unknown outcome, with increasing intervals, and revalidates the page's data once it is known.
@@ -13,7 +13,7 @@ export function useRecheck(isPending: boolean, isStillPending: () => Promise<boo
     let isGone = false
     void (async () => {
       for (let wait = 1500; ; wait = Math.min(wait * 1.5, 15_000)) {
-        await world.sleep(wait)
+        await environment.sleep(wait)
         if (isGone) return
         if (!(await isStillPending().catch(() => true))) return revalidate()
       }

@@ -1,6 +1,6 @@
 import { refundReasons, type RefundReason } from '#modules/money/refunds/rules/states.ts'
 import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { postedExact } from '../../../ui/posted-amount.ts'
 
 export const refundParts = ['gift', 'tip', 'coveredFee'] as const

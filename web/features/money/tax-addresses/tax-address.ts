@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
 import { fieldOfWire, toWire } from '#modules/platform/addresses/rules/wire.ts'
-import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { FormError } from '../../../ui/error-summary.tsx'
 
 export type TaxAddress = OutputOf<ProductContract, 'GET /v4/tax-addresses'>
 
@@ -17,7 +17,10 @@ export type TypedTaxAddress = {
 export const addressGroup = 'taxAddress'
 
 /** Returns the body of the address request. */
-export const payloadOf = ({ address, giftAid, shareAddress }: TypedTaxAddress, version: string | undefined) => ({
+export const taxAddressPayloadOf = (
+  { address, giftAid, shareAddress }: TypedTaxAddress,
+  version: string | undefined,
+) => ({
   address: toWire(address),
   giftAid,
   shareAddress,
@@ -25,7 +28,7 @@ export const payloadOf = ({ address, giftAid, shareAddress }: TypedTaxAddress, v
 })
 
 /** Reads a posted form. */
-export function typedIn(posted: FormData): TypedTaxAddress & { readonly version: string | undefined } {
+export function readTypedTaxAddress(posted: FormData): TypedTaxAddress & { readonly version: string | undefined } {
   const text = (name: string): string => {
     const value = posted.get(name)
     return typeof value === 'string' ? value.slice(0, 200) : ''
@@ -39,10 +42,10 @@ export function typedIn(posted: FormData): TypedTaxAddress & { readonly version:
 }
 
 /** Returns the errors by control; an error without a field goes to the postcode, the first field. */
-export function wrongIn(refused: {
+export function taxAddressErrors(refused: {
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
-}): Wrong[] {
+}): FormError[] {
   const fields = Object.entries(refused.fields).map(([field, text]) => {
     const part = fieldOfWire(field.replace('address.', ''))
     return { id: part ? `${addressGroup}-${part}` : field, text }
@@ -51,13 +54,13 @@ export function wrongIn(refused: {
 }
 
 /** Returns whether the donor asked for what the address enables, so that the form is expanded. */
-export const isAwaited = ({ isGiftAidRequested, reliefs, countries }: TaxAddress): boolean =>
+export const isRequested = ({ isGiftAidRequested, reliefs, countries }: TaxAddress): boolean =>
   isGiftAidRequested || (reliefs.includes('tax-receipt') && countries?.includes('CA') === true)
 
 /** Returns the text key of the title. */
-export function titleOf(view: TaxAddress) {
+export function taxAddressTitle(view: TaxAddress) {
   if (view.reliefs.includes('gift-aid'))
     return view.isGiftAidRequested ? 'tax-address.title-gift-aid-requested' : 'tax-address.title-gift-aid'
   if (view.reliefs.length === 0) return 'tax-address.title-stored'
-  return isAwaited(view) ? 'tax-address.title-receipt-awaited' : 'tax-address.title-receipt'
+  return isRequested(view) ? 'tax-address.title-receipt-awaited' : 'tax-address.title-receipt'
 }

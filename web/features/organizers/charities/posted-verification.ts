@@ -3,7 +3,7 @@ import {
   type PersonInCharge,
   type VerificationForm,
 } from '#modules/causes/organizations/rules/verification-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 
 const numberOf = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null)
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { VerificationView } from '#modules/organizers/charities/contract.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { postedVerification } from './posted-verification.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | { readonly message: string }
@@ -37,7 +37,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organiz
       }
     } catch (error) {
       state.isDirty = true
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       setSaving({ message: Object.values(error.fields)[0] ?? error.message })
     } finally {
       state.isRunning = false

@@ -1,7 +1,7 @@
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { type CharityBasis, charityLimits, type CharityWords } from '#modules/organizers/fundraising/rules/charity.ts'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
 

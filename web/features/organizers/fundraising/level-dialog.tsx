@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import { useRef, useState } from 'react'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -43,7 +43,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
   const [isBusy, setBusy] = useState(false)
   /** Idempotency key: the form adds one level, however often it is sent. */
   const idempotencyKey = useRef(crypto.randomUUID())
-  const [refused, setRefused] = useState<Refused>()
+  const [refused, setRefused] = useState<ApiError>()
   /** Initial values, since the list behind the dialog may be updated. */
   const [begun, setBegun] = useState(level)
   const [isTaken, setTaken] = useState(false)
@@ -67,7 +67,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
           )
       onSaved(levels)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       console.error('a giving level was not saved', error.code)
       if (error.code !== 'level-changed') return setRefused(error)
       const theirs = error.body.level as OwnLevelView

@@ -10,7 +10,7 @@ import {
 } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay, localDate } from '#shared/calendar.ts'
-import { wrongOf } from '../../../lib/posted.ts'
+import { toFormErrors } from '../../../lib/form-values.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -168,12 +168,18 @@ export function PublicFields({
 }
 
 /** Returns the errors of one form: the invitation's (`invite`), or a member's, by account. */
-export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], place: string): ReturnType<typeof wrongOf> {
+export function wrongOfPeople(
+  refused: Parameters<typeof toFormErrors>[0],
+  place: string,
+): ReturnType<typeof toFormErrors> {
   const ids: Readonly<Record<string, string>> = {
     publicName: `${place}-public-name`,
     publicRole: `${place}-public-role`,
   }
-  return wrongOf(refused, place === 'invite' ? 'email' : place).map(({ id, text }) => ({ id: ids[id] ?? id, text }))
+  return toFormErrors(refused, place === 'invite' ? 'email' : place).map(({ id, text }) => ({
+    id: ids[id] ?? id,
+    text,
+  }))
 }
 
 type Invitation = { readonly id: string; readonly email: string; readonly role: string; readonly expiresAt: string }

@@ -1,7 +1,7 @@
 import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { galleryMax, movedEarlier } from '#modules/causes/campaigns/rules/gallery.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 import type { Step } from './step-nav.tsx'
 import type { Content } from './use-autosave.ts'

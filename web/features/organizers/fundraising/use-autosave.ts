@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 
 export type Content = DraftView['content']
 export type Saving = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
@@ -46,7 +46,7 @@ export function useAutosave(first: DraftView) {
           setFailure({ message: '', fields: {} })
         } catch (error) {
           mine.current.isDirty = true
-          if (!(error instanceof Refused)) throw error
+          if (!(error instanceof ApiError)) throw error
           if (error.code === 'draft-changed' && error.body.draft) {
             mine.current.isBlocked = true
             setTheirs(error.body.draft as DraftView)

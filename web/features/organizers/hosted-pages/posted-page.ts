@@ -9,7 +9,7 @@ import {
 } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import { normaliseDigits } from '#shared/digits.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 
 /** Parses typed whole major units to minor units; null if empty, -1 if invalid. */
 function minorOf(typed: string, currency: Currency): number | null {

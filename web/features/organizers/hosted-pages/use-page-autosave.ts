@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { changedFields, isFormOutdated } from './page-changes.ts'
 import { defaultFormData, type PostedPage, postedPage } from './posted-page.ts'
 
@@ -49,7 +49,7 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
   const refocus = useRef<() => void>(undefined)
 
   const fail = useCallback((error: unknown) => {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     state.current.theirs = error.body.page as HostedPageView | undefined
     setErrors(error.fields)
     setSaving(state.current.theirs ? 'conflict' : { message: Object.values(error.fields)[0] ?? error.message })

@@ -1,4 +1,4 @@
-import { useCopied } from '../../../lib/copied.ts'
+import { useCopied } from '../../../lib/use-copied.ts'
 import { useText } from '../../../lib/text.tsx'
 
 /** Selectable text, with a copy button if JavaScript is available. */

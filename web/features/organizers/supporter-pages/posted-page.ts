@@ -1,5 +1,5 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 
 /** The fields of a supporter's page, as typed. */

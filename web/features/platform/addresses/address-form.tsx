@@ -8,7 +8,7 @@ import {
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import type { AddressData } from './address-data.ts'
@@ -23,7 +23,7 @@ type Props = {
   readonly label: string
   readonly address: AddressDraft
   /** Errors from the server, by control. */
-  readonly wrong: readonly Wrong[]
+  readonly wrong: readonly FormError[]
   /** Whether to show missing fields from the start. */
   readonly isChecked: boolean
 }
@@ -49,7 +49,7 @@ export function AddressForm({ addressData, kind, label, address: initial, wrong,
     return isSubmitted || touched.has(id) ? faultText(fieldFault(judged, field, address, isSubmitted)) : undefined
   }
 
-  const check = (): Wrong[] =>
+  const check = (): FormError[] =>
     ofFaults(
       Object.fromEntries(
         Object.entries(checkAddress(judged, address)).map(([field, fault]) => [`${group}-${field}`, fault]),

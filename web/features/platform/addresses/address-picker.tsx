@@ -3,10 +3,10 @@ import { type AddressDraft, type AddressField, checkAddress } from '#modules/pla
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import { bookKey, distinctAddresses, convertAddress } from '#modules/platform/addresses/rules/saved.ts'
 import { toWire } from '#modules/platform/addresses/rules/wire.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../ui/error-summary.tsx'
 import { useControlId } from '../../../ui/labelled.tsx'
 import { Badge, Skeleton } from '../../../ui/small-parts.tsx'
 import { AddressFields, type AddressFormProps } from './address-fields.tsx'
@@ -42,7 +42,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
   const [isSaving, setSaving] = useState(false)
   const [notice, setNotice] = useState('')
   const { ofFaults } = useSummary()
-  const [summary, setSummary] = useState<{ readonly tries: number; readonly wrong: readonly Wrong[] }>({
+  const [summary, setSummary] = useState<{ readonly tries: number; readonly wrong: readonly FormError[] }>({
     tries: 0,
     wrong: [],
   })
@@ -131,8 +131,8 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
       }
     } catch (error) {
       console.warn('the address could not be saved', error)
-      const text = error instanceof Refused ? Object.values(error.fields)[0] : undefined
-      setNotice(text ?? (error instanceof Refused && error.status === 409 ? error.message : t('addresses.not-saved')))
+      const text = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
+      setNotice(text ?? (error instanceof ApiError && error.status === 409 ? error.message : t('addresses.not-saved')))
     } finally {
       setSaving(false)
     }

@@ -1,10 +1,10 @@
 import { toSummaryFault, summarySentences } from '#modules/platform/addresses/rules/form.ts'
 import type { Fault } from '#shared/problem.ts'
 import { useFaultText } from '../../../lib/text.tsx'
-import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { FormError } from '../../../ui/error-summary.tsx'
 
 /** Removes errors with equal texts; the first one's field stays linked. */
-const once = (wrong: readonly Wrong[]): Wrong[] =>
+const once = (wrong: readonly FormError[]): FormError[] =>
   wrong.filter(({ text }, index) => wrong.findIndex((problem) => problem.text === text) === index)
 
 /**
@@ -13,9 +13,9 @@ const once = (wrong: readonly Wrong[]): Wrong[] =>
  */
 export function useSummary(): {
   /** Converts validation errors, by control id. */
-  readonly ofFaults: (faults: Readonly<Record<string, Fault>>) => Wrong[]
+  readonly ofFaults: (faults: Readonly<Record<string, Fault>>) => FormError[]
   /** Converts errors from the server, in the visitor's language. */
-  readonly ofTexts: (wrong: readonly Wrong[]) => Wrong[]
+  readonly ofTexts: (wrong: readonly FormError[]) => FormError[]
 } {
   const faultText = useFaultText()
   return {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 
 /** Loaded when the button is clicked, to keep pages small. */
 const library = () => import('@simplewebauthn/browser')
@@ -56,7 +56,7 @@ export type Failure =
   | { readonly kind: 'not-done' }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Refused) return { kind: 'refused', code: error.code, text: error.message }
+  if (error instanceof ApiError) return { kind: 'refused', code: error.code, text: error.message }
   return (error as { code?: string }).code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
     ? { kind: 'made-before' }
     : { kind: 'not-done' }

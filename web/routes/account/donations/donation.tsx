@@ -5,9 +5,9 @@ import { wasPaid } from '#modules/money/giving/rules/donation-status.ts'
 import { isProblem } from '#shared/problem.ts'
 import { withHijriDay } from '../../../features/money/giving/hijri-day.ts'
 import { OwnWords } from '../../../features/organizers/comments/own-words.tsx'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/donation'
@@ -18,7 +18,7 @@ import { DonationActions, DonationAmounts, DonationDetails, RefundRequestNotice 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer, sentencesOf } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw logInFirst(url.pathname)
+  if (!viewer.isSignedIn) throw redirectToLogin(url.pathname)
   try {
     const donation = await api('GET /v4/account/donations/:donationId', { donationId: params.donationId })
     const isPaid = wasPaid(donation.status)

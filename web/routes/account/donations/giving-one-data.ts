@@ -5,7 +5,7 @@ import { monthOf } from '../../../features/recurring/agreement/calendar/month.ts
 import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
 import { isOfNights, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
 import type { Editable } from '../../../features/recurring/agreement/posted-change.ts'
-import { savedCardsOf } from '../../../lib/saved-cards.ts'
+import { loadSavedCards } from '../../../lib/saved-cards.ts'
 
 /**
  * Returns the month to show: of the donation that the link names, otherwise of the next one, otherwise of the last one.
@@ -39,7 +39,7 @@ export async function choicesOf(
   query: URLSearchParams,
 ): Promise<EditChoices> {
   const none: EditChoices = { cards: [], zones: [], added: [], found: null, q: '', isPlatformOffered: false }
-  if (editing === 'card') return { ...none, cards: await savedCardsOf(renderContext) }
+  if (editing === 'card') return { ...none, cards: await loadSavedCards(renderContext) }
   if (editing === 'zone')
     return { ...none, zones: [...new Set([...Intl.supportedValuesOf('timeZone'), plan.timeZone])].toSorted() }
   if (editing !== 'causes') return none

@@ -29,10 +29,10 @@ import {
 } from '../../../features/recurring/agreement/posted-change.ts'
 import { AgreeForm } from '../../../features/recurring/agreement/rest-forms.tsx'
 import { api } from '../../../lib/api.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { hijriDaysOf } from '../../plans/months.ts'
@@ -45,7 +45,7 @@ const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'ag
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
-  needSignIn(frame.viewer, request)
+  requireSignIn(frame.viewer, request)
   const { subscriptionId } = params
   const query = url.searchParams
   try {
@@ -95,7 +95,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const key = postedText(form, 'key', 40)
   const month = postedText(form, 'month', 7)
   const here = `/account/giving/${encodeURIComponent(subscriptionId)}`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const back = (to: string) => redirect(`${here}?done=${intent}${isMonth(month) ? `&month=${month}` : ''}${to}`, 303)
   try {
     switch (intent) {
@@ -179,7 +179,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       </div>
       <ErrorSummary
         title={t('shell.problem')}
-        wrong={actionData ? wrongOf(actionData, editing ? 'edit' : 'details') : []}
+        wrong={actionData ? toFormErrors(actionData, editing ? 'edit' : 'details') : []}
       />
       {loaderData.done && !actionData ? (
         <p className="notice" role="status">

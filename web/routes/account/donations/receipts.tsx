@@ -4,8 +4,8 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { ReceiptList } from '../../../features/money/receipts/receipt-list.tsx'
 import { Statements } from '../../../features/money/receipts/statement-list.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { postedText } from '../../../lib/form-values.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import '../../../styles/money/document.css'
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, logError, refusalOf } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const form = await postedForm(request)
   // Regime and year, as the select sends them: "uk 2026-27".
   const [regime = '', year = ''] = postedText(form, 'statement', 40).split(' ')

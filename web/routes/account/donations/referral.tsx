@@ -13,7 +13,7 @@ import { renderContext, type RenderContext } from '#server/pages/render-context.
 import { isProblem } from '#shared/problem.ts'
 import { firstDirection, sortDirections, sortFields } from '#modules/organizers/referrals/rules/sorting.ts'
 import { shortDay } from '../../../features/organizers/organizing/days.ts'
-import { needSignIn, refuse } from '../../../lib/theirs.ts'
+import { requireSignIn, throwAccessError } from '../../../lib/access.ts'
 import type { Shown } from '../../../features/organizers/referrals/address.ts'
 import { CsvButton } from '../../../features/organizers/referrals/csv-button.tsx'
 import { Figures } from '../../../features/organizers/referrals/figures.tsx'
@@ -46,7 +46,7 @@ const orNull = (error: unknown): null => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const { campaignId } = params
   const query = new URL(request.url).searchParams
   const view = shownOf(query)
@@ -82,7 +82,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       loadedAt: now().toISOString(),
     }
   } catch (error) {
-    return refuse(error, request)
+    return throwAccessError(error, request)
   }
 }
 
@@ -105,7 +105,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await api('POST /v4/referers', { campaignId: params.campaignId })
     return redirect(`/account/referrals/${params.campaignId}?done=made`, 303)
   } catch (error) {
-    if (isProblem(error) && error.class === 'authentication') return refuse(error, request)
+    if (isProblem(error) && error.class === 'authentication') return throwAccessError(error, request)
     const { message, status } = refusalOf(error)
     return data({ message }, { status })
   }

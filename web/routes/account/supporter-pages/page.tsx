@@ -8,10 +8,10 @@ import { isUuid } from '#shared/ids.ts'
 import { PageFields } from '../../../features/organizers/supporter-pages/page-fields.tsx'
 import { stateLook, stateText } from '../../../features/organizers/supporter-pages/page-state.ts'
 import { pageToSend, typedPage, type TypedPage } from '../../../features/organizers/supporter-pages/posted-page.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -30,7 +30,7 @@ const notices = {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const page = await api('GET /v4/account/supporter-pages/:pageId', { pageId: params.pageId })
     const done = searchParams.get('done')
     const picture = searchParams.get('picture')
@@ -69,7 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused, typed }, { status: refused.status })
   }
@@ -116,7 +116,7 @@ export default function OwnSupporterPage({ loaderData, actionData }: Route.Compo
         </p>
         <StateNote page={page} />
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       {doneText && !refused ? (
         <p className="notice" role="status">
           {t(doneText)}

@@ -8,8 +8,8 @@ import { withDay } from '../../../features/faith/zakat/tracker/shown-day.ts'
 import { YearList } from '../../../features/faith/zakat/tracker/year-list.tsx'
 import { ZakatProgress } from '../../../features/faith/zakat/tracker/zakat-progress.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { postedText } from '../../../lib/form-values.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ResultNotice } from '../../../ui/result-notice.tsx'
 import '../../../styles/trust/privacy.css'
@@ -27,7 +27,7 @@ const doneKeys = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const [state, online, offsite, { years }, { zakatReminders = true }, { consents }] = await Promise.all([
     api('GET /v4/zakat', {}),
     api('POST /api/user/loadZakatEligibleDonations', {}),
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const form = await postedForm(request)
   try {
     if (form.get('act') === 'withdraw') {
@@ -133,7 +133,7 @@ function Elsewhere({ loaderData: { state, offsite } }: Loaded) {
         <a className="button button-quiet" href="/account/zakat/payments/import">
           {t('zakat-account.import')}
         </a>
-        <a className="link-button" href="/account/zakat/payments">
+        <a className="tap-link" href="/account/zakat/payments">
           {t('zakat-account.elsewhere-all')}
         </a>
       </p>
@@ -154,7 +154,7 @@ function Here({ loaderData: { state, online } }: Loaded) {
       )}
       <NewestOf shown={online.items.length} count={online.total} />
       <p>
-        <a className="link-button" href="/account/donations?zakat=true">
+        <a className="tap-link" href="/account/donations?zakat=true">
           {t('zakat-account.here-all')}
         </a>
       </p>

@@ -3,14 +3,16 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { VerificationBadge } from '../../../features/organizers/charities/charity-head.tsx'
-import { theirs } from '../../../lib/theirs.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/overview'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { organizationId } = params
-  const charity = await theirs(viewer, request, () => api('GET /v4/organizations/:organizationId', { organizationId }))
+  const charity = await loadRestricted(viewer, request, () =>
+    api('GET /v4/organizations/:organizationId', { organizationId }),
+  )
   const { until } = charity.verification
   return { charity, until: until && formatDay(localDateIn('UTC', new Date(until)), locale) }
 }

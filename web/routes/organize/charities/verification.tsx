@@ -12,10 +12,10 @@ import { useFormAutosave } from '../../../features/organizers/charities/use-form
 import { PeopleFields, RegistrationFields } from '../../../features/organizers/charities/verification-fields.tsx'
 import { VerificationSend } from '../../../features/organizers/charities/verification-send.tsx'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/verification'
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, hasPayouts } = context.get(renderContext)
   const { organizationId } = params
   if (!hasPayouts) throw new Response(null, { status: 404 })
-  const verification = await theirs(viewer, request, () =>
+  const verification = await loadRestricted(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/verification', { organizationId }),
   )
   const day = (instant: string | null | undefined) =>
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/verification`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = await formWithin(request, formBytesMax)
   const intent = form ? postedText(form, 'intent', 10) : 'attach'
   const typed = intent === 'save' && form ? postedVerification(form) : undefined
@@ -99,7 +99,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.code === 'charity-not-found') throw data(null, { status: 404 })
     return data({ refused, typed, intent }, { status: refused.status })
   }
@@ -131,7 +131,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
         </p>
         <p className="quiet">{t('own-charity.form-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'legalName')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'legalName')} />
       {done && !refused ? (
         <p className="notice" role="status">
           {t(doneTexts[done])}

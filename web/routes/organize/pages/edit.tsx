@@ -18,10 +18,10 @@ import { usePageAutosave } from '../../../features/organizers/hosted-pages/use-p
 import { withTyped } from '../../../features/organizers/hosted-pages/page-changes.ts'
 import { SavedState } from '../../../features/organizers/hosted-pages/saved-state.tsx'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/edit'
@@ -32,7 +32,7 @@ const addressOf = (subdomain: string, slug: string) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { subdomain, slug } = params
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     // Members only: this request throws for everyone else, whereas the next one is public.
     const { versions } = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug/versions', { subdomain, slug })
     const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug, draft: '1' })
@@ -55,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain, slug } = params
-  if (!viewer.isSignedIn) return logInFirst(`${addressOf(subdomain, slug)}/edit`)
+  if (!viewer.isSignedIn) return redirectToLogin(`${addressOf(subdomain, slug)}/edit`)
   const form = await postedForm(request)
   const intent = postedText(form, 'intent', 20)
   const restored = postedText(form, 'restore', 9)
@@ -84,7 +84,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${addressOf(subdomain, page.slug)}?done=1`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(`${addressOf(subdomain, slug)}/edit`)
+    if (refused.status === 401) return redirectToLogin(`${addressOf(subdomain, slug)}/edit`)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused, typed: restored === '' ? postedPage(form) : undefined }, { status: refused.status })
   }
@@ -126,7 +126,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
         </p>
         <h1>{title}</h1>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       {isSaved && !refused ? (
         <p className="notice" role="status">
           {t('pages.saved-notice')}

@@ -6,8 +6,8 @@ import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import type { StoredItem } from '../../../features/faith/qurbani/items/item-editor.tsx'
 import type { ItemChoices } from '../../../features/faith/qurbani/items/item-form.tsx'
@@ -76,7 +76,7 @@ export async function copyItems({ refusalOf }: RenderContext, calls: ItemCalls, 
     return redirect(withQuery(here, { year: String(year), copied: String(added) }), 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ refused }, { status: refused.status })
   }
 }
@@ -113,7 +113,7 @@ export async function saveItem(
     return redirect(withQuery(here, { year: String(values.hijriYear), done }), 303)
   } catch (error) {
     const { status, code, fields, message } = refusalOf(error)
-    if (status === 401) return logInFirst(here)
+    if (status === 401) return redirectToLogin(here)
     const field = fieldOfRefusal[code]
     const errors = field ? { [field]: message } : fields
     const problem = Object.keys(errors).length > 0 ? '' : message

@@ -8,12 +8,12 @@ import { ItemsOfYear } from '../../../features/faith/qurbani/items/items-of-year
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { theirs } from '../../../lib/theirs.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import type { Route } from './+types/qurbani'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  return theirs(frame.viewer, request, () =>
+  return loadRestricted(frame.viewer, request, () =>
     loadItems(frame, itemCalls(frame.api, 'editor', params), new URL(request.url).searchParams),
   )
 }

@@ -8,10 +8,10 @@ import { Problem } from '#shared/problem.ts'
 import { required } from '#shared/collections.ts'
 import { EvidenceFields } from '../../../features/trust/moderation/evidence-fields.tsx'
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
-import { theirs } from '../../../lib/theirs.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { loadRestricted } from '../../../lib/access.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Checkbox, TextArea } from '../../../ui/field.tsx'
@@ -21,7 +21,7 @@ import type { Route } from './+types/zakat'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { campaignId } = params
-  const [{ requests }, { evidence }] = await theirs(viewer, request, () =>
+  const [{ requests }, { evidence }] = await loadRestricted(viewer, request, () =>
     Promise.all([
       api('GET /v4/campaigns/:campaignId/zakat-requests', { campaignId }),
       api('GET /v4/campaigns/:campaignId/zakat-evidence', { campaignId }),
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { campaignId } = params
   const here = `/organize/${campaignId}/zakat`
   // Checked before the body is read: visitors without a session can't upload files.
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = await formWithin(request, formBytesMax)
   const empty = form ?? new FormData()
   const typed = {
@@ -104,7 +104,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404 && refused.code !== 'evidence-not-found') throw new Response(null, { status: 404 })
     return data({ refused, typed, done: undefined }, { status: refused.status })
   }
@@ -126,7 +126,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
         <h1>{title}</h1>
         <p className="quiet">{t('organize.zakat-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, waitingSince ? 'evidence' : 'note')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, waitingSince ? 'evidence' : 'note')} />
       {done ? (
         <p className="notice" role="status">
           {t(doneText[done])}

@@ -10,7 +10,7 @@ import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content
 import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { pageTheme, type PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
 import { approximate } from '../../../lib/approximate.ts'
-import { favouritesOf } from '../../../lib/favourites.ts'
+import { loadFavourites } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
 
 /** Data of a campaign page. `path`: its own path, `url`: the URL to share. */
@@ -94,7 +94,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
       before: query.get('before')?.slice(0, 80),
     }),
     wordsUpTo(api, campaign.id, wordsAsked(query.get('words'))),
-    favouritesOf(frame, [campaign.id]),
+    loadFavourites(frame, [campaign.id]),
     approximate(frame, campaign.currency, [
       campaign.totals.raised,
       ...(campaign.goal === null ? [] : [campaign.goal]),

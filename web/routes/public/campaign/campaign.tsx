@@ -20,7 +20,7 @@ import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
 import { DonateBar } from '../../../features/causes/campaigns/donate/donate-bar.tsx'
 import { asJsonLd, structuredData } from '../../../features/causes/campaigns/structured-data.ts'
 import { useLocale } from '../../../lib/text.tsx'
-import { found, redirectIfMoved } from '../../../lib/found.ts'
+import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
 import type { Route } from './+types/campaign'
 import { loadFundraiser, type ShownCampaign } from './campaign-data.ts'
 import { CampaignHead } from './campaign-head.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
   const { subdomain, slug } = params
-  return found(
+  return findOr404(
     () =>
       subdomain === undefined ? loadFundraiser(frame, slug, url) : loadHostedPage(frame, { subdomain, slug }, url),
     () => redirectIfMoved(frame, request, subdomain ?? slug),

@@ -3,7 +3,7 @@ import { isProblem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
 import type { DrawerData } from '../../../features/money/baskets/drawer.tsx'
 import { rewardsOf } from '../../../features/causes/campaigns/rewards.ts'
-import { addressDataFor, closedTitle, dataOf } from '../../../features/money/giving/donation-data.ts'
+import { addressDataFor, closedTitle, checkoutDataOf } from '../../../features/money/giving/donation-data.ts'
 import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import { messagesFor } from '../../../lib/catalogues.ts'
@@ -41,7 +41,7 @@ export async function loadItem(
   const closed = closedTitle(campaign, now())
   if (closed) return { kind: 'closed', messages, title: closed }
   const offer = levels.some(({ id }) => id === levelId) ? undefined : await findQurbaniOffer(context, { levelId, slug })
-  const checkoutData = dataOf(
+  const checkoutData = checkoutDataOf(
     { ...campaign, levels: [...levels, ...(offer ? [levelOfOffer(offer)] : [])] },
     campaign.currency,
     {

@@ -19,11 +19,12 @@ import {
   type Line,
   type Start,
 } from '../../../features/money/baskets/line/item-form.ts'
-import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
+import { formFromPost, fractionErrorsOfForm } from '../../../features/money/giving/posted-form.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/basket-add'
 import { loadItem } from './basket-add-data.ts'
 
@@ -73,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
   const frame = args.context.get(renderContext)
   const formData = await postedForm(args.request)
   const { checkoutData } = page.item
-  const form = formOfPost(
+  const form = formFromPost(
     formData,
     line ? formOfLine(page.item, line) : firstForm(page.item, start),
     checkoutData.currency,
@@ -82,7 +83,10 @@ export async function action(args: Route.ActionArgs) {
   if (!formData.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) =>
     data({ posted: { form, errors, problem } }, { status })
-  const errors = frame.sentencesOf({ ...checkItem(form, checkoutData, line), ...fractionsIn(form, checkoutData) })
+  const errors = frame.sentencesOf({
+    ...checkItem(form, checkoutData, line),
+    ...fractionErrorsOfForm(form, checkoutData),
+  })
   if (Object.keys(errors).length > 0) return refused(errors)
   const item = itemOf(form, checkoutData, originOf(line, start), line)
   const version = /^\d{1,9}$/.test(postedText(formData, 'version', 9))
@@ -164,7 +168,10 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
       <meta name="robots" content="noindex" />
       <div className="item-page">
         <h1 dir="auto">
-          {t(line ? 'item.edit-title' : 'item.page-title', { campaign: `\u2068${campaign.title}\u2069` })}
+          <TitleInText
+            text={(campaign) => t(line ? 'item.edit-title' : 'item.page-title', { campaign })}
+            title={campaign.title}
+          />
         </h1>
         <p className="quiet">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
         <div className="card card-in">

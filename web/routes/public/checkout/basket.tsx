@@ -15,19 +15,19 @@ import { beginWith } from '../../../features/money/baskets/state/basket-reducer.
 import { currencyOf, linesOf, type State } from '../../../features/money/baskets/state/basket-state.ts'
 import { editOf } from '../../../features/money/baskets/state/basket-saving.ts'
 import {
-  changeOfPost,
-  fractionsIn,
+  changeFromPost,
+  fractionErrorsOfBasket,
   type PostedBasket,
-  preferencesOfPost,
+  preferencesFromPost,
 } from '../../../features/money/baskets/posted-basket.ts'
 import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
 import type { Returned } from '../../../features/money/giving/returned-donation.tsx'
-import { useBegun } from '../../../features/money/giving/use-begun.ts'
-import { donationReturned } from '../../../lib/donation-returned.ts'
-import { logInAddress } from '../../../lib/log-in.ts'
+import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
+import { loadReturnedDonation } from '../../../lib/returned-donation.ts'
+import { loginUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
-import { savedCardsOf } from '../../../lib/saved-cards.ts'
+import { postedText } from '../../../lib/form-values.ts'
+import { loadSavedCards } from '../../../lib/saved-cards.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/basket'
 import { addBack, changeBasket, changeLine, removeLine } from './basket-calls.ts'
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const { payments, logError } = frame
   const url = new URL(request.url)
   const isSaved = url.searchParams.get('done') === 'saved'
-  const returned = await donationReturned(frame, url, null)
+  const returned = await loadReturnedDonation(frame, url, null)
   try {
     return { loaded: await loadedOf(frame), isBroken: false, payments, isSaved, returned }
   } catch (error) {
@@ -71,7 +71,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id }))
   const [campaigns, cards, values] = await Promise.all([
     campaignsOf(frame, basket),
-    savedCardsOf(frame),
+    loadSavedCards(frame),
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
   ])
   const asksAddress = Object.values(campaigns).some(
@@ -88,7 +88,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     addressData: asksAddress
       ? await addressData(frame)
       : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
-    loginUrl: logInAddress('/v4/basket'),
+    loginUrl: loginUrlFor('/v4/basket'),
   }
 }
 
@@ -120,14 +120,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   const version = Number(postedText(form, 'version', 12)) || undefined
   const lineId = postedText(form, 'line', 64)
   const line = linesOf(state).find(({ id }) => id === lineId)
-  const change = line && changeOfPost(form, line, basketData)
+  const change = line && changeFromPost(form, line, basketData)
   const typed = typedState(state, form, intent === 'line' && line && change ? { [line.id]: change } : undefined)
   const formResult = (over: Partial<PostedBasket>, status: number) =>
     data<PostedBasket>({ ...postedWithout(form), ...over }, { status })
   // Another tab removed the line, so this change is neither saved nor a removal.
   if (lineId !== '' && !line)
     return formResult({ state: { changes: {}, preferences: {}, errors: {}, isElsewhere: true } }, 409)
-  const fractions = ['line', 'preferences', 'pay'].includes(intent) ? frame.sentencesOf(fractionsIn(typed)) : {}
+  const fractions = ['line', 'preferences', 'pay'].includes(intent)
+    ? frame.sentencesOf(fractionErrorsOfBasket(typed))
+    : {}
   if (Object.keys(fractions).length > 0) {
     const { changes, preferences, tip } = typed
     return formResult({ state: { changes, preferences, tip, errors: fractions, isElsewhere: false } }, 400)
@@ -171,7 +173,7 @@ const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['remo
 
 /** Returns the state as the form has it: one changed line, or the basket's own fields. */
 const typedState = (state: State, form: FormData, changes: State['changes'] | undefined): State =>
-  changes ? { ...state, changes } : { ...state, ...preferencesOfPost(form, state.tip, currencyOf(state)) }
+  changes ? { ...state, changes } : { ...state, ...preferencesFromPost(form, state.tip, currencyOf(state)) }
 
 /** Returns the state with the errors next to their fields. Keeps what was typed, unless the basket is being paid. */
 function stateOfRefusal(
@@ -193,7 +195,7 @@ function stateOfRefusal(
 export default function BasketRoute({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { loaded, isBroken, payments, isSaved, returned } = loaderData
-  const isBegun = useBegun('basket')
+  const isBegun = useHasPendingPayment('basket')
   const empty: PostedBasket = {
     state: { changes: {}, preferences: {}, errors: {}, isElsewhere: false },
     email: '',

@@ -11,26 +11,26 @@ import {
   addressDataFor,
   type ClosedTitle,
   closedTitle,
-  dataOf,
-  tipOffered,
-  untouchedForm,
-  writtenBefore,
+  checkoutDataOf,
+  presetTip,
+  initialForm,
+  prefilledFields,
 } from '../../../features/money/giving/donation-data.ts'
-import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
+import { formFromPost, fractionErrorsOfForm } from '../../../features/money/giving/posted-form.ts'
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
 import type { Returned } from '../../../features/money/giving/returned-donation.tsx'
-import { wholeOf } from '../../../features/money/giving/state/checkout-amounts.ts'
+import { wholeUnitsOf } from '../../../features/money/giving/state/checkout-amounts.ts'
 import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../../features/money/giving/state/checkout-state.ts'
 import { checkForm } from '../../../features/money/giving/state/checkout-validation.ts'
 import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
-import { found, redirectIfMoved } from '../../../lib/found.ts'
-import { donationReturned } from '../../../lib/donation-returned.ts'
-import { logInAddress } from '../../../lib/log-in.ts'
+import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
+import { loadReturnedDonation } from '../../../lib/returned-donation.ts'
+import { loginUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
-import { savedCardsOf } from '../../../lib/saved-cards.ts'
+import { loadSavedCards } from '../../../lib/saved-cards.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { type CampaignData, hostedLook, type ShownCampaign } from '../campaign/campaign-data.ts'
 import { countingCode } from '../campaign/counting-code.ts'
@@ -82,7 +82,7 @@ async function hostedLookOf(
 
 /** Finds the campaign of an embedded form; throws 404 if it doesn't exist, instead of redirecting. */
 const findCampaign = (frame: RenderContext, request: Request, slug: string) =>
-  found(
+  findOr404(
     () => frame.api('GET /v4/campaign-pages/:slug', { slug }),
     () => redirectIfMoved(frame, request, slug),
   )
@@ -97,7 +97,7 @@ const ownPageParts = async (
 ) => ({
   bankDebit: bankDebitData(frame, campaign),
   redirectPath,
-  loginUrl: logInAddress(url.pathname + url.search),
+  loginUrl: loginUrlFor(url.pathname + url.search),
   hosted: await hostedLookOf(frame, campaign),
 })
 /** Bank debits aren't offered in a frame, because instant verification leaves the page. */
@@ -149,7 +149,7 @@ export async function loadCheckout(
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
   const level = levels.find(({ id, soldOut }) => id === levelId && !soldOut)
-  const checkoutData = dataOf({ ...campaign, levels }, currency, {
+  const checkoutData = checkoutDataOf({ ...campaign, levels }, currency, {
     country,
     zakatVariant,
     zakatFees,
@@ -158,7 +158,7 @@ export async function loadCheckout(
   })
   const [preferences, cards, texts] = await Promise.all([
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
-    savedCardsOf(frame),
+    loadSavedCards(frame),
     returnedDebit(frame, url),
   ])
   const parts = isEmbedded
@@ -177,7 +177,7 @@ export async function loadCheckout(
     },
     closed: closedTitle(campaign, now()),
     notOrdered: offer ? notOrdered(offer) : null,
-    returned: await donationReturned(frame, url, campaign.slug),
+    returned: await loadReturnedDonation(frame, url, campaign.slug),
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
       tip: query.tip !== undefined,
@@ -185,13 +185,13 @@ export async function loadCheckout(
       newsletter: preferences?.newsletter !== undefined,
     },
     initial: withOfferedTip({
-      ...untouchedForm(checkoutData, {
-        amount: query.amount ?? wholeOf(defaultAmount(currency)),
+      ...initialForm(checkoutData, {
+        amount: query.amount ?? wholeUnitsOf(defaultAmount(currency)),
         email: viewer.email,
         preferences,
       }),
-      ...writtenBefore(texts),
-      ...tipOffered(query.tip, policy),
+      ...prefilledFields(texts),
+      ...presetTip(query.tip, policy),
       ...preset,
       cardId: defaultCardChoice(cards),
       frequency: chosen.frequency,
@@ -235,7 +235,7 @@ export async function loadCheckout(
  * money moves here.
  */
 export async function judgePosted(frame: RenderContext, request: Request, loaded: LoadedCheckout) {
-  const posted = formOfPost(
+  const posted = formFromPost(
     await postedForm(request),
     loaded.initial,
     loaded.checkoutData.currency,
@@ -244,7 +244,7 @@ export async function judgePosted(frame: RenderContext, request: Request, loaded
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = frame.sentencesOf({
     ...checkForm(form, loaded.checkoutData, { taxAddress: 'later' }),
-    ...fractionsIn(form, loaded.checkoutData),
+    ...fractionErrorsOfForm(form, loaded.checkoutData),
   })
   const isComplete = Object.keys(errors).length === 0
   return data({ form, errors, isComplete }, { status: isComplete ? 200 : 400 })

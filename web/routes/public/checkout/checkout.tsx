@@ -6,9 +6,10 @@ import { lazy, Suspense } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
-import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
 import { judgePosted, loadCheckout } from './checkout-data.ts'
 import { useText } from '../../../lib/text.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/checkout'
 
 /** Lazy, because it is needed only if the bank redirects to a browser without the payment's state. */
@@ -41,7 +42,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const { closed, notOrdered: refusal, today, returned, hosted, ...checkout } = loaderData
   // A payment that started in this tab takes precedence: the form fetches its outcome, even if the fundraiser has
   // closed.
-  const isBegun = useBegun(checkout.campaign.slug)
+  const isBegun = useHasPendingPayment(checkout.campaign.slug)
   if (returned && !isBegun) {
     const again = `/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`
     return (
@@ -94,7 +95,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         </Suspense>
       ) : null}
       <h1 className="checkout-head" dir="auto">
-        {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
+        <TitleInText text={(campaign) => t('give.title', { campaign })} title={checkout.campaign.title} />
       </h1>
       <CheckoutForm
         checkout={{

@@ -15,7 +15,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../ui/error-summary.tsx'
 import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../../../ui/field.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
@@ -61,7 +61,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
   const [quantity, setQuantity] = useState(1)
   const [open, setOpen] = useState<'modal' | 'drawer' | undefined>()
   const [toast, setToast] = useState('')
-  const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  const [wrong, setWrong] = useState<readonly FormError[]>([])
   const missing = faultText({ code: 'amount-missing' })
   const invalid = faultText({ code: 'email-invalid' })
   usePinnedStates()

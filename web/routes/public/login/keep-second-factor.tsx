@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/keep-second-factor'
 

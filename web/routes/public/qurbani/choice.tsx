@@ -5,7 +5,7 @@ import { postedChoice } from '../../../features/faith/qurbani/donation/posted-ch
 import { QurbaniDonation } from '../../../features/faith/qurbani/donation/qurbani-donation.tsx'
 import { shownDonation } from '../../../features/faith/qurbani/donation/shown-donation.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/choice'
 

@@ -7,7 +7,7 @@ import { OfferFilters } from '../../../features/faith/qurbani/offer-filters.tsx'
 import { filterOffers, readQuantity } from '../../../features/faith/qurbani/order-choice.ts'
 import { ReminderForm } from '../../../features/faith/qurbani/reminder-form.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -76,7 +76,7 @@ export default function QurbaniPage({ loaderData, actionData }: Route.ComponentP
           <p className="small quiet">{t('qurbani.days-text')}</p>
         </section>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'email')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, 'email')} />
       {hasOpen ? null : (
         <ReminderForm
           year={loaderData.year}

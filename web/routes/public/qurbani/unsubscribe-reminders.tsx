@@ -1,5 +1,5 @@
 import { renderContext } from '#server/pages/render-context.ts'
-import { ofMailLink } from '../../../lib/mail-link.ts'
+import { loadByMailLink } from '../../../lib/mail-link.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/unsubscribe-reminders'
 
@@ -8,12 +8,14 @@ import type { Route } from './+types/unsubscribe-reminders'
  * themselves.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return ofMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/qurbani/:token', { token: params.token }))
+  return loadByMailLink(() =>
+    context.get(renderContext).api('GET /v4/unsubscribe/qurbani/:token', { token: params.token }),
+  )
 }
 
 /** Handles the page's button and one-click unsubscribe (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
-  return ofMailLink(() =>
+  return loadByMailLink(() =>
     context.get(renderContext).api('POST /v4/unsubscribe/qurbani/:token', { token: params.token }),
   )
 }

@@ -6,9 +6,9 @@ import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/z
 import { ZakatChoiceLink } from '../../../features/causes/campaigns/zakat-choice-link.tsx'
 import { readInstalments, readSplit } from '../../../features/faith/zakat/paying/posted-split.ts'
 import { SplitForm } from '../../../features/faith/zakat/paying/split-form.tsx'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -20,7 +20,7 @@ import { equalSplit, fillZakat, filtersOf, findInstalments, findZakatCauses, rem
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
-  if (!frame.viewer.isSignedIn) throw logInFirst(url.pathname + url.search)
+  if (!frame.viewer.isSignedIn) throw redirectToLogin(url.pathname + url.search)
   const { hasProfile, remaining } = await remainingOf(frame)
   if (!remaining) return { hasProfile, due: null }
   const { found, chosen } = await findZakatCauses(frame, url.searchParams)
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
-  if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
+  if (!frame.viewer.isSignedIn) return redirectToLogin(url.pathname + url.search)
   const [{ remaining }, { chosen }, posted] = await Promise.all([
     remainingOf(frame),
     findZakatCauses(frame, url.searchParams),

@@ -8,7 +8,7 @@ import { copyItems, itemAddress, loadItems, withQuery } from '../../organize/qur
 import { ItemsOfYear } from '../../../features/faith/qurbani/items/items-of-year.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { theirs } from '../../../lib/theirs.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { TextInput } from '../../../ui/field.tsx'
 import type { Route } from './+types/qurbani'
 import { findStaffCampaign } from './staff-campaign.ts'
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const typed = (query.get('campaign') ?? '').slice(0, 600)
   const campaign = await findStaffCampaign(frame, typed)
   const calls = itemCalls(frame.api, 'staff', { campaignId: campaign?.id ?? '0' })
-  return theirs(frame.viewer, request, async () => {
+  return loadRestricted(frame.viewer, request, async () => {
     if (campaign) return { typed, campaign, campaigns: [], loaded: await loadItems(frame, calls, query) }
     return { typed, campaign, ...(await frame.api('GET /v4/staff/qurbani-campaigns', {})), loaded: null }
   })

@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { closedReason, type ClosedReason, hasEnded } from '#modules/causes/campaigns/rules/open.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 
 const clockMs = 1000
@@ -46,7 +46,7 @@ export function useOpening({ id, open, status, endsAt }: Known & { readonly id: 
       known.current = { open: found.open, status: found.status, endsAt: found.endDate }
     } catch (error) {
       // The fundraiser was removed. Other errors say nothing about it.
-      if (error instanceof Refused && error.class === 'not-found')
+      if (error instanceof ApiError && error.class === 'not-found')
         known.current = { open: false, status: 0, endsAt: known.current.endsAt }
     }
     return judge() === null

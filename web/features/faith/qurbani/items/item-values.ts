@@ -9,7 +9,7 @@ import {
 } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
-import { postedText } from '../../../../lib/posted.ts'
+import { postedText } from '../../../../lib/form-values.ts'
 
 /** An item as form fields. Empty `calendar` and `timeZone` mean those of the country. */
 export type TypedItem = {

@@ -3,7 +3,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import { isSavable, type ZakatResult } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import type { ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
@@ -59,7 +59,7 @@ export function SaveZakat({
       storeAnswers(undefined)
       setSaving('saved')
     } catch (error) {
-      setSaving({ problem: error instanceof Refused ? error.message : t('zakat-calc.not-saved') })
+      setSaving({ problem: error instanceof ApiError ? error.message : t('zakat-calc.not-saved') })
     }
   }
   if (saving === 'saved')

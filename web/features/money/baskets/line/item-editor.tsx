@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { rewardsOf } from '../../../causes/campaigns/rewards.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { recall, remember } from '../../../../lib/storage.ts'
 import { useFaultText, useFrame, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
 import { useControlId } from '../../../../ui/labelled.tsx'
 import { Toast } from '../../../../ui/toast.tsx'
 import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
@@ -89,7 +89,7 @@ export function ItemEditor({
     begin,
   )
   const { ofFaults, ofTexts } = useSummary()
-  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+  const [summary, setSummary] = useState<readonly FormError[]>(() =>
     ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))),
   )
   const [toast, setToast] = useState('')
@@ -149,7 +149,7 @@ export function ItemEditor({
   async function refuse(error: unknown) {
     console.warn('the basket could not be changed', error)
     setToast(t(line ? 'item.not-updated' : 'item.not-added'))
-    const refused = error instanceof Refused ? error : undefined
+    const refused = error instanceof ApiError ? error : undefined
     const served = Object.fromEntries(
       Object.entries(refused?.fields ?? {}).map(([field, text]) => [controlOfItem(field), text]),
     )
@@ -165,7 +165,7 @@ export function ItemEditor({
   }
 
   /** Returns the error shown below the button; empty if the fields show their own. */
-  function problemOf(refused: Refused | undefined, hasFieldErrors: boolean): string {
+  function problemOf(refused: ApiError | undefined, hasFieldErrors: boolean): string {
     if (refused?.status === 404) return t('item.missing')
     return hasFieldErrors ? '' : (refused?.message ?? '')
   }

@@ -8,7 +8,7 @@ import { controlsOf, type FormProps } from '../../giving/form-controls.ts'
 import { AmountChoice, LevelChoice, QuantityChoice, ZakatChoice } from '../../giving/form/donation-parts.tsx'
 import { useMoneyText } from '../../giving/form/money-text.ts'
 import { LevelExtras } from '../../giving/form/level-extras.tsx'
-import { isMaximizedWhole, ZakatNotes } from '../../giving/form/zakat-notes.tsx'
+import { isFullyZakatWhenCovered, ZakatNotes } from '../../giving/form/zakat-notes.tsx'
 import { SectionFields } from '../../giving/form/section-fields.tsx'
 import { TaxBlock } from '../../giving/form/tax-block.tsx'
 import { keepsEncryptedFields, type Line } from './item-form.ts'
@@ -41,7 +41,7 @@ export function ItemFields({ checkoutData, gift, addressData, line, ...props }: 
         <ZakatChoice
           {...part}
           maximizeHint={
-            isMaximizedWhole(checkoutData)
+            isFullyZakatWhenCovered(checkoutData)
               ? t('item.maximize-hint', { gift: show(gift) })
               : t('give.maximize-hint-own-fee')
           }

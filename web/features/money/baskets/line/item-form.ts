@@ -11,9 +11,9 @@ import type { Fault } from '#shared/problem.ts'
 import { dropHiddenFields } from '../../giving/state/checkout-quote.ts'
 import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
 import { checkForm } from '../../giving/state/checkout-validation.ts'
-import { bundleOf, levelOf, pieceOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
+import { bundleOf, levelOf, unitAmountOf, wholeUnitsOf } from '../../giving/state/checkout-amounts.ts'
 import { toForm } from '../../giving/donor-form.ts'
-import { untouchedForm } from '../../giving/donation-data.ts'
+import { initialForm } from '../../giving/donation-data.ts'
 import type { Basket, NewItem } from '../filling.ts'
 
 export type Line = Basket['items'][number]
@@ -46,11 +46,11 @@ export const originOf = (line: Line | undefined, start: Start): Origin =>
  * source.
  */
 export function firstForm({ checkoutData, email, wantsUpdates }: ItemData, start: Start, wantsTaxReceipt = true): Form {
-  const form = untouchedForm(checkoutData, {
+  const form = initialForm(checkoutData, {
     amount:
       start.amount && /^[1-9]\d{0,8}$/.test(start.amount) && isWithinMaximum(start.amount, checkoutData.currency)
         ? start.amount
-        : wholeOf(defaultAmount(checkoutData.currency)),
+        : wholeUnitsOf(defaultAmount(checkoutData.currency)),
     email,
     preferences: { campaignUpdates: wantsUpdates },
   })
@@ -60,7 +60,7 @@ export function firstForm({ checkoutData, email, wantsUpdates }: ItemData, start
   return {
     ...form,
     levelId: level?.id ?? '',
-    amount: level && level.amount > 0 ? wholeOf(money(BigInt(level.amount), checkoutData.currency)) : form.amount,
+    amount: level && level.amount > 0 ? wholeUnitsOf(money(BigInt(level.amount), checkoutData.currency)) : form.amount,
     quantity: level ? Math.min(start.quantity ?? 1, level.remaining ?? quantityLimits.max) : 1,
     isZakat: checkoutData.zakatVerified && !level?.shares && zakatPreselected(start.source ?? undefined),
     taxReceipt: form.taxReceipt && wantsTaxReceipt,
@@ -81,7 +81,7 @@ export function formOfLine(item: ItemData, line: Line): Form {
   const email =
     line.givingLevelEmail ?? (asksOf(checkoutData.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
   return {
-    ...untouchedForm(checkoutData, { amount: wholeOf(money(BigInt(line.amount), line.currency)), email }),
+    ...initialForm(checkoutData, { amount: wholeUnitsOf(money(BigInt(line.amount), line.currency)), email }),
     ...toForm({
       ...fields,
       levelEmail: email,
@@ -102,7 +102,7 @@ function keepsFraction(form: Form, checkoutData: CheckoutData, line: Line | unde
   if (!line || line.currency !== checkoutData.currency || line.amount % 10 ** exponentOf(checkoutData.currency) === 0)
     return false
   return (
-    form.amount === wholeOf(money(BigInt(line.amount), checkoutData.currency)) &&
+    form.amount === wholeUnitsOf(money(BigInt(line.amount), checkoutData.currency)) &&
     form.levelId === levelIdOf(line, checkoutData)
   )
 }
@@ -114,7 +114,7 @@ function pieceOfItem(form: Form, checkoutData: CheckoutData, line: Line | undefi
   const level = levelOf(form, checkoutData)
   return keepsFraction(form, checkoutData, line) && !(level && level.amount > 0)
     ? money(BigInt(line.amount), checkoutData.currency)
-    : pieceOf(form, checkoutData)
+    : unitAmountOf(form, checkoutData)
 }
 
 /** Returns the price of all units. `line` as above. */

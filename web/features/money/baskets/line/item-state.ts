@@ -1,4 +1,4 @@
-import { change, type Change } from '../../giving/state/checkout-reducer.ts'
+import { reduceForm, type Change } from '../../giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
 
 /** The state of the item form. `served`: the server's error texts by control id. */
@@ -46,7 +46,7 @@ export function step(state: ItemState, action: ItemAction): ItemState {
     case 'change':
       return {
         ...state,
-        form: change(state.form, action.change),
+        form: reduceForm(state.form, action.change),
         keepsAmount: state.keepsAmount && action.change.field !== 'amount' && action.change.field !== 'level',
         served: without(state.served, action.change.field),
         problem: '',

@@ -1,6 +1,6 @@
 import { exponentOf, formatMoney, money } from '#shared/money.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import { isMaximizedWhole, ZakatNotesOfQuote } from '../../giving/form/zakat-notes.tsx'
+import { isFullyZakatWhenCovered, ZakatNotesOfQuote } from '../../giving/form/zakat-notes.tsx'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
@@ -171,7 +171,7 @@ export function LineZakat({
           id={`maximizeZakat-${id}`}
           label={t('give.maximize')}
           hint={
-            isMaximizedWhole({ ...basketData, ...campaign })
+            isFullyZakatWhenCovered({ ...basketData, ...campaign })
               ? t('basket-page.maximize-hint')
               : t('give.maximize-hint-own-fee')
           }

@@ -25,7 +25,7 @@ type Props = {
  * does.
  */
 export function PayBy({ debit, isBank, onChoose, ...props }: Props) {
-  const say = useSay(debit)
+  const say = useDebitText(debit)
   return (
     <div className="stack no-script-hidden">
       <fieldset className="segments">
@@ -53,7 +53,7 @@ export function PayBy({ debit, isBank, onChoose, ...props }: Props) {
 
 function BankFields({ debit, payments, total, fields }: Omit<Props, 'isBank' | 'onChoose'>) {
   const t = useText()
-  const say = useSay(debit)
+  const say = useDebitText(debit)
   const locale = useLocale()
   const frame = useFrame()
   const place = useRef<HTMLDivElement>(null)
@@ -101,7 +101,7 @@ function BankFields({ debit, payments, total, fields }: Omit<Props, 'isBank' | '
 
 /** The debit authorization that the donor accepts by clicking Donate (payments-27). */
 export function DebitMandate({ debit, total }: Pick<Props, 'debit' | 'total'>) {
-  const say = useSay(debit)
+  const say = useDebitText(debit)
   const locale = useLocale()
   const { charity, product, contact, today } = debit
   return (
@@ -112,7 +112,7 @@ export function DebitMandate({ debit, total }: Pick<Props, 'debit' | 'total'>) {
 }
 
 /** Translates with the texts in the loader data, because most pages don't need them in their catalogue. */
-function useSay({ texts }: BankDebitData) {
+function useDebitText({ texts }: BankDebitData) {
   const locale = useLocale()
   return (key: `debit.${string}`, params: Params = {}) => translate(texts, locale, key, params)
 }

@@ -4,7 +4,7 @@ import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.t
 import { useFrame, useText } from '../../../../lib/text.tsx'
 import { CheckoutForm } from '../checkout-form.tsx'
 import type { ThanksRecord } from '../pay.ts'
-import { useBegun } from '../use-begun.ts'
+import { useHasPendingPayment } from '../use-pending-payment.ts'
 import type { Checkout } from '../use-checkout.ts'
 import { ContinuedPayment, ContinueElsewhere } from './continued-payment.tsx'
 import { EmbedThanks } from './embed-thanks.tsx'
@@ -32,7 +32,7 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
   const [isPaid, setPaid] = useState(false)
   const { slug, title } = checkout.campaign
   // A payment that started before the fundraiser closed still needs its outcome, which the form fetches.
-  const isBegun = useBegun(slug)
+  const isBegun = useHasPendingPayment(slug)
   useReportedHeight(place)
 
   /** A tall frame's centre may be outside the viewport, so dialogs are placed near the button that opened them. */
@@ -43,7 +43,7 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
   }
 
   const embed = {
-    whyNotPay: () => {
+    blockedReason: () => {
       if (isPreview) return t('embed.preview')
       placeDialogs()
       const verdictText = verdict()
@@ -55,7 +55,7 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
     elsewhere: (payment: Parameters<typeof ContinueElsewhere>[0]['payment']) => (
       <ContinueElsewhere slug={slug} payment={payment} />
     ),
-    onThanks: () => {
+    onPaid: () => {
       postToParent({ sunbul: 'done' })
       setPaid(true)
     },

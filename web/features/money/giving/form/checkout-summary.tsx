@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
-import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { Form } from '../state/checkout-state.ts'
 import { PayButton } from './pay-button.tsx'
@@ -29,7 +29,7 @@ type Props = {
   /** Whether the donor followed a referral link. */
   readonly isReferred: boolean
   /** Errors that prevented the payment, shown above the button. */
-  readonly wrong: readonly Wrong[]
+  readonly wrong: readonly FormError[]
   /** The mandate shown when paying from a bank account. */
   readonly mandateOfDebit: ReactNode
   /** Further actions, shown below the button. */

@@ -9,7 +9,7 @@ import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
 import { useMoneyText } from './money-text.ts'
 import type { Change } from '../state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
-import { isForFrequency, levelOf, quantityLabel, wholeOf } from '../state/checkout-amounts.ts'
+import { isForFrequency, levelOf, quantityLabel, wholeUnitsOf } from '../state/checkout-amounts.ts'
 
 /** Loaded only for giving levels, which are the only thing with a quantity. */
 const QuantityStepper = lazy(() =>
@@ -113,7 +113,7 @@ export function AmountChoice({ form, checkoutData, set, errorOf }: PartProps) {
         isLarge
         value={form.amount}
         onChoose={(value) => set({ field: 'amount', value })}
-        choices={quickAmounts(currency).map((amount) => ({ value: wholeOf(amount), label: show(amount) }))}
+        choices={quickAmounts(currency).map((amount) => ({ value: wholeUnitsOf(amount), label: show(amount) }))}
       />
       {/* Without JavaScript, the server compares this previous value to tell whether the suggestion or the field
           changed. */}

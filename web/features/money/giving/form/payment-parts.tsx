@@ -13,7 +13,7 @@ const CardChoice = lazy(() => import('../../cards/card-choice.tsx').then((module
 const KeepCard = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.KeepCard })))
 
 /** Mounts the provider's card fields in the page's language and colour theme once `isWanted` is true. */
-export function useOwnCardFields(payments: PublicConfiguration, isWanted: boolean): UsedCardFields {
+export function usePageCardFields(payments: PublicConfiguration, isWanted: boolean): UsedCardFields {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -103,25 +103,25 @@ export function ChallengeDialog({
 }) {
   const t = useText()
   const locale = useLocale()
-  const { stage, isStopAsked } = payment
+  const { stage, isCancelAsked } = payment
   const isTooSmall = stage.kind === 'challenge' && embed?.isTooSmall()
   return (
     <Dialog
       isOpen={stage.kind === 'challenge'}
       title={t('give.challenge-title')}
       closeLabel={t('shell.close')}
-      onClose={() => payment.askToStop(true)}
+      onClose={() => payment.askToCancel(true)}
     >
       <div className="stack">
         <p className="strong">{text}</p>
-        {isStopAsked && stage.kind === 'challenge' ? (
+        {isCancelAsked && stage.kind === 'challenge' ? (
           <div className="notice stack" role="alert">
             <p>{t('give.stop-question')}</p>
             <div className="columns">
-              <Button look="quiet" type="button" onClick={() => payment.askToStop(false)}>
+              <Button look="quiet" type="button" onClick={() => payment.askToCancel(false)}>
                 {t('give.stop-no')}
               </Button>
-              <Button look="danger" type="button" onClick={() => payment.stop()}>
+              <Button look="danger" type="button" onClick={() => payment.cancel()}>
                 {t('give.stop-yes')}
               </Button>
             </div>
@@ -144,7 +144,7 @@ export function ChallengeDialog({
  * Hides a form while its payment is being confirmed but keeps it mounted, so neither its values nor the provider's
  * fields are lost.
  */
-export const Kept = ({ stage, children }: { readonly stage: Stage; readonly children: ReactNode }) => (
+export const KeepMounted = ({ stage, children }: { readonly stage: Stage; readonly children: ReactNode }) => (
   <>
     {stage.kind === 'confirming' ? <Confirming message={stage.message} /> : null}
     <div hidden={stage.kind === 'confirming'}>{children}</div>

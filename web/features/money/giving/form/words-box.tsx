@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/field.tsx'
@@ -58,7 +58,7 @@ export function WordsBox({ id, donation, userId, displayName, record }: Props) {
       setState(values.state)
     } catch (error) {
       console.warn('the words of support could not be saved', error)
-      setFault(error instanceof Refused && error.code === 'comment-exists' ? error.message : t('thanks.words-failed'))
+      setFault(error instanceof ApiError && error.code === 'comment-exists' ? error.message : t('thanks.words-failed'))
       setState('open')
     }
   }

@@ -31,8 +31,10 @@ export const ZakatNotesOfQuote = ({ quote }: { readonly quote: Quote | undefined
   quote?.isZakat ? <ZakatNotes fees={zakatFeesOf(quote)} gift={quote.gift} eligible={quote.zakatEligible} /> : null
 
 /** Returns whether covering the fee makes the whole donation count as zakat, and only the fee prevents that. */
-export const isMaximizedWhole = (data: { readonly zakatFees: ZakatFees; readonly zakatEligibleBps: number }): boolean =>
-  data.zakatFees === 'zakat' && data.zakatEligibleBps === wholeBps
+export const isFullyZakatWhenCovered = (data: {
+  readonly zakatFees: ZakatFees
+  readonly zakatEligibleBps: number
+}): boolean => data.zakatFees === 'zakat' && data.zakatEligibleBps === wholeBps
 
 /** Returns the hint of the fee choice: its price, and how much counts as zakat with and without it. */
 export function useMaximizeHint(): (input: {
@@ -50,7 +52,7 @@ export function useMaximizeHint(): (input: {
       covered: show(covered.zakatEligible, 'always'),
       eligible: show(plain.zakatEligible, 'always'),
     }
-    if (isMaximizedWhole(facts)) return t('give.maximize-hint', amounts)
+    if (isFullyZakatWhenCovered(facts)) return t('give.maximize-hint', amounts)
     return t(facts.zakatFees === 'zakat' ? 'give.maximize-hint-part' : 'give.maximize-hint-own', amounts)
   }
 }

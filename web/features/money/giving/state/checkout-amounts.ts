@@ -4,7 +4,8 @@ import { tipOf } from '#modules/money/giving/rules/fees/tip.ts'
 import type { CheckoutData, Form, LevelBundle } from './checkout-state.ts'
 
 /** Returns the amount in whole major units, as the field shows it. */
-export const wholeOf = (amount: Money): string => String(amount.amount / 10n ** BigInt(exponentOf(amount.currency)))
+export const wholeUnitsOf = (amount: Money): string =>
+  String(amount.amount / 10n ** BigInt(exponentOf(amount.currency)))
 const whole = (text: string, currency: Currency): Money =>
   money(BigInt(/^\d{1,12}$/.test(text) ? text : '0') * 10n ** BigInt(exponentOf(currency)), currency)
 
@@ -24,7 +25,7 @@ export function quantityLabel(level: Pick<CheckoutData['levels'][number], 'share
 }
 
 /** Returns the price of one unit: the level's amount, otherwise the typed amount (S1 §5). */
-export function pieceOf(form: Form, checkoutData: CheckoutData): Money {
+export function unitAmountOf(form: Form, checkoutData: CheckoutData): Money {
   const level = levelOf(form, checkoutData)
   return level && level.amount > 0
     ? money(BigInt(level.amount), checkoutData.currency)
@@ -45,7 +46,7 @@ export const bundleOf = (
 
 export const donationOf = (form: Form, checkoutData: CheckoutData): Money =>
   priceOfPieces(
-    pieceOf(form, checkoutData),
+    unitAmountOf(form, checkoutData),
     wholeQuantity(form),
     bundleOf(levelOf(form, checkoutData), checkoutData.currency),
   )

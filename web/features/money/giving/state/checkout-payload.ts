@@ -2,12 +2,12 @@ import { exponentOf, type Money } from '#shared/money.ts'
 import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { CardToken } from '#modules/money/payments/rules/card-fields.ts'
 import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
-import { levelOf, pieceOf, tipOfForm } from './checkout-amounts.ts'
+import { levelOf, unitAmountOf, tipOfForm } from './checkout-amounts.ts'
 import { dropHiddenFields, methodOf } from './checkout-quote.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
 /** Returns the body of the donate request (S2 §3); amounts in decimal major units. */
-export function payloadOf(
+export function donatePayloadOf(
   typed: Form,
   checkoutData: CheckoutData,
   payment: {
@@ -38,7 +38,7 @@ export function payloadOf(
   }
   return {
     campaignId: checkoutData.campaignId,
-    amount: decimal(pieceOf(form, checkoutData)),
+    amount: decimal(unitAmountOf(form, checkoutData)),
     currency: checkoutData.currency,
     feeAmount: decimal(tipOfForm(form, checkoutData)),
     paymentMethod: method,
@@ -76,7 +76,7 @@ function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutData, timeZo
 /** Returns the body of the quote request; amounts in minor units. */
 export const quotePayloadOf = (form: Form, checkoutData: CheckoutData, levelId = levelOf(form, checkoutData)?.id) => ({
   campaignId: checkoutData.campaignId,
-  amount: Number(pieceOf(form, checkoutData).amount),
+  amount: Number(unitAmountOf(form, checkoutData).amount),
   currency: checkoutData.currency,
   tip: Number(tipOfForm(form, checkoutData).amount),
   zakat: form.isZakat,

@@ -2,8 +2,8 @@ import { money } from '#shared/money.ts'
 import type { DonationRequest } from '#modules/money/giving/rules/donation.ts'
 import { toFeeSchedule } from '#modules/money/giving/rules/fees/fee.ts'
 import { type Quote, quoteDonation } from '#modules/money/giving/rules/quote.ts'
-import { fieldsOf, withoutUnasked } from '../donor-form.ts'
-import { bundleOf, levelOf, pieceOf, tipOfForm, wholeQuantity } from './checkout-amounts.ts'
+import { fieldsOf, withoutHiddenFields } from '../donor-form.ts'
+import { bundleOf, levelOf, unitAmountOf, tipOfForm, wholeQuantity } from './checkout-amounts.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
 /** Returns the payment method: bank account only if it is offered for this donation. */
@@ -26,7 +26,7 @@ export function quoteOf(form: Form, checkoutData: CheckoutData): Quote {
       zakatFees: checkoutData.zakatFees,
     },
     {
-      ...requestOf(form, checkoutData),
+      ...donationRequestOf(form, checkoutData),
       level: level && {
         id: level.id,
         amount: money(BigInt(level.amount), checkoutData.currency),
@@ -39,15 +39,15 @@ export function quoteOf(form: Form, checkoutData: CheckoutData): Quote {
 
 /** Clears hidden fields, so they are neither validated nor sent. */
 export const dropHiddenFields = (form: Form, checkoutData: CheckoutData): Form =>
-  withoutUnasked(form, levelOf(form, checkoutData))
+  withoutHiddenFields(form, levelOf(form, checkoutData))
 
 /** Converts the form to the request that the validation rules take. */
-export function requestOf(typed: Form, checkoutData: CheckoutData): DonationRequest {
+export function donationRequestOf(typed: Form, checkoutData: CheckoutData): DonationRequest {
   const form = dropHiddenFields(typed, checkoutData)
   const { isZakat, maximizeZakat, giftAid, taxReceipt } = form
   return {
     ...fieldsOf(form),
-    amount: pieceOf(form, checkoutData),
+    amount: unitAmountOf(form, checkoutData),
     tip: tipOfForm(form, checkoutData),
     levelId: levelOf(form, checkoutData)?.id,
     quantity: wholeQuantity(form),

@@ -1,7 +1,7 @@
 import { type Currency, money } from '#shared/money.ts'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
-import { wholeOf } from './checkout-amounts.ts'
+import { wholeUnitsOf } from './checkout-amounts.ts'
 import type { Form } from './checkout-state.ts'
 
 export type Change =
@@ -12,14 +12,14 @@ export type Change =
  * Returns the next state of the form. Choosing a level with an amount sets the amount; "Change selection" resets it to
  * the currency's default (S1 §4).
  */
-export function change(form: Form, action: Change): Form {
+export function reduceForm(form: Form, action: Change): Form {
   switch (action.field) {
     case 'level':
       return {
         ...form,
         levelId: action.value,
         quantity: 1,
-        amount: wholeOf(
+        amount: wholeUnitsOf(
           action.value !== '' && action.amount > 0
             ? money(BigInt(action.amount), action.currency)
             : defaultAmount(action.currency),
@@ -29,8 +29,8 @@ export function change(form: Form, action: Change): Form {
       return {
         ...form,
         name: action.value,
-        taxAddress: followed(form.taxAddress, namesOf(form.name), namesOf(action.value)),
-        shippingAddress: followed(form.shippingAddress, { name: form.name }, { name: action.value }),
+        taxAddress: updateNames(form.taxAddress, namesOf(form.name), namesOf(action.value)),
+        shippingAddress: updateNames(form.shippingAddress, { name: form.name }, { name: action.value }),
       }
     case 'isZakat':
       return withOfferedTip({ ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat })
@@ -54,7 +54,7 @@ export function withOfferedTip(form: Form): Form {
 }
 
 /** Copies the donor's name to the address until the donor types a different one there (WCAG 3.3.7). */
-const followed = (address: AddressDraft, was: Names, is: Names): AddressDraft =>
+const updateNames = (address: AddressDraft, was: Names, is: Names): AddressDraft =>
   Object.entries(was).every(([field, name]) => (address[field as keyof Names] ?? '') === name)
     ? { ...address, ...is }
     : address

@@ -5,7 +5,7 @@ import { checkDonation, type DonationData, type TaxAddressTime } from '#modules/
 import { controlOfRule, controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { bundleOf, levelOf } from './checkout-amounts.ts'
-import { requestOf } from './checkout-quote.ts'
+import { donationRequestOf } from './checkout-quote.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
 const donationData = (checkoutData: CheckoutData): DonationData => ({
@@ -39,7 +39,7 @@ export function checkForm(
   // The amount field is hidden while a level sets the amount, so the error goes to the quantity.
   const amount = levelOf(form, checkoutData)?.amount ? 'quantity' : 'amount'
   for (const [field, fault] of Object.entries({
-    ...checkDonation(donationData(checkoutData), requestOf(form, checkoutData), options),
+    ...checkDonation(donationData(checkoutData), donationRequestOf(form, checkoutData), options),
     ...(checkoutData.isSignedIn ? {} : checkDonorGiven(form)),
   })
     // Page order: address parts come after everything else.
@@ -73,5 +73,5 @@ function faultOnLeaving(id: string, form: Form, faults: Readonly<Record<string, 
 }
 
 /** Returns the id of the control for a field of the API. */
-export const controlOf = (field: string): string =>
+export const controlOfDonationField = (field: string): string =>
   field === 'tokens' || field === 'cardID' ? 'card' : controlOfWire('donation', field)

@@ -1,5 +1,5 @@
 import { qrSvg } from '#shared/qr.ts'
-import { useCopied } from '../../../../lib/copied.ts'
+import { useCopied } from '../../../../lib/use-copied.ts'
 import { useText } from '../../../../lib/text.tsx'
 
 /** The form's URL to copy, and its QR code for a phone. */

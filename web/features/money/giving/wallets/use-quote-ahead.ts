@@ -4,7 +4,7 @@ import { api } from '../../../../lib/api.ts'
 import { quotePayloadOf } from '../state/checkout-payload.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
 
-type Asked = { readonly of: string; readonly answer: Promise<QuoteView>; known?: QuoteView }
+type QuoteRequest = { readonly payloadId: string; readonly response: Promise<QuoteView>; quote?: QuoteView }
 
 /** Debounce: while a donor types, every digit changes the price. */
 const settledAfterMs = 300
@@ -16,19 +16,19 @@ const settledAfterMs = 300
 export function useQuoteAhead(form: Form, checkoutData: CheckoutData) {
   const payload = quotePayloadOf(form, checkoutData)
   const id = JSON.stringify(payload)
-  const ref = useRef<Asked | undefined>(undefined)
+  const ref = useRef<QuoteRequest | undefined>(undefined)
 
   function ask(): Promise<QuoteView> {
-    if (ref.current?.of === id) return ref.current.answer
-    const request: Asked = { of: id, answer: api('POST /v4/quotes', payload) }
+    if (ref.current?.payloadId === id) return ref.current.response
+    const request: QuoteRequest = { payloadId: id, response: api('POST /v4/quotes', payload) }
     ref.current = request
-    request.answer
-      .then((known) => (request.known = known))
+    request.response
+      .then((known) => (request.quote = known))
       // An invalid amount has no quote; clicking the button shows why.
       .catch(() => {
         if (ref.current === request) ref.current = undefined
       })
-    return request.answer
+    return request.response
   }
 
   useEffect(() => {
@@ -37,5 +37,5 @@ export function useQuoteAhead(form: Form, checkoutData: CheckoutData) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `id` identifies the payload
   }, [id])
 
-  return { ask, known: () => (ref.current?.of === id ? ref.current.known : undefined) }
+  return { ask, known: () => (ref.current?.payloadId === id ? ref.current.quote : undefined) }
 }

@@ -6,7 +6,7 @@ import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
-import type { WalletPayment } from '../state/payment-means.ts'
+import type { WalletPayment } from '../state/payment-instrument.ts'
 
 /** Loaded after the page; the container reserves its space. */
 const WalletSection = lazy(() => import('./wallet-section.tsx').then((module) => ({ default: module.WalletSection })))

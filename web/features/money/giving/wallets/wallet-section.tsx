@@ -8,7 +8,7 @@ import { track } from '../../../../lib/analytics.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { mountWalletButtons } from '../../payments/wallet-buttons.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
-import type { WalletPayment } from '../state/payment-means.ts'
+import type { WalletPayment } from '../state/payment-instrument.ts'
 import { sheetOrder } from './sheet-order.ts'
 import { useQuoteAhead } from './use-quote-ahead.ts'
 
@@ -56,7 +56,7 @@ export function WalletSection({ form, checkoutData, quote, payments, wallets, pa
 
   function onPress(wallet: Wallet): SheetOrder | undefined {
     track('payment-method-selected', { method: wallet, frequency })
-    if (isBusy || !payment.judge(quoteAhead.known())) return undefined
+    if (isBusy || !payment.validate(quoteAhead.known())) return undefined
     setOpen(true)
     return order
   }

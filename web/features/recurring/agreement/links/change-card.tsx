@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useCardSetup } from '../../../money/cards/use-new-card.tsx'
@@ -34,8 +34,8 @@ export function ChangeCard({ payments, token, mandate, saved }: Props) {
       if ('status' in added) return location.assign(saved)
       setProblem('stopped' in added ? '' : added.message)
     } catch (error) {
-      if (!(error instanceof Refused)) console.error(error)
-      setProblem(error instanceof Refused ? error.message : t('give.exception'))
+      if (!(error instanceof ApiError)) console.error(error)
+      setProblem(error instanceof ApiError ? error.message : t('give.exception'))
     }
     setBusy(false)
   }

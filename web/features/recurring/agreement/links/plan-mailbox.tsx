@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
@@ -52,7 +52,7 @@ export function MailboxForm({
       setEmail(changed.email)
       setState('changed')
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       setFault(error.fields.email ?? error.message)
       setState('open')
       document.getElementById('plan-email')?.focus()

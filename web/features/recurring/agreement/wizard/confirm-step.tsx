@@ -2,19 +2,19 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { required } from '#shared/collections.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { pageLanguage } from '../../../money/giving/page-language.ts'
 import { expectPurchase } from '../../../../lib/analytics.ts'
-import { keep, kept, recall, remember } from '../../../../lib/storage.ts'
+import { storeInTab, readFromTab, recall, remember } from '../../../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-text.ts'
 import { recallCard } from '../../../money/cards/recall-card.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { change } from '../../../money/giving/state/checkout-reducer.ts'
+import { reduceForm } from '../../../money/giving/state/checkout-reducer.ts'
 import type { CheckoutData } from '../../../money/giving/state/checkout-state.ts'
 import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
@@ -52,7 +52,7 @@ const sentPlan = 'sunbul.plan'
 
 /** Returns the key of an earlier request for this plan without a response, otherwise this page's. */
 function keyOf(plan: string, idempotencyKey: string): string {
-  const sent = kept<{ plan: string; key: string }>(sentPlan)
+  const sent = readFromTab<{ plan: string; key: string }>(sentPlan)
   return sent?.plan === plan ? sent.key : idempotencyKey
 }
 
@@ -74,12 +74,12 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   const locale = useLocale()
   const faultText = useFaultText()
   const { checkoutData, initial, posted } = confirm
-  const [form, set] = useReducer(change, initial.form)
+  const [form, set] = useReducer(reduceForm, initial.form)
   const [more, setMore] = useState({ phone: initial.phone, code: initial.code, tellBefore: initial.tellBefore })
   const [cards, setCards] = useState(confirm.cards)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(posted?.errors ?? {})
   const { ofTexts } = useSummary()
-  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+  const [summary, setSummary] = useState<readonly FormError[]>(() =>
     ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))),
   )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -115,7 +115,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  function refuse(wrong: readonly Wrong[]) {
+  function refuse(wrong: readonly FormError[]) {
     setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
     setSummary(ofTexts(wrong))
     setBusy(false)
@@ -123,7 +123,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
 
   /** The plan has started: deletes the stored form and opens the next page. */
   function go(id: string, url: string) {
-    keep(sentPlan, undefined)
+    storeInTab(sentPlan, undefined)
     // While a plan is active, its form values are not stored and the stored plan is removed (S2 §4).
     remember('donationPlan', undefined)
     // A donor who wasn't asked has not expressed a preference (S1 §5).
@@ -176,26 +176,26 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         if ('message' in added) return refuse([{ id: 'card', text: added.message }])
         if ('token' in added)
           return go(added.subscriptionId, `/scheduled-giving/thank-you?token=${encodeURIComponent(added.token)}`)
-        if (!added.card) throw new Refused('network', 0, {})
+        if (!added.card) throw new ApiError('network', 0, {})
         used = added.card
         // Submitting again uses the saved card.
         setCards([used, ...cards])
         set({ field: 'cardId', value: used.id })
       }
-      keep(sentPlan, { plan: plan.givingPlanId, key })
+      storeInTab(sentPlan, { plan: plan.givingPlanId, key })
       const begun = await api('POST /v4/subscriptions', bodyWith(used), {
         headers: { 'idempotency-key': key, ...pageLanguage() },
       })
-      if (!('id' in begun) || !begun.id) throw new Refused('network', 0, {})
+      if (!('id' in begun) || !begun.id) throw new ApiError('network', 0, {})
       remember('savedCard', used.id)
       go(begun.id, `/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
       // Logs the error and stops (S2 §8); the donor sees a message too.
       console.warn('what is given regularly could not be begun', error)
-      if (!(error instanceof Refused)) return refuse([{ id: 'total', text: t('give.exception') }])
+      if (!(error instanceof ApiError)) return refuse([{ id: 'total', text: t('give.exception') }])
       // An earlier request, whose response was lost, already started the plan with its values.
       if (error.code === 'idempotency-key-reused') {
-        keep(sentPlan, undefined)
+        storeInTab(sentPlan, undefined)
         remember('donationPlan', undefined)
         return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
       }

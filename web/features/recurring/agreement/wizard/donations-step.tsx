@@ -8,7 +8,7 @@ import { useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
-import { wholeOf } from '../../../money/giving/state/checkout-amounts.ts'
+import { wholeUnitsOf } from '../../../money/giving/state/checkout-amounts.ts'
 import { LevelRadios } from '../../../money/giving/form/donation-parts.tsx'
 import { toPlanRequest, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import { CarriedFields } from './carried-fields.tsx'
@@ -95,7 +95,7 @@ export function DonationsStep({
 
   /** "Change selection" resets the amount (S1 §4). */
   const chooseLevel = (id: string) =>
-    set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(planForm.currency)) } : {}) })
+    set({ level: id || undefined, ...(id === '' ? { amount: wholeUnitsOf(defaultAmount(planForm.currency)) } : {}) })
 
   function stepTitle() {
     if (counted) return plan.programme === 'DhulHijjah' ? 'wizard.step-days' : 'wizard.step-nights'
@@ -155,11 +155,11 @@ export function DonationsStep({
               <div className="chips" role="group" aria-labelledby="quick-label">
                 {quickAmounts(planForm.currency).map((amount) => (
                   <button
-                    key={wholeOf(amount)}
+                    key={wholeUnitsOf(amount)}
                     type="button"
                     className="chip chip-lg"
-                    aria-pressed={planForm.amount === wholeOf(amount)}
-                    onClick={() => type(wholeOf(amount))}
+                    aria-pressed={planForm.amount === wholeUnitsOf(amount)}
+                    onClick={() => type(wholeUnitsOf(amount))}
                   >
                     <bdi>{show(amount.amount / 10n ** BigInt(exponentOf(planForm.currency)))}</bdi>
                   </button>

@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { pageLanguage } from '../../../money/giving/page-language.ts'
 import { type OwnCard, ownCard, useCardSetup } from '../../../money/cards/use-new-card.tsx'
 
@@ -25,10 +25,10 @@ async function send({ body, key }: GuestRequest): Promise<GuestSaved | Asked> {
         { headers: { 'idempotency-key': key, ...pageLanguage() } },
       )
       // The donor logged in in another tab, so the plan needs one of the account's saved cards.
-      if ('id' in started) throw new Refused('network', 0, {})
+      if ('id' in started) throw new ApiError('network', 0, {})
       return started
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'human-check-required' || proofs >= proofsMax) throw error
+      if (!(error instanceof ApiError) || error.code !== 'human-check-required' || proofs >= proofsMax) throw error
       const { solveProof } = await import('../../../platform/identity/proof.ts')
       reCaptcha = await solveProof(error.body.proof as ProofChallenge)
     }

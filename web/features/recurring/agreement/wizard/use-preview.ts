@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import type { PreviewRequest } from './plan-request.ts'
 
 const waitMs = 350
@@ -30,7 +30,7 @@ export function usePreview(first: PlanPreview | null, previewRequest: PreviewReq
       api('POST /v4/subscriptions/preview', JSON.parse(words) as PreviewRequest, { signal: call.signal })
         .then((preview) => setKnown({ words, preview }))
         .catch((error: unknown) => {
-          if (!call.signal.aborted && error instanceof Refused) setKnown({ words, preview: null })
+          if (!call.signal.aborted && error instanceof ApiError) setKnown({ words, preview: null })
         })
     }, waitMs)
     return () => {

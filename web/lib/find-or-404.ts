@@ -6,7 +6,7 @@ import { isProblem } from '#shared/problem.ts'
  * Reads data for a public page. If it doesn't exist, calls `redirectIfMoved`, which may throw a redirect, and then throws
  * 404.
  */
-export async function found<T>(read: () => Promise<T>, redirectIfMoved?: () => Promise<void>): Promise<T> {
+export async function findOr404<T>(read: () => Promise<T>, redirectIfMoved?: () => Promise<void>): Promise<T> {
   try {
     return await read()
   } catch (error) {

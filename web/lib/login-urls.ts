@@ -1,17 +1,17 @@
 import { redirect } from 'react-router'
 
 /** Returns the URL of the login page, which redirects back to this path. */
-export const logInAddress = (path: string): string => `/login?redirectUrl=${encodeURIComponent(path)}`
+export const loginUrlFor = (path: string): string => `/login?redirectUrl=${encodeURIComponent(path)}`
 
 /** Returns the URL of the login's second factor, which redirects back to this path. */
-export const secondFactorAddress = (path: string): string =>
+export const secondFactorUrlFor = (path: string): string =>
   `/login/second-factor?redirectUrl=${encodeURIComponent(path)}`
 
 /** Returns the URL to set up two-factor authentication, which redirects back to this path. */
-export const twoFactorAddress = (path: string): string => `/account/two-factor?redirectUrl=${encodeURIComponent(path)}`
+export const twoFactorUrlFor = (path: string): string => `/account/two-factor?redirectUrl=${encodeURIComponent(path)}`
 
 /** Returns the URL of the reauthentication page, which redirects back to this path. */
-export const proveAddress = (path: string): string => `/account/again?redirectUrl=${encodeURIComponent(path)}`
+export const reauthenticationUrlFor = (path: string): string => `/account/again?redirectUrl=${encodeURIComponent(path)}`
 
 /** Redirects a visitor without a session to the login page. */
-export const logInFirst = (path: string): Response => redirect(logInAddress(path), 303)
+export const redirectToLogin = (path: string): Response => redirect(loginUrlFor(path), 303)

@@ -10,7 +10,7 @@ type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
  * Returns the status of the donation named in the URL (`?gift=`) after the bank's redirect; null if there is none for
  * this page. `slug`: null for a basket.
  */
-export async function donationReturned(
+export async function loadReturnedDonation(
   { api, logError }: RenderContext,
   url: URL,
   slug: string | null,

@@ -7,7 +7,7 @@ import type { ApprovedSheet } from '#modules/money/payments/rules/wallet-buttons
 import type { Form } from './checkout-state.ts'
 
 /** The payment instrument that a submission uses: a new card, a saved card, a bank account or a wallet. */
-export type Means = {
+export type PaymentInstrument = {
   readonly method: PaymentMethod
   /** Returns the token or the reason why there is none; undefined if a saved card pays. */
   readonly tokenise: () => ReturnType<CardFields['tokenise']> | undefined
@@ -28,7 +28,7 @@ export type WalletPayment = {
    * Returns whether the sheet may open; otherwise shows the first error. `quoteView`: the quote of the current form, if
    * known.
    */
-  judge(quoteView: QuoteView | undefined): boolean
+  validate(quoteView: QuoteView | undefined): boolean
   /** Pays with an approved sheet. */
   pay(sheet: ApprovedSheet, quoted: Promise<QuoteView>): void
 }
@@ -37,7 +37,8 @@ export type WalletPayment = {
 export const tokenLifetimeMs = 10 * minuteMs
 
 /** Returns where payment errors are shown: next to the button that was clicked. */
-export const placeOf = (means: Means | undefined): 'wallets' | 'card' => (means?.sheet ? 'wallets' : 'card')
+export const errorPlaceOf = (instrument: PaymentInstrument | undefined): 'wallets' | 'card' =>
+  instrument?.sheet ? 'wallets' : 'card'
 
 /** Returns the donor's email and name: the typed values if valid, otherwise the wallet's. */
 export const donorOfSheet = (form: Form, { payer }: ApprovedSheet): Pick<Form, 'email' | 'name'> => {

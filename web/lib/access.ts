@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { logInFirst, twoFactorAddress } from './log-in.ts'
+import { redirectToLogin, twoFactorUrlFor } from './login-urls.ts'
 
 type SignedIn = Pick<RenderContext['viewer'], 'isSignedIn'>
 
@@ -9,12 +9,12 @@ type SignedIn = Pick<RenderContext['viewer'], 'isSignedIn'>
  * Reads data that only some users may see. Redirects visitors without a session to the login; throws 404 for users
  * without permission, so the page's existence isn't revealed (security-3).
  */
-export async function theirs<T>(viewer: SignedIn, request: Request, read: () => Promise<T>): Promise<T> {
-  needSignIn(viewer, request)
+export async function loadRestricted<T>(viewer: SignedIn, request: Request, read: () => Promise<T>): Promise<T> {
+  requireSignIn(viewer, request)
   try {
     return await read()
   } catch (error) {
-    return refuse(error, request)
+    return throwAccessError(error, request)
   }
 }
 
@@ -22,20 +22,20 @@ export async function theirs<T>(viewer: SignedIn, request: Request, read: () => 
  * Handles authentication and permission errors of an action in the same way. The page must handle its other errors
  * first.
  */
-export function refuse(error: unknown, request: Request): never {
+export function throwAccessError(error: unknown, request: Request): never {
   if (!isProblem(error)) throw error
   if (error.class === 'authentication') throw logIn(request)
-  if (error.code === 'two-factor-required') throw redirect(twoFactorAddress(pathOf(request)), 303)
+  if (error.code === 'two-factor-required') throw redirect(twoFactorUrlFor(pathOf(request)), 303)
   if (error.class === 'server') throw error
   throw data(null, { status: error.class === 'validation' || error.class === 'authorization' ? 404 : error.status })
 }
 
 /** Redirects to the login at the start of a loader, because it runs in parallel to the layout's loader. */
-export function needSignIn(viewer: SignedIn, request: Request): void {
+export function requireSignIn(viewer: SignedIn, request: Request): void {
   if (!viewer.isSignedIn) throw logIn(request)
 }
 
-const logIn = (request: Request): Response => logInFirst(pathOf(request))
+const logIn = (request: Request): Response => redirectToLogin(pathOf(request))
 
 function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url)
