@@ -8,7 +8,7 @@ export type TopFundraiser = NonNullable<DeedsView['wrappedData']>['topFundraiser
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-/** The two regional indicator letters that show as a flag. */
+/** Returns the two regional indicator letters that are displayed as a flag. */
 const flagOf = (country: string): string =>
   String.fromCodePoint(...[...country].map((letter) => 0x1_f1_a5 + (letter.codePointAt(0) ?? 0)))
 
@@ -19,7 +19,7 @@ const symbolOf = (currency: string): string =>
 
 const animalTypes = { sheep: 'Sheep', goat: 'Goat', cow: 'Cow', camel: 'Camel' } as const
 
-/** Everything but the state is null without data. */
+/** The response without data: every property is null except the state. */
 export const withoutData = (state: 'consent-needed' | 'no-deeds'): DeedsView => ({
   state,
   hijriYear: null,
@@ -29,7 +29,7 @@ export const withoutData = (state: 'consent-needed' | 'no-deeds'): DeedsView => 
   fridayStreak: null,
 })
 
-/** A snapshot in the spelling of S1 §3. */
+/** Converts a snapshot to the spelling of S1 §3. */
 export function toDeedsView(
   { currency, figures, uniqueDonors, totalAmount }: Snapshot,
   input: { readonly hijriYear: number; readonly userName: string; readonly topFundraiser: TopFundraiser },

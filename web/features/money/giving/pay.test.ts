@@ -128,7 +128,7 @@ test('a new tab is in the visit of the others, and a tab stays in the visit that
 })
 
 test('unreachable records leave a payment unknown, with the server’s sentence and no form that pays again', async () => {
-  const away = { status: 503, body: { code: 'database-away', message: 'Do not pay again.' } }
+  const away = { status: 503, body: { code: 'database-unavailable', message: 'Do not pay again.' } }
   const refused = () => new ApiError('server', away.status, away.body)
   let requestCount = 0
   const ending = await sendPayment(async () => {
@@ -138,7 +138,7 @@ test('unreachable records leave a payment unknown, with the server’s sentence 
   expect(ending).toEqual({ kind: 'confirming', message: 'Do not pay again.' })
   // The request is retried with the same key first, because the database may be back in a moment.
   expect(requestCount).toBe(4)
-  vi.stubGlobal('fetch', async () => ours(503, 'database-away')())
+  vi.stubGlobal('fetch', async () => ours(503, 'database-unavailable')())
   expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
   expect(
     await fetchPendingOutcome({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' }),
