@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { getPreferences, type Viewer } from '#modules/platform/identity/index.ts'
 import { withoutPaid } from './close-rounds.ts'
 import type { Asked } from './contract-input.ts'
-import type { BasketView, Filling } from './contract-basket.ts'
+import type { BasketView, ActiveBasket } from './contract-basket.ts'
 import {
   type Basket,
   findActiveBasket,
@@ -61,7 +61,7 @@ export async function readBasket(
 }
 
 /** Returns the summary of the visitor's active basket that every page shows; undefined if there is none. */
-export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<Filling | undefined> {
+export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<ActiveBasket | undefined> {
   if (viewer.kind !== 'account' && viewer.kind !== 'basket') return undefined
   const standing =
     viewer.kind === 'account'

@@ -15,7 +15,7 @@ import {
   useThankYou,
 } from '../giving/thanks-parts.tsx'
 import { WordsBox } from '../giving/form/words-box.tsx'
-import { useFilling } from './filling.ts'
+import { useFilling } from './basket-client.ts'
 
 type Donation = ThankYouDonation['donations'][number]
 
