@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Name shown with your donations').fill('Abu Bakr')
     await page.getByRole('form', { name: 'Checkout' }).getByRole('button', { name: 'Save' }).click()
     expect(await read()).toMatchObject({ tipAmount: 1010, anonymous: { enabled: false, name: 'Abu Bakr' } })
-    await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
+    await expect(page.getByText('Paying by card needs JavaScript')).toBeVisible()
   })
 
   test('restores a removed line once, although the form is sent twice', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
+import { useLocale } from '../lib/text.tsx'
 import { Field, type FieldProps, useControlId } from './labelled.tsx'
 import { amountText } from './amount-text.ts'
 import { useImeInput } from './use-ime-input.ts'
@@ -24,6 +25,7 @@ export function AmountInput({
   /** For GET forms: the browser's message for non-digits, without JavaScript. */
   readonly wholeNotice?: string | undefined
 }) {
+  const locale = useLocale()
   const whole = (text: string) => amountText(text, exponentOf(code))
   /** The typed text with the decimal point, which the field doesn't show. */
   const [written, setWritten] = useState(value)
@@ -38,7 +40,7 @@ export function AmountInput({
     setWritten(next.replace(/^0+/, ''))
     onType(whole(next).text)
   })
-  const symbol = formatMoney(money(0n, code), 'en').replace(/[\d.,\s]/g, '')
+  const symbol = formatMoney(money(0n, code), locale).replace(/[0\s\p{Cf}]/gu, '')
   return (
     <Field {...field}>
       <div className="amount" dir="ltr">

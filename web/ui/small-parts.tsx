@@ -24,3 +24,15 @@ export const Avatar = ({ name }: { readonly name: string }) => (
       .toUpperCase()}
   </span>
 )
+
+/** A text with a title in it. In the other direction the title moves to the next line as a whole where both don't fit. */
+export function TitleInText({ text, title }: { readonly text: (title: string) => string; readonly title: string }) {
+  const [before, after] = text('\n').split('\n')
+  return (
+    <>
+      {before}
+      <bdi className="title-in-text">{title}</bdi>
+      {after}
+    </>
+  )
+}

@@ -179,6 +179,8 @@ const runCampaign = z.object({
   language: z.string(),
   /** 0 draft · 1 active · 2 paused · 3 closed */
   status: z.number().int(),
+  /** Active, but past its last day: it accepts no donations. */
+  hasEnded: z.boolean(),
   currency,
   organizationId: z.string(),
   /** Paused by staff: until they resume it, it accepts no donations and can't mail its donors. */

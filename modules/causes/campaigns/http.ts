@@ -9,6 +9,7 @@ import { listCards } from './queries/cards.ts'
 import { findPage } from './queries/page.ts'
 import { hasAct } from './rules/kinds.ts'
 import { mayAct, runningActs } from './rules/acts.ts'
+import { daysLeft } from './rules/progress.ts'
 import { campaignRunBy } from './run-by.ts'
 import { cardOf, pageOf, projectOf, projectRewardsOf } from './views.ts'
 
@@ -16,7 +17,7 @@ const notFound = () => new Problem('not-found', 'campaign-not-found')
 
 export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer> = {
   'GET /v4/campaigns/:campaignId/running': async ({ input, viewer, app }) => {
-    const { id, organizationId, name, heldAt, parts, ...shown } = await campaignRunBy(
+    const { id, organizationId, name, endsAt, heldAt, parts, ...shown } = await campaignRunBy(
       app,
       viewer,
       BigInt(input.campaignId),
@@ -32,6 +33,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
       kind,
       language,
       status,
+      hasEnded: status === 1 && daysLeft(endsAt, app.clock()) === 0,
       currency,
       organizationId: organizationId.toString(),
       isHeld,

@@ -1,3 +1,3 @@
 export { findParent, lockParent, publicBelow, rootOf, setSupporterSettings } from './queries/parents.ts'
-export { shownTotal } from './queries/totals.ts'
+export { shownTotal, shownTotals } from './queries/totals.ts'
 export type { CampaignKind } from './rules/kinds.ts'

@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import { shownTotals } from '#modules/causes/campaigns/index-supporters.ts'
 import { listOwnCampaigns } from '#modules/causes/campaigns/index-editing.ts'
 import { mayAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
@@ -24,7 +24,7 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
   })
   const ids = rows.map(({ id }) => id)
   const [totals, inReview, organizations] = await Promise.all([
-    campaignTotals(ports.db, ids),
+    shownTotals(ports.db, ids),
     campaignsInReview(ports.db, ids),
     findOrganizations(ports.db, [...new Set(rows.map(({ organizationId }) => organizationId))]),
   ])

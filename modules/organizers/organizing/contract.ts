@@ -127,7 +127,15 @@ export const organizingContract = {
         average: count.nullable(),
         conversion: count.nullable(),
       }),
-      total: z.object({ raised: minor, donations: count, goal: minor.nullable(), percentage: count.nullable() }),
+      total: z.object({
+        /** The total on the page, which includes donations to supporters' pages below it. */
+        raised: minor,
+        /** Donations to this page alone, like all other figures. */
+        ownRaised: minor,
+        donations: count,
+        goal: minor.nullable(),
+        percentage: count.nullable(),
+      }),
       /** Offline donations, which the other figures exclude. */
       offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       stepLength: z.enum(['day', 'week', 'month']),

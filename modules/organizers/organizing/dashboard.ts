@@ -6,6 +6,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
 import { campaignRunBy, type RunningData, runningData, viewsByDay } from '#modules/causes/campaigns/index.ts'
+import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
 import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
@@ -55,8 +56,9 @@ export async function dashboardOf(
   const daysOld = Math.floor((now.getTime() - campaign.createdAt.getTime()) / dayMs)
   const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
-  const [donations, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
+  const [shown, donations, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
     await Promise.all([
+      shownTotal(ports.db, campaignId),
       donationsByDay(ports, {
         campaignId,
         timeZone,
@@ -83,7 +85,7 @@ export async function dashboardOf(
   const figures = numbersOf({ from, to, donations, views, donors })
   const figuresBefore = before && numbersOf({ ...before, donations, views, donors: donorsBefore })
   const { length, steps } = stepsOf({ from, to, donations, views })
-  const percentage = fundedPercentage(campaign.raised, campaign.goal)
+  const percentage = fundedPercentage(shown.raised, campaign.goal)
   const tasks = tasksOf({
     status: campaign.status,
     hasPicture: campaign.hasPicture,
@@ -103,7 +105,7 @@ export async function dashboardOf(
     period,
     state,
     endsOn,
-    forecast: forecastOf(campaign, { donations, from: paceFrom, to, endsOn }),
+    forecast: forecastOf(campaign, { raised: shown.raised, donations, from: paceFrom, to, endsOn }),
     checklist: checklist.map((item) => ({
       ...item,
       mayDo: mayAct(parts, item.act) && (campaign.status !== 0 || beforePublic.includes(item.step)),
@@ -125,8 +127,9 @@ export async function dashboardOf(
           : null,
     },
     total: {
-      raised: Number(campaign.raised),
-      donations: Number(campaign.donationCount),
+      raised: Number(shown.raised),
+      ownRaised: Number(campaign.raised),
+      donations: Number(shown.donationCount),
       goal: campaign.goal === null ? null : Number(campaign.goal),
       percentage,
     },
@@ -174,6 +177,7 @@ async function readChecklist(
 function forecastOf(
   runningData: RunningData,
   input: {
+    raised: bigint
     donations: Awaited<ReturnType<typeof donationsByDay>>
     from: LocalDate
     to: LocalDate
@@ -183,7 +187,7 @@ function forecastOf(
   if (runningData.status !== 1) return null
   const recent = input.donations.filter(({ day }) => day >= input.from && day <= input.to)
   const forecast = getForecast({
-    raised: runningData.raised,
+    raised: input.raised,
     goal: runningData.goal,
     recent: {
       raised: recent.reduce((sum, { gift }) => sum + gift, 0n),

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
+import { shownTotal, shownTotals } from '#modules/causes/campaigns/index-supporters.ts'
 import { addToTotals, subtractFromTotals } from '#modules/causes/campaigns/queries/totals.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aDonation } from '#modules/organizers/organizing/testing.ts'
@@ -45,6 +45,7 @@ test('ledger verify compares shown totals with the ledger, before and after they
   expect(await shownTotal(house.app.db, parent.id)).toMatchObject({ raised: 6_000n, donationCount: 3n, donorCount: 1n })
   expect(await shownTotal(house.app.db, team.id)).toMatchObject({ raised: 4_000n, donorCount: 1n })
   expect(await shownTotal(house.app.db, member.id)).toMatchObject({ raised: 2_000n })
+  expect(await shownTotals(house.app.db, [team.id, parent.id])).toMatchObject([{ raised: 4_000n }, { raised: 6_000n }])
   await house.app.db
     .updateTable('campaigns.total')
     .set({ raised: 2_001n })

@@ -36,8 +36,8 @@ export default function OrganizeCampaign({ loaderData: campaign }: Route.Compone
         <span className="strong" lang={campaign.language} dir="auto">
           {campaign.title}
         </span>{' '}
-        <Badge look={campaign.status === 1 ? 'brand' : 'accent'}>
-          {t(`organize.status-${campaign.status}` as MessageKey)}
+        <Badge look={campaign.status === 1 && !campaign.hasEnded ? 'brand' : 'accent'}>
+          {t(campaign.hasEnded ? 'organize.ended' : (`organize.status-${campaign.status}` as MessageKey))}
         </Badge>{' '}
         {campaign.status === 0 ? null : (
           <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}>{t('organize.public-page')}</a>

@@ -17,6 +17,7 @@ import '../../styles/organizers/table.css'
 import '../../styles/organizers/claim.css'
 import '../../styles/organizers/copy.css'
 import { ChosenLevel } from '../../features/organizers/organizing/chosen-level.tsx'
+import { sourceName } from '../../features/organizers/organizing/source-name.ts'
 import type { Route } from './+types/donations'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -155,7 +156,7 @@ export default function OrganizeDonations({
                     )}
                   </td>
                   <td data-label={t('organize.source')} data-empty={donation.source === null || undefined}>
-                    <bdi>{donation.source ?? '–'}</bdi>
+                    <bdi>{donation.source === null ? '–' : sourceName(t, donation.source)}</bdi>
                   </td>
                 </tr>
               ))}

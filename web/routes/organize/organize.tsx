@@ -3,7 +3,7 @@ import '../../styles/organizers/own.css'
 import '../../styles/organizers/own-charity.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AccountNav } from '../../features/platform/account/account-nav.tsx'
-import { OwnFundraiser } from '../../features/organizers/fundraising/own-fundraiser.tsx'
+import { hasEnded, OwnFundraiser } from '../../features/organizers/fundraising/own-fundraiser.tsx'
 import { requireSignIn } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,7 +12,7 @@ import type { Route } from './+types/organize'
 const groups = [
   { name: 'active', states: ['active'] },
   { name: 'drafts', states: ['draft', 'review'] },
-  { name: 'ended', states: ['paused', 'closed'] },
+  { name: 'ended', states: ['paused', 'ended', 'closed'] },
 ] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
   const shown = groups
     .map(({ name, states }) => ({
       name,
-      of: fundraisers.filter(({ state }) => (states as readonly string[]).includes(state)),
+      of: fundraisers.filter((one) => (states as readonly string[]).includes(hasEnded(one, now) ? 'ended' : one.state)),
     }))
     .filter(({ of }) => of.length > 0)
   return (

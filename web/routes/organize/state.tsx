@@ -21,11 +21,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   return loadRestricted(viewer, request, async () => {
     const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
-    const { acts, kind, isHeld } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
+    const { acts, kind, isHeld, hasEnded } = await api('GET /v4/campaigns/:campaignId/running', {
+      campaignId: params.campaignId,
+    })
     return {
       campaignId: params.campaignId,
       state,
       missing,
+      hasEnded,
       mayEdit: acts.includes('edit'),
       // A general fund can be paused but not closed.
       mayClose: kind === 'fundraiser',
@@ -59,7 +62,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** The fundraiser's state, and the changes that its organizers may make. */
 export default function OrganizeState({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { campaignId, state, isHeld } = loaderData
+  const { campaignId, isHeld } = loaderData
+  const state = loaderData.hasEnded ? 'ended' : loaderData.state
   const here = `/organize/${campaignId}/state`
   const name = t(`fundraising.state-${state}`)
   const title = t(loaderData.mayClose ? 'fundraising.state' : 'fundraising.state-fund')

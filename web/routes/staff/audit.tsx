@@ -72,7 +72,7 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
                 </time>
                 <div>
                   <p>
-                    <bdi className="strong">{who(entry)}</bdi> <bdi>{actText(entry.act)}</bdi>
+                    <bdi className="strong">{who(entry)}</bdi> <bdi>{actText(t, entry.act)}</bdi>
                   </p>
                   <p className="quiet small">
                     <a
@@ -101,8 +101,12 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
   )
 }
 
-/** Formats `moderation.case-taken` as "moderation: case taken". */
-const actText = (act: string): string => act.replace('.', ': ').replaceAll('-', ' ').replaceAll('_', ' ')
+/** Names an act in words; an act without a text as it is stored, "moderation: case taken". */
+function actText(t: ReturnType<typeof useText>, act: string): string {
+  const key = `audit-act.${act}`
+  const text = t(key as MessageKey)
+  return text === key ? act.replace('.', ': ').replaceAll('-', ' ') : text
+}
 
 /** The details of an entry as names and values. */
 function Details({ details }: { readonly details: unknown }) {

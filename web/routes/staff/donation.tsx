@@ -134,7 +134,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
         <h1>{t('staff-donation.title', { name: `\u2068${name}\u2069` })}</h1>
         <p>
           <span className="strong">
-            <Amount minor={donation.amount} currency={donation.currency} fractions="always" /> {donation.currency}
+            <Amount minor={donation.amount} currency={donation.currency} fractions="always" />
           </span>{' '}
           · {t(`staff-donation.state-${donation.state}` as MessageKey)}
         </p>

@@ -12,6 +12,7 @@ export type RunCampaign = {
   readonly status: number
   readonly currency: Currency
   readonly organizationId: bigint
+  readonly endsAt: Date | null
   /** When staff paused it. */
   readonly heldAt: Date | null
   /** The viewer's role in the team, if any. */
@@ -34,6 +35,7 @@ export const findRunCampaign = (db: Db, campaignId: bigint, accountId: string): 
       'c.status',
       'c.currency',
       'c.organization_id as organizationId',
+      'c.ends_at as endsAt',
       'c.held_at as heldAt',
       'm.role as teamRole',
     ])

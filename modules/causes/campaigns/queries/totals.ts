@@ -83,6 +83,16 @@ export async function shownTotal(db: Db, campaignId: bigint): Promise<CampaignTo
   return required(rows[0], 'total')
 }
 
+/** Returns what the pages of campaigns show (supporters-6), in the order of the ids. */
+export async function shownTotals(db: Db, ids: readonly bigint[]): Promise<CampaignTotal[]> {
+  const { rows } = await sql<CampaignTotal>`
+    select c.id as "campaignId", coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount",
+      coalesce(t.donor_count, 0) as "donorCount", t.last_donation_at as "lastDonationAt"
+    from unnest(${[...ids]}::bigint[]) with ordinality as c(id, place) left join lateral campaigns.shown_total(c.id) t on true
+    order by c.place`.execute(db)
+  return rows
+}
+
 export type CampaignTotal = {
   readonly campaignId: bigint
   readonly raised: bigint

@@ -34,6 +34,7 @@ export function composeMail(mailData: MailData): PlanMail {
   const say = (key: string) => words.t(`${notice.kind}.${key}`, params)
   const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
   const text = say(shape.text)
+  const hasButton = shape.blocks.some(({ kind }) => kind === 'button')
   return {
     // A subject is a single line, whatever a fundraiser's title contains.
     subject: say(shape.subject ?? 'subject').replace(/\s+/g, ' '),
@@ -48,7 +49,7 @@ export function composeMail(mailData: MailData): PlanMail {
       blocks: [
         { kind: 'text', text },
         ...shape.blocks,
-        { kind: 'link', text: words.t(isOver ? 'look' : 'manage'), url: links.manage },
+        { kind: hasButton ? 'link' : 'button', text: words.t(isOver ? 'look' : 'manage'), url: links.manage },
         ...(links.notMe && !isOver ? [{ kind: 'link', text: words.t('not-me'), url: links.notMe } as const] : []),
       ],
     },

@@ -3,6 +3,7 @@ import { required } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
 import { CreateAccount } from './create-account.tsx'
 import type { ThanksRecord } from './pay.ts'
 import {
@@ -39,8 +40,8 @@ export function ThankYou({
 }: Props & {
   readonly slug: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
-  /** Renders where the emails of the plan that started with the donation are sent. */
-  readonly planMailbox: (record: ThanksRecord) => ReactNode
+  /** Renders how to manage the plan that started with the donation: by mailed links, or in the account. */
+  readonly planMailbox: (record: ThanksRecord & { readonly isGuest: boolean }) => ReactNode
   /** Renders the request for the donor's home address, which Gift Aid and tax receipts need. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
@@ -60,7 +61,7 @@ export function ThankYou({
       record={thanksRecord}
       {...page}
       receipts={receipts(thanksRecord, donation.email)}
-      planMailbox={donation.isRegular ? planMailbox(thanksRecord) : null}
+      planMailbox={donation.isRegular ? planMailbox({ ...thanksRecord, isGuest: donation.mayBecomeMember }) : null}
       taxAddress={taxAddress(thanksRecord)}
     />
   )
@@ -95,7 +96,12 @@ function Thanks({
         {donation.isZakat ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>
         <p className="strong">{t('thanks.prayer')}</p>
-        <p>{t('thanks.lead', { amount: show(donation.gift), campaign: `\u2068${donation.campaign.name}\u2069` })}</p>
+        <p>
+          <TitleInText
+            text={(campaign) => t('thanks.lead', { amount: show(donation.gift), campaign })}
+            title={donation.campaign.name}
+          />
+        </p>
         {donation.isZakat ? <p>{t('thanks.zakat')}</p> : null}
       </div>
       {imageUrl ? (

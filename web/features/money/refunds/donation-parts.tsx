@@ -93,12 +93,10 @@ export function LedgerEntries({ donation }: { readonly donation: StaffDonation }
             {entries.map((entry, index) => (
               <tr key={index}>
                 <td>
-                  <bdi dir="ltr">{entry.account}</bdi>{' '}
+                  {t(`ledger.account-${entry.account}` as MessageKey)}{' '}
                   {entry.campaign ? <bdi className="quiet">{entry.campaign}</bdi> : null}
                 </td>
-                <td>
-                  <bdi dir="ltr">{entry.meaning}</bdi>
-                </td>
+                <td>{t(`ledger.meaning-${entry.meaning}` as MessageKey)}</td>
                 <td className="staff-figure">
                   {entry.amount > 0 ? (
                     <Amount minor={entry.amount} currency={entry.currency} fractions="always" />

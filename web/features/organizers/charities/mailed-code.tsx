@@ -54,11 +54,13 @@ type Props = {
 /** The page of an emailed code: one sentence and one button. */
 export function MailedCodePage({ title, code, lead, button, done }: Props) {
   const t = useText()
+  const isDead = !lead && done === null
+  const heading = isDead ? t('own-charity.link-dead') : title
   return (
     <div className="page narrow-page stack-lg">
-      <title>{title}</title>
+      <title>{heading}</title>
       <meta name="robots" content="noindex" />
-      <h1>{title}</h1>
+      <h1>{heading}</h1>
       {lead ? (
         <form method="post" className="stack">
           <input type="hidden" name="code" value={code} />
@@ -68,8 +70,15 @@ export function MailedCodePage({ title, code, lead, button, done }: Props) {
           </p>
         </form>
       ) : (
-        <p role="status">{done ?? t('own-charity.link-dead')}</p>
+        <p role="status">{done ?? t('own-charity.link-dead-text')}</p>
       )}
+      {isDead ? (
+        <p>
+          <a className="button button-quiet" href="/organize">
+            {t('own-charity.back')}
+          </a>
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -8,17 +8,22 @@ import { shownAmount } from './preview.tsx'
 
 type Own = OutputOf<ProductContract, 'GET /v4/fundraisers/own'>['fundraisers'][number]
 
+/** True for an active fundraiser that is past its last day. */
+export const hasEnded = ({ state, endsAt }: Own, now: number): boolean =>
+  state === 'active' && endsAt !== null && daysLeft(new Date(endsAt), new Date(now)) === 0
+
 /** A fundraiser in the organizer’s list: its state, progress and links. */
 export function OwnFundraiser({ one, now }: { readonly one: Own; readonly now: number }) {
   const t = useText()
   const isDraft = one.state === 'draft' || one.state === 'review'
+  const state = hasEnded(one, now) ? 'ended' : one.state
   const isWritten = isDraft && one.mayEdit
   return (
     <li className="card own-fundraiser">
       <img src={`${one.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" />
       <div className="own-text">
         <p className="own-state">
-          <Badge look={one.state === 'active' ? 'brand' : 'accent'}>{t(`fundraising.state-${one.state}`)}</Badge>
+          <Badge look={state === 'active' ? 'brand' : 'accent'}>{t(`fundraising.state-${state}`)}</Badge>
           <bdi className="quiet small">{one.organizationName}</bdi>
         </p>
         <h3 className="organize-subheading" lang={one.language} dir="auto">
@@ -72,9 +77,7 @@ function Raised({ one, now }: { readonly one: Own; readonly now: number }) {
           {percentage === null ? '' : ` · ${percentage}%`}
           {' · '}
           {one.donorCount === 0 ? t('fundraising.no-donors') : t('fundraising.donors', { count: one.donorCount })}
-          {days === null
-            ? ''
-            : ` · ${days === 0 ? t('fundraising.has-ended') : t('fundraising.days-left', { count: days })}`}
+          {days ? ` · ${t('fundraising.days-left', { count: days })}` : ''}
         </span>
       </p>
     </div>

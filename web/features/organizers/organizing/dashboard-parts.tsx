@@ -6,6 +6,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChosenLevel } from './chosen-level.tsx'
+import { sourceName } from './source-name.ts'
 import { TextArea } from '../../../ui/field.tsx'
 
 export type Dashboard = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/dashboard'>
@@ -90,7 +91,8 @@ function SourceName({ source: { kind, name } }: { readonly source: Dashboard['so
   if (kind === 'rest') return t('organize.source-rest')
   return (
     <>
-      <bdi>{name}</bdi> {kind === 'referral' ? <Badge>{t('organize.source-referral')}</Badge> : null}
+      <bdi>{kind === 'referral' ? name : sourceName(t, name)}</bdi>{' '}
+      {kind === 'referral' ? <Badge>{t('organize.source-referral')}</Badge> : null}
     </>
   )
 }

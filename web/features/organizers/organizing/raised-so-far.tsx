@@ -17,6 +17,7 @@ export function RaisedSoFar({
   readonly days: { readonly endsOn: string | null; readonly reachesGoalOn: string | null }
 }) {
   const t = useText()
+  const locale = useLocale()
   const { total, currency } = dashboard
   const action = actionOf(dashboard)
   return (
@@ -44,12 +45,21 @@ export function RaisedSoFar({
           {[
             total.percentage === null ? '' : `${total.percentage}%`,
             t('organize.donation-count', { count: total.donations }),
-            days.endsOn && dashboard.state !== 'closed' ? t('organize.ends-on', { day: days.endsOn }) : '',
+            days.endsOn && dashboard.endsOn && dashboard.state !== 'closed'
+              ? t(dashboard.endsOn < dashboard.to ? 'organize.ended-on' : 'organize.ends-on', { day: days.endsOn })
+              : '',
           ]
             .filter(Boolean)
             .map((text) => `\u2068${text}\u2069`)
             .join(' · ')}
         </p>
+        {total.raised === total.ownRaised ? null : (
+          <p className="quiet small">
+            {t('organize.supporters-part', {
+              amount: `\u2068${formatMoney(money(BigInt(total.raised - total.ownRaised), currency), locale)}\u2069`,
+            })}
+          </p>
+        )}
         <ForecastText dashboard={dashboard} reachesGoalOn={days.reachesGoalOn} endsOn={days.endsOn} />
       </div>
       {action ? (

@@ -83,7 +83,7 @@ export function DonationAmounts({
         {donation.tip > 0 ? <Line label={t('donation.tip')} minor={donation.tip} currency={donation.currency} /> : null}
         <dt className="lines-total">{t('donation.total')}</dt>
         <dd className="lines-total">
-          <Amount minor={donation.total} currency={donation.currency} fractions="always" /> {donation.currency}
+          <Amount minor={donation.total} currency={donation.currency} fractions="always" />
         </dd>
         {refunds.map((refund) => (
           <Line
@@ -99,8 +99,7 @@ export function DonationAmounts({
           <>
             <dt className="lines-total">{t('donation.left')}</dt>
             <dd className="lines-total">
-              <Amount minor={donation.total - donation.returned} currency={donation.currency} fractions="always" />{' '}
-              {donation.currency}
+              <Amount minor={donation.total - donation.returned} currency={donation.currency} fractions="always" />
             </dd>
           </>
         ) : null}

@@ -66,7 +66,7 @@ export default function ZakatImport({ loaderData, actionData }: Route.ComponentP
       <title>{refused || faults.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <p>
-          <a className="link-button" href="/account/zakat">
+          <a className="tap-link" href="/account/zakat">
             {t('zakat-account.back')}
           </a>
         </p>

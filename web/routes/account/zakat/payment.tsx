@@ -83,7 +83,7 @@ export default function ZakatPayment({ loaderData, actionData }: Route.Component
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <p>
-          <a className="link-button" href="/account/zakat">
+          <a className="tap-link" href="/account/zakat">
             {t('zakat-account.back')}
           </a>
         </p>

@@ -47,7 +47,7 @@ export default function ZakatPayments({ loaderData: { entries, total, offset, do
       <title>{title}</title>
       <div className="stack">
         <p>
-          <a className="link-button" href="/account/zakat">
+          <a className="tap-link" href="/account/zakat">
             {t('zakat-account.back')}
           </a>
         </p>

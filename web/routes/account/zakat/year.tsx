@@ -71,7 +71,7 @@ export default function ZakatYear({ loaderData, actionData }: Route.ComponentPro
       <title>{`${title} · ${t('zakat-account.title')}`}</title>
       <div className="stack">
         <p>
-          <a className="link-button" href="/account/zakat">
+          <a className="tap-link" href="/account/zakat">
             {t('zakat-account.back')}
           </a>
         </p>

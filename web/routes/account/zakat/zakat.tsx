@@ -133,7 +133,7 @@ function Elsewhere({ loaderData: { state, offsite } }: Loaded) {
         <a className="button button-quiet" href="/account/zakat/payments/import">
           {t('zakat-account.import')}
         </a>
-        <a className="link-button" href="/account/zakat/payments">
+        <a className="tap-link" href="/account/zakat/payments">
           {t('zakat-account.elsewhere-all')}
         </a>
       </p>
@@ -154,7 +154,7 @@ function Here({ loaderData: { state, online } }: Loaded) {
       )}
       <NewestOf shown={online.items.length} count={online.total} />
       <p>
-        <a className="link-button" href="/account/donations?zakat=true">
+        <a className="tap-link" href="/account/donations?zakat=true">
           {t('zakat-account.here-all')}
         </a>
       </p>

@@ -32,11 +32,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       .map(({ legacyCampaignSlug, title }) => ({ slug: legacyCampaignSlug, title })),
   ]
   const query = new URL(request.url).searchParams
+  const chosen = choices.find(({ slug }) => slug === query.get('page')) ?? { slug: subdomain, title: name }
   return {
     ...embeds,
     origin,
     choices,
-    chosen: choices.find(({ slug }) => slug === query.get('page')) ?? { slug: subdomain, title: name },
+    chosen,
+    // The general fund of a charity that signs up is a draft.
+    isPublic: await api('GET /v4/campaign-pages/:slug', { slug: chosen.slug }).then(
+      () => true,
+      () => false,
+    ),
     isDone: query.get('done') === 'changed',
   }
 }
@@ -129,7 +135,7 @@ export default function CharityEmbed({ loaderData, params, actionData }: Route.C
             </p>
           </form>
         ) : null}
-        <EmbedCode origin={origin} slug={chosen.slug} title={chosen.title} isPublic />
+        <EmbedCode origin={origin} slug={chosen.slug} title={chosen.title} isPublic={loaderData.isPublic} />
       </section>
     </div>
   )

@@ -87,14 +87,10 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
         <ul className="own-charity-links">
           {pages.map((page) => (
             <li key={page.id}>
-              <div className="own-charity-row">
-                <a
-                  href={`/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(page.slug)}`}
-                >
-                  <bdi>{page.title}</bdi>
-                </a>
+              <a href={`/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(page.slug)}`}>
+                <bdi>{page.title}</bdi>
                 <Badge look={page.status === 'published' ? 'brand' : 'accent'}>{t(`pages.state-${page.status}`)}</Badge>
-              </div>
+              </a>
               {page.status === 'draft' && charity?.mayCreate ? (
                 <form method="post">
                   <details>

@@ -24,6 +24,7 @@ import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText } from '../../../lib/form-values.ts'
 import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/basket-add'
 import { loadItem } from './basket-add-data.ts'
 
@@ -167,7 +168,10 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
       <meta name="robots" content="noindex" />
       <div className="item-page">
         <h1 dir="auto">
-          {t(line ? 'item.edit-title' : 'item.page-title', { campaign: `\u2068${campaign.title}\u2069` })}
+          <TitleInText
+            text={(campaign) => t(line ? 'item.edit-title' : 'item.page-title', { campaign })}
+            title={campaign.title}
+          />
         </h1>
         <p className="quiet">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
         <div className="card card-in">

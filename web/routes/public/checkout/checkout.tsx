@@ -9,6 +9,7 @@ import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
 import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
 import { judgePosted, loadCheckout } from './checkout-data.ts'
 import { useText } from '../../../lib/text.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/checkout'
 
 /** Lazy, because it is needed only if the bank redirects to a browser without the payment's state. */
@@ -94,7 +95,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         </Suspense>
       ) : null}
       <h1 className="checkout-head" dir="auto">
-        {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
+        <TitleInText text={(campaign) => t('give.title', { campaign })} title={checkout.campaign.title} />
       </h1>
       <CheckoutForm
         checkout={{

@@ -62,7 +62,12 @@ export function CheckoutSummary({
         <p className="quiet small">
           {t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}
         </p>
-        {isChecked ? <p className="notice">{t('give.checked')}</p> : null}
+        {isChecked ? (
+          <>
+            <p className="notice no-script-hidden">{t('give.checked')}</p>
+            <p className="notice script-hidden">{t('give.no-script')}</p>
+          </>
+        ) : null}
         <TotalLines quote={quote} />
         <div role="alert" className="checkout-wrong">
           <ErrorSummary title={t('shell.problem')} wrong={wrong} takesFocus={false} />
