@@ -9,7 +9,7 @@ export type Basket = OutputOf<ProductContract, 'GET /v4/checkout/guest/baskets/:
 export type NewItem = InputOf<ProductContract, 'POST /v4/checkout/guest/baskets/:basketId/items'>['item']
 export type BasketOwner = { readonly id: string; readonly userId: string | null }
 
-export { onBasketChangedElsewhere, broadcastBasket, useActiveBasket as useFilling } from './basket-channel.ts'
+export { onBasketChangedElsewhere, broadcastBasket, useActiveBasket } from './basket-channel.ts'
 
 /**
  * Returns the active basket, or creates one. `userId`: empty for a guest. `currency`: the donor's display currency;

@@ -21,7 +21,7 @@ import {
   recoverLostResponse,
   type NewItem,
   broadcastBasket,
-  useFilling,
+  useActiveBasket,
 } from '../basket-client.ts'
 import { ItemFields } from './item-fields.tsx'
 import {
@@ -86,7 +86,7 @@ export function ItemEditor({
   const faultText = useFaultText()
   const show = useMoneyText()
   const isAlive = useIsHydrated()
-  const filling = useFilling()
+  const filling = useActiveBasket()
   const frame = useFrame()
   const userId = frame?.viewer.id ?? ''
   const footId = useControlId('foot')

@@ -10,7 +10,7 @@ import type { EmbedRules, Payment, Stage } from '../use-payment.ts'
 
 /** Loaded only for signed-in donors, since guests have no saved cards. */
 const CardChoice = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
-const KeepCard = lazy(() =>
+const SaveCardCheckbox = lazy(() =>
   import('../../cards/card-choice.tsx').then((module) => ({ default: module.SaveCardCheckbox })),
 )
 
@@ -74,7 +74,7 @@ export function CardSection({
           {state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
           {mandate ? (
             <Suspense fallback={null}>
-              <KeepCard mandate={mandate} checked={saveCard} onChange={onSave} />
+              <SaveCardCheckbox mandate={mandate} checked={saveCard} onChange={onSave} />
             </Suspense>
           ) : null}
         </div>
