@@ -14,7 +14,12 @@ export type ShownDomain = {
   readonly silentSince: string | null
 }
 
-const looks: Partial<Record<DomainState, 'brand' | 'accent'>> = { proved: 'brand', waiting: 'accent' }
+const looks: Partial<Record<DomainState, 'brand' | 'accent'>> = {
+  proved: 'brand',
+  waiting: 'accent',
+  missing: 'accent',
+  dropped: 'accent',
+}
 
 /** A domain of a charity: its state, what to do about it, and for owners the forms. `children`: the record to copy. */
 export function DomainCard({
