@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { countryName } from '#shared/country-names.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { currencies } from '#shared/money.ts'
@@ -253,7 +254,7 @@ function Basis({ of }: { readonly of: One['charity'] }) {
   const locale = useLocale()
   const rows = [
     [t('charities.slug'), of.slug],
-    [t('charities.country'), new Intl.DisplayNames(locale, { type: 'region' }).of(of.country) ?? of.country],
+    [t('charities.country'), countryName(of.country, locale)],
     [t('charities.zone'), of.timeZone.replaceAll('_', ' ')],
     [t('charities.regime'), t(`charities.regime-${of.receiptRegime}`)],
   ] as const
