@@ -6,7 +6,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from '@playwright/test'
 import { openDatabase } from '#server/database/db.ts'
 import { required } from '#shared/collections.ts'
 import routes from '#web/routes.ts'
@@ -17,7 +17,7 @@ import { takeDeedsScreenshots } from './deeds-screenshots.ts'
 import { withDemo } from './demo.ts'
 import { givenOptions } from './given-options.ts'
 
-type Visitor = 'guest' | 'donor' | 'organizer' | 'staff'
+type Visitor = 'guest' | 'donor' | 'giver' | 'organizer' | 'staff'
 type Look = { readonly width: number; readonly locale: 'en' | 'ar'; readonly scheme: 'light' | 'dark' }
 type Ids = Readonly<Record<keyof typeof idQueries, string>>
 type Screen = { readonly name: string; readonly path: string; readonly visitor: Visitor }
@@ -31,12 +31,15 @@ const looks: readonly Look[] = widths.flatMap((width) => [
 ])
 const emails: Readonly<Record<Exclude<Visitor, 'guest'>, string>> = {
   donor: 'amina@example.org',
+  // Has what Amina has not: plans, an address, a card, a zakat year.
+  giver: 'yusuf@example.org',
   organizer: 'sana@example.org',
   staff: 'admin@example.org',
 }
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 const ofDonor = `(select id from identity.account where email = '${emails.donor}')`
+const ofGiver = `(select id from identity.account where email = '${emails.giver}')`
 const ofOrganizer = `(select m.campaign_id from campaigns.team_member m join identity.account a on a.id = m.account_id
   where a.email = '${emails.organizer}')`
 
@@ -47,11 +50,11 @@ const idQueries = {
   list: 'select id::text from discovery.list order by id',
   gift: `select id::text from giving.donation where account_id = ${ofDonor} order by given_at`,
   intent: 'select intent_id::text as id from giving.donation order by given_at',
-  subscription: `select id::text from subscriptions.subscription where account_id = ${ofDonor} order by id`,
+  subscription: `select id::text from subscriptions.subscription where account_id = ${ofGiver} order by id`,
   supporterPage: `select id::text from supporter_pages.page where account_id = ${ofDonor} order by id`,
-  address: `select id::text from addresses.address where account_id = ${ofDonor} order by id`,
-  zakatYear: `select id::text from zakat.profile where account_id = ${ofDonor} order by id`,
-  offsite: `select id::text from zakat.offsite_donation where account_id = ${ofDonor} order by id`,
+  address: `select id::text from addresses.address where account_id = ${ofGiver} order by id`,
+  zakatYear: `select id::text from zakat.profile where account_id = ${ofGiver} order by id`,
+  offsite: `select id::text from zakat.offsite_donation where account_id = ${ofGiver} order by id`,
   donorsCampaign: 'select id::text from campaigns.campaign where status = 1 order by id',
   case: 'select id::text from moderation."case" order by id',
   organization: 'select id::text from organizations.organization order by id',
@@ -60,6 +63,12 @@ const idQueries = {
   news: `select id::text from campaigns.news where campaign_id =
     (select id from campaigns.campaign where id in ${ofOrganizer} and status = 1 order by id limit 1) order by id`,
   item: 'select level_id::text as id from qurbani.item order by level_id',
+  itemsCampaign: 'select campaign_id::text as id from qurbani.item order by level_id',
+  itemsYear: 'select hijri_year::text as id from qurbani.item order by level_id',
+  itemsSlug: `select slug as id from campaigns.campaign where id =
+    (select campaign_id from qurbani.item order by level_id limit 1)`,
+  supportedSlug: `select slug as id from campaigns.campaign where id in
+    (select parent_id from campaigns.campaign where parent_id is not null) and kind = 'fundraiser' order by id`,
   mail: 'select id::text from notifications.mail order by id',
   charity: 'select slug as id from organizations.organization order by id',
   plan: 'select slug as id from campaigns.campaign where status = 1 order by id',
@@ -91,6 +100,7 @@ const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: 
   [/./, 'profileId', (ids) => ids.zakatYear],
   [/./, 'entryId', (ids) => ids.offsite],
   [/^account/, 'campaignId', (ids) => ids.donorsCampaign],
+  [/qurbani/, 'campaignId', (ids) => ids.itemsCampaign],
   [/./, 'campaignId', (ids) => ids.campaign],
   [/./, 'caseId', (ids) => ids.case],
   [/./, 'organizationId', (ids) => ids.organization],
@@ -104,6 +114,13 @@ const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: 
   // An unknown code: the page says so.
   [/./, 'token', () => 'unknown'],
 ]
+/** The query without which a page has nothing to show. */
+const queries: readonly (readonly [address: RegExp, (ids: Ids) => Readonly<Record<string, string>>])[] = [
+  [/^account\/pages\/new$/, (ids) => ({ for: ids.supportedSlug })],
+  [/^organize\/:campaignId\/qurbani/, (ids) => ({ year: ids.itemsYear })],
+  [/^scheduled-giving\/thank-you$/, (ids) => ({ plan: ids.subscription })],
+  [/^staff\/qurbani/, (ids) => ({ campaign: ids.itemsSlug, year: ids.itemsYear })],
+]
 /** Values of an optional parameter that are screens of their own. */
 const steps: Readonly<Record<string, readonly string[]>> = { step: ['basics', 'story', 'picture', 'giving', 'review'] }
 
@@ -112,8 +129,9 @@ const hostedPage = { subdomain: 'umeed-trust', slug: 'winter-coats' }
 
 const visitorOf = (address: string): Visitor => {
   if (address.includes('hosted-pages')) return 'organizer'
+  if (address === 'scheduled-giving/thank-you') return 'giver'
   const [, area] = /^(account|organize|staff)(?:\/|$)/.exec(address) ?? []
-  if (area === 'account') return 'donor'
+  if (area === 'account') return /giving(?!-list)|addresses|cards|zakat\//.test(address) ? 'giver' : 'donor'
   if (area === 'organize') return 'organizer'
   return area === 'staff' ? 'staff' : 'guest'
 }
@@ -130,11 +148,16 @@ function screensOf(entries: readonly RouteConfigEntry[], ids: Ids, parent = ''):
       const chosen = optional ? address.replace(`:${optional}?`, step) : address
       return {
         name: chosen.replace('*', 'not-found').replaceAll(/[:/]+/g, '-') || 'start',
-        path: `/${chosen.replace('*', 'not-here').replaceAll(/:(\w+)/g, (_, name: string) => valueOf(chosen, name, ids))}`,
+        path: `/${chosen.replace('*', 'not-here').replaceAll(/:(\w+)/g, (_, name: string) => valueOf(chosen, name, ids))}${queryOf(chosen, ids)}`,
         visitor: visitorOf(address),
       }
     })
   })
+}
+
+function queryOf(address: string, ids: Ids): string {
+  const [, query] = queries.find(([pattern]) => pattern.test(address)) ?? []
+  return query ? `?${new URLSearchParams(query(ids)).toString()}` : ''
 }
 
 function valueOf(address: string, name: string, ids: Ids): string {
@@ -160,10 +183,35 @@ async function openContext(browser: Browser, origin: string, look: Look, visitor
   return context
 }
 
+/** Waits for what comes late: pictures further down, the frames of the card fields, fonts. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
+    await document.fonts.ready
+  })
+  await page.waitForLoadState('networkidle')
+  // A frame that isn't shown never loads.
+  const inTime = (frame: Frame) => frame.waitForLoadState('load', { timeout: 3000 }).catch(() => undefined)
+  await Promise.all(page.frames().map(inTime))
+  // A frame outside of the window isn't painted.
+  if (page.frames().length > 1) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
+    await page.waitForTimeout(500)
+  }
+}
+
+const nameOf = ({ locale, scheme }: Look) => (locale === 'ar' ? 'ar' : scheme)
+
 /** Takes a picture of every screen in one look; answers how many. */
 async function takeLook(browser: Browser, origin: string, look: Look, screens: readonly Screen[], folder: string) {
-  const ending = `${look.width}-${look.locale === 'ar' ? 'ar' : look.scheme}.png`
-  for (const visitor of ['guest', 'donor', 'organizer', 'staff'] as const) {
+  const ending = `${look.width}-${nameOf(look)}.png`
+  for (const visitor of ['guest', 'donor', 'giver', 'organizer', 'staff'] as const) {
     const own = screens.filter((screen) => screen.visitor === visitor)
     if (own.length === 0) continue
     const context = await openContext(browser, origin, look, visitor)
@@ -172,11 +220,11 @@ async function takeLook(browser: Browser, origin: string, look: Look, screens: r
       if (name === thankYou) {
         const slug = required(address.split('/').at(-1))
         const journey = { name, locale: look.locale, slug, isZakat: false, isWallet: false }
-        await donate(journeyPage(page), origin, journey, `${crypto.randomUUID()}@example.org`)
+        await donate(journeyPage(page), origin, journey, `donor${Date.now()}@example.org`)
       } else await page.goto(address)
-      await page.waitForLoadState('networkidle')
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await settle(page)
       await page.screenshot({ path: path.join(folder, `${name}-${ending}`), fullPage: true })
+      await page.setViewportSize({ width: look.width, height: heights[look.width] ?? 900 })
     }
     await context.close()
   }
@@ -184,12 +232,18 @@ async function takeLook(browser: Browser, origin: string, look: Look, screens: r
 }
 const thankYou = 'thankyou-slug'
 
-const { folder, only, width } = givenOptions(
-  'Usage: npm run screenshots [-- --folder test-results/screenshots --only WORD --width 390|768|1440]',
+const {
+  folder,
+  only,
+  width,
+  look: wanted,
+} = givenOptions(
+  'Usage: npm run screenshots [-- --folder test-results/screenshots --only WORD --width 390|768|1440 --look light|dark|ar]',
   {
     folder: { type: 'string', default: 'test-results/screenshots' },
     only: { type: 'string', default: '' },
     width: { type: 'string' },
+    look: { type: 'string' },
   },
   ['width'],
 )
@@ -198,11 +252,12 @@ await withDemo('screenshots', async ({ origin, databaseUrl }) => {
   const browser = await chromium.launch(launchOptions(await findBrowser()))
   const screens = screensOf(routes, await idsOf(databaseUrl)).filter(({ name }) => name.includes(only))
   let count = 0
-  for (const look of looks.filter((look) => !width || look.width === Number(width))) {
+  const isWanted = (look: Look) => (!width || look.width === Number(width)) && (!wanted || nameOf(look) === wanted)
+  for (const look of looks.filter(isWanted)) {
     count += await takeLook(browser, origin, look, screens, folder)
     console.log(`${look.width} px, ${look.locale}, ${look.scheme}: ${screens.length} screens`)
   }
-  if (only === '' || only === 'deeds')
+  if ((only === '' && !wanted) || only === 'deeds')
     count += (await takeDeedsScreenshots({ origin, databaseUrl, browser, folder: path.join(folder, 'deeds') })).length
   await browser.close()
   console.log(`sunbul: ${count} pictures in ${folder}`)

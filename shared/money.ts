@@ -124,14 +124,16 @@ const sharesSign: ReadonlySet<Currency> = new Set([
 
 /**
  * The language and kind of a currency's sign. Arabic has signs of its own for its neighbours' money; for the rest `Intl`
- * mixes in Latin letters ("US$"), which fall apart between right and left, so they are shown as in English.
+ * mixes in Latin letters ("US$") or puts the sign on the other side ("20 €"), so they are shown as in English.
  */
 function signOf(currency: Currency, locale: Locale): { tag: string; currencyDisplay: 'symbol' | 'narrowSymbol' } {
   const tag = intlTag(locale)
   const currencyDisplay = sharesSign.has(currency) ? 'symbol' : 'narrowSymbol'
   if (!isRightToLeft(locale)) return { tag, currencyDisplay }
   const symbol = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'symbol' }).format(0)
-  return /[A-Za-z]/.test(symbol) ? { tag: intlTag('en'), currencyDisplay } : { tag, currencyDisplay: 'symbol' }
+  return /\p{Script=Arabic}/u.test(symbol)
+    ? { tag, currencyDisplay: 'symbol' }
+    : { tag: intlTag('en'), currencyDisplay }
 }
 
 /**

@@ -20,8 +20,8 @@ import { PageTextsContext } from './lib/page-texts.ts'
 const patienceMs = 6000
 
 /**
- * What every page is written with; an Arabic one has Latin names and digits, too. Asked for with the page
- * it is there to paint it, and nothing moves later.
+ * Fonts preloaded for each direction; Arabic pages contain Latin names and digits too. Preloading prevents layout
+ * shifts.
  */
 const letters: Readonly<Record<'ltr' | 'rtl', readonly string[]>> = {
   ltr: [figtreeLatin, messiriLatin],
@@ -52,15 +52,15 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // The page goes out whole, so nothing of it is put aside for a script to bring in.
+      // The page is sent as a whole, so React must not move parts of it into scripts for streaming.
       progressiveChunkSize: Infinity,
       onAllReady() {
         clearTimeout(patience)
         headers.set('content-type', 'text/html; charset=utf-8')
         for (const file of letters[direction(locale)])
           headers.append('link', `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
-        // With the bytes themselves, because reading them from a Response costs a third of what it costs to compress
-        // them (server/pages/web.ts).
+        // The response also carries the bytes, because reading them from a Response costs a third of what compressing
+        // them costs (server/pages/web.ts).
         pipe(whole((page) => resolve(Object.assign(new Response(page, { headers, status: code }), { page }))))
       },
       onShellError: reject,
@@ -73,7 +73,7 @@ export default function handleRequest(
   })
 }
 
-/** A page goes out in one piece, and nothing of it is kept once it has gone. */
+/** Collects the rendered page and passes it on as one buffer. */
 function whole(take: (page: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Uint8Array[] = []
   return new Writable({
@@ -89,8 +89,8 @@ function whole(take: (page: Buffer<ArrayBuffer>) => void): Writable {
 }
 
 /**
- * The router's scripts load after what paints the page: its styles, fonts and first picture. The router has no setting
- * for it.
+ * Loads the router's scripts after the styles, fonts and first picture that paint the page. The router has no setting
+ * for this.
  */
 const withLowPriorityScripts = (page: Buffer): Buffer<ArrayBuffer> =>
   Buffer.from(

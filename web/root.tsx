@@ -26,7 +26,7 @@ import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
-import { sayOfRefusals } from './lib/api.ts'
+import { setDefaultErrorTexts } from './lib/api.ts'
 import { PageLocale } from './lib/page-locale.ts'
 import { PageTextsContext, pageTextsId } from './lib/page-texts.ts'
 import type { Frame } from './lib/text.tsx'
@@ -36,12 +36,12 @@ import { ErrorPage } from './features/platform/shell/error-page.tsx'
 import { Footer } from './features/platform/shell/footer.tsx'
 import { Header } from './features/platform/shell/header.tsx'
 
-/** Apart, for the pages of payment do without it. */
+/** Lazy, because payment pages don't have it. */
 const HeaderSearch = lazy(() =>
   import('./features/causes/discovery/header-search.tsx').then((part) => ({ default: part.HeaderSearch })),
 )
 
-/** Only pages on charities' hosts have it. */
+/** Loaded only on charities' own hosts. */
 const TenantFrame = lazy(() =>
   import('./features/platform/shell/tenant-frame.tsx').then((part) => ({ default: part.TenantFrame })),
 )
@@ -83,10 +83,10 @@ export function loader({ context, request }: Route.LoaderArgs): Frame {
   }
 }
 
-/** The frame is the document's: a page that loads its own data anew keeps its visitor. */
+/** The layout's data stays the same until the next document load. */
 export const shouldRevalidate = () => false
 
-/** The document around every page, also around the page of an error. */
+/** The document around every page and error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>('root')
   const locale = useContext(PageLocale)
@@ -95,8 +95,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={locale}
       dir={direction(locale)}
-      // Tells lib/pre-hydration-input.ts that a target is hydrated. This event makes React hydrate nothing, and has no
-      // default action.
+      // Signals to lib/pre-hydration-input.ts that a target is hydrated. This event makes React hydrate nothing, and
+      // has no default action.
       onAnimationIterationCapture={(event) => event.preventDefault()}
       {...(frame && frame.theme !== 'auto' ? { 'data-theme': frame.theme } : {})}
       {...(frame?.motion === 'reduced' ? { 'data-motion': 'reduced' } : {})}
@@ -112,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {frame?.isTenant ? null : (
           <>
-            {/* As it was written, since the router's own way of sending data costs several times as much. */}
+            {/* Embedded as JSON, because the router's serialization costs several times as much. */}
             <script id={pageTextsId} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
             <Scripts />
           </>
@@ -122,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The one address of a page, and where it is in each language. */
+/** The canonical URL of a page and its URL in each language. */
 const Languages = ({ address }: { readonly address: string }) => (
   <>
     <link rel="canonical" href={address} />
@@ -135,11 +135,11 @@ const Languages = ({ address }: { readonly address: string }) => (
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { catalogue } = useContext(PageTextsContext)
-  useEffect(() => sayOfRefusals(catalogue), [catalogue])
+  useEffect(() => setDefaultErrorTexts(catalogue), [catalogue])
   const [path = ''] = loaderData.path.split('?')
   return (
     <>
-      {/* A hosted page may be on another host, and names its address itself. */}
+      {/* A hosted page can be on another host and renders its own canonical URL. */}
       {isPublicPage(path) && !path.startsWith('/pages/') ? <Languages address={loaderData.origin + path} /> : null}
       <SiteHeader
         frame={loaderData}
@@ -159,7 +159,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The frame of another website shows the form alone. */
+/** Returns whether the page is the embedded form, which has no header and footer. */
 const isBare = ({ path }: Frame): boolean => isEmbeddedForm(path.replace(/\?.*/, ''))
 
 const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) => {
@@ -184,11 +184,11 @@ const SiteFooter = ({ frame }: { readonly frame: Frame }) => {
   )
 }
 
-/** The sentence of a refusal (`withRefusals`); a page that is missing says so in its own words. */
+/** Returns the error's text (`withRefusals`). The 404 page has its own text. */
 const messageOf = (refused: { readonly status: number; readonly data: unknown } | undefined): string | undefined =>
   refused && refused.status !== 404 ? (refused.data as { message?: string } | null)?.message : undefined
 
-/** The pages of 404 and of everything that broke; also when the frame itself could not be made. */
+/** The 404 page and the error page. Also rendered if loading the layout failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>('root')
   const refused = isRouteErrorResponse(error) && error.status < 500 ? error : undefined

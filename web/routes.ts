@@ -1,7 +1,7 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 import { informationPages } from '../shared/pages/information-pages.ts'
 
-/** The site map: the specification's paths, one line each. */
+/** The site map: one line per path of the specification. */
 export default [
   index('routes/public/start.ts'),
   route('v4', 'routes/public/home.tsx'),

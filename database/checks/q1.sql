@@ -1,4 +1,4 @@
--- Q1: ledger transactions that do not balance, have fewer than two entries, or have entries without being there
+-- Q1: ledger transactions that don't balance, have fewer than two entries or have no header row
 select coalesce(t.id, e.tx_id) as tx_id, e.currency, sum(e.amount) as imbalance, count(e.amount) as entries
 from ledger.tx t full join ledger.entry e on e.tx_id = t.id
 group by coalesce(t.id, e.tx_id), e.currency

@@ -1,4 +1,4 @@
--- Q10: gifts to campaigns or levels that do not exist, levels of plans brought twice or held by nothing, and intents, attempts and gifts that contradict each other
+-- Q10: donations to missing campaigns or levels, level claims of plans that are duplicate or have no donation, and contradictory intents, attempts and donations
 select 'campaign' as what, d.id, null as intent_state, null as attempt_state
 from giving.donation d where not exists (select from campaigns.campaign c where c.id = d.campaign_id)
 union all

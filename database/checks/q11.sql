@@ -1,5 +1,5 @@
--- Q11: refunds and the ledger: booked without having succeeded, succeeded without being booked, booked twice or otherwise than asked, and not undone when sent back;
--- disputes that are not a claim of ours for as long as the bank decides
+-- Q11: refunds and disputes that differ from the ledger
+-- A refund is booked once, when it succeeds, as requested, and reversed when it is returned. An open dispute is a receivable.
 with booked as (
   select t.source_id as refund_id, count(*) filter (where t.event_type = 'refund') as made, count(*) filter (where t.event_type = 'refund-failed') as undone,
     count(*) filter (where t.event_type = 'refund-failed' and t.reverses_tx_id is null) as loose, -sum(e.posted) as net, array_agg(distinct e.currency) as currencies

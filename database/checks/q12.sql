@@ -1,5 +1,4 @@
--- Q12: more refunded than was captured or given, lines that do not sum to their refund, gifts and payments without
--- their refunded amounts
+-- Q12: refunds above the captured or donated amount, refund lines with a wrong sum, and missing refunded amounts
 select 'capture' as what, i.id, sum(r.amount)::bigint as refunded, i.amount as of
 from payments.intent i join refunds.refund r on r.intent_id = i.id and r.state not in ('failed', 'canceled') group by i.id having sum(r.amount) > i.amount
 union all

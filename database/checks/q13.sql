@@ -1,4 +1,4 @@
--- Q13: checkpoints of the audit log whose entries were changed, and entries that no checkpoint covers
+-- Q13: audit log checkpoints whose entries were changed, and entries without a checkpoint
 select s.id as checkpoint, s.first_entry, s.last_entry
 from (select s.*, lag(s.hash) over (order by s.id) as previous, lag(s.last_entry) over (order by s.id) as previous_last from audit.checkpoint s) s
 where s.hash <> audit.hash_of(s.previous, s.first_entry, s.last_entry)

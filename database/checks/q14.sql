@@ -1,4 +1,4 @@
--- Q14: fundraisers whose offline gifts are not what the memo book says, and memo entries that touch anything else
+-- Q14: fundraisers whose offline donations differ from the memo entries, and memo entries on other accounts
 with memo as (
   select subject_id as campaign_id, currency, -sum(amount) as booked from ledger.entry where account = 'offline_memo' and subject_id is not null group by 1, 2
 ), counted as (

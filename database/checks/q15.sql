@@ -1,4 +1,4 @@
--- Q15: stuck gifts of subscriptions: paid but open for 15 minutes, long after their lease, or due for two hours while charging isn't stopped
+-- Q15: stuck recurring donations: paid but open for 15 minutes, claimed long after the lease, or due for two hours while charging is on
 select 'paid but open' as what, p.plan ->> 'subscriptionId' as subscription_id, k.key as occurrence_key, a.settled_at as since
 from payments.intent i join payments.attempt a on a.intent_id = i.id and a.state = 'SUCCEEDED' and a.settled_at < now() - interval '15 minutes'
   cross join lateral (select coalesce(i.order_details -> 'plan', i.order_details -> 'startsPlan') as plan) p

@@ -1,4 +1,4 @@
--- Q16: campaigns whose zakat account is not their zakat-eligible donations, less what was returned or paid out
+-- Q16: campaigns whose zakat account differs from their zakat-eligible donations, less refunds and payouts
 with booked as (
   select subject_id as campaign_id, currency, -sum(amount) as balance, coalesce(sum(amount) filter (where meaning = 'payout'), 0) as paid_out
   from ledger.entry where account = 'zakat_payable' group by subject_id, currency

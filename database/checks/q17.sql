@@ -1,4 +1,5 @@
--- Q17: pages whose shown total isn't the sum in the ledger of their own donations and those of all pages below (with the gifts and refunds that still wait to be counted), or whose donors aren't each counted once
+-- Q17: pages whose total or donor count differs from their own donations and those of the pages below
+-- The total includes donations and refunds whose outbox events aren't processed yet.
 with recursive tree as (
   select distinct parent_id as shown_id, parent_id as campaign_id from campaigns.campaign where parent_id is not null
   union all

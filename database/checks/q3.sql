@@ -1,4 +1,4 @@
--- Q3: charges without a ledger transaction, ledger charges without a charge, and amounts or currencies that differ
+-- Q3: charges without a ledger transaction, ledger charges without a charge, and differing amounts or currencies
 select coalesce(a.id, t.source_id) as attempt_id, a.amount as charged, a.currency, e.posted, e.currencies as posted_in
 from (select id, amount, currency from payments.attempt where state = 'SUCCEEDED') a
 full join (select id, source_id from ledger.tx where source_type = 'attempt' and event_type = 'charge') t on t.source_id = a.id

@@ -1,4 +1,5 @@
--- Q4: gifts without exactly one live receipt (issued, or queued for less than five minutes; none once all of it went back), and receipts for nothing or for another payment
+-- Q4: donations without exactly one live receipt, and receipts without a donation or for another payment
+-- A receipt may be queued for five minutes; a fully refunded donation has no live receipt.
 with live as (
   select l.donation_id, count(*) as receipts
   from receipts.line l where not exists (select from receipts.void v where v.receipt_id = l.receipt_id) group by l.donation_id

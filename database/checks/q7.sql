@@ -1,4 +1,4 @@
--- Q7: gaps in the receipt numbers of an issuer and year, and counters that stand elsewhere than the last number
+-- Q7: gaps in the receipt numbers of an issuer and year, and counters that differ from the last number
 with issued as (
   select issuer_id, tax_year, min(serial) as first, max(serial) as last, count(*) as receipts from receipts.receipt group by issuer_id, tax_year
 )

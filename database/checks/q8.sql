@@ -1,5 +1,5 @@
--- Q8: what waits too long: events and mails for 15 minutes, look-ups for 10, payments and refunds of unknown outcome
--- for an hour, and manual reviews for three days
+-- Q8: entries that wait too long: events, mails, look-ups, payments and refunds of unknown outcome, manual reviews
+-- Events and mails may wait 15 minutes, look-ups 10 minutes, unknown outcomes an hour, and manual reviews three days.
 select 'fact' as what, id::text, occurred_at as since from outbox.event where occurred_at < now() - interval '15 minutes'
 union all
 select 'mail', id::text, created_at from notifications.mail where state = 'queued' and tries = 0 and created_at < now() - interval '15 minutes'

@@ -1,4 +1,5 @@
--- Q9: campaigns whose total (with the gifts and refunds that still wait to be counted) or whose donations, less what went back, are not what the ledger says
+-- Q9: campaigns whose total or net donations differ from the ledger
+-- The total includes donations and refunds whose outbox events aren't processed yet.
 with booked as (
   select subject_id as campaign_id, -sum(amount) as raised from ledger.entry where account in ('campaign_payable', 'zakat_payable') and meaning = 'gift' group by subject_id
 ), waiting as (

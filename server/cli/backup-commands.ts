@@ -4,24 +4,24 @@ import { backUp } from '../database/backup.ts'
 import { restore } from '../database/restore.ts'
 import type { Installation } from './installation.ts'
 
-/** Writes a backup and says what is not in it. */
+/** Writes a backup and prints what it doesn't include. */
 export async function writeBackup({ config, ownerUrl }: Installation, file: string): Promise<number> {
   const folder = mediaFolder(config)
   const { rows, pictures, lost } = await backUp({ ownerUrl, file: path.resolve(file), folder })
   console.log(`Wrote ${rows} rows and ${pictures} pictures to ${file}`)
   if (folder === undefined)
     console.log(
-      `Pictures are not in it: they lie in the bucket ${config.S3_BUCKET}, which is yours to copy, after this backup and not before.`,
+      `The backup doesn’t include pictures. They are in the bucket ${config.S3_BUCKET}: copy it now, after this backup.`,
     )
   for (const key of lost)
-    console.error(`The file ${key} is missing or cut, though a page shows it: it was lost before this backup.`)
+    console.error(`The file ${key} is missing or damaged, so the backup doesn’t include it. A page still shows it.`)
   console.log(
-    'Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: encrypted fields need them.',
+    'Store FIELD_KEY and SESSION_SECRET (demo: secrets.json in the data folder) separately: encrypted fields can’t be read without them.',
   )
   return 0
 }
 
-/** Restores a backup. `force`: empties what is in use first. */
+/** Restores a backup. `force`: deletes all existing data first. */
 export async function restoreBackup(
   { config, ownerUrl, log }: Installation,
   file: string,
@@ -36,11 +36,11 @@ export async function restoreBackup(
   })
   console.log(`Restored ${rows} rows and ${pictures} pictures`)
   console.log(
-    'Start it with the keys of the payment provider only where the platform it was copied from is gone: two would collect the gifts of plans twice.',
+    'Before you start with the keys of the payment provider, make sure that the original platform no longer runs: both would charge the plans.',
   )
   console.log(
-    'Verification forms, documents of charities and bank details open only with the FIELD_KEY of the platform it was written on: set that key before the start.',
+    'Set FIELD_KEY to the key of the original platform: verification forms, charity documents and bank details can’t be read without it.',
   )
   if (picturesIn === 'bucket')
-    console.log('Pictures were in a bucket when it was written and are not in it: put your copy of that bucket back.')
+    console.log('The backup doesn’t include pictures, because they were in a bucket: restore your copy of that bucket.')
 }

@@ -24,17 +24,17 @@ export type CharityOptions = {
   readonly slug?: string
 }
 
-/** The option of each field that may be refused. */
+/** The option name of each field, if it differs. */
 const optionOf: Readonly<Record<string, string>> = {
   postalAddress: 'address',
   receiptRegime: 'receipts',
   timeZone: 'time-zone',
 }
 
-/** Creates the operator's own charity (content-32) and prints its address. Throws what is wrong, by option. */
+/** Creates the operator's own charity (content-32) and prints its URL. Throws an error that names invalid options. */
 export async function createOwn(app: App, charityOptions: CharityOptions): Promise<number> {
   const ownerId = await accountIdOf(app.db, normaliseEmail(charityOptions.owner))
-  if (!ownerId) throw new Error(`--owner: ${charityOptions.owner} has no account with a confirmed email`)
+  if (!ownerId) throw new Error(`--owner: ${charityOptions.owner} isn’t the confirmed email address of an account`)
   const charity = {
     name: charityOptions.name,
     nameAr: '',

@@ -16,8 +16,8 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** No server listens there. */
-const awayUrl = 'postgres://sunbul:hunter2@127.0.0.1:1/sunbul'
+/** No server listens at this address. */
+const unavailableUrl = 'postgres://sunbul:hunter2@127.0.0.1:1/sunbul'
 
 const production = () => ({
   MODE: 'production',
@@ -32,9 +32,14 @@ const production = () => ({
   FIELD_KEY: Buffer.alloc(32, 1).toString('base64'),
 })
 
-const sunbul = (words: string, environment?: Record<string, string>) => ran('server/cli/cli.ts', words, environment)
+const sunbul = (words: string, environment?: Record<string, string>) =>
+  runScript('server/cli/cli.ts', words, environment)
 
-function ran(program: string, words: string, environment: Record<string, string> = { DATABASE_URL: awayUrl }) {
+function runScript(
+  program: string,
+  words: string,
+  environment: Record<string, string> = { DATABASE_URL: unavailableUrl },
+) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words.split(' ').filter(Boolean)], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: {
@@ -49,18 +54,15 @@ function ran(program: string, words: string, environment: Record<string, string>
     encoding: 'utf8',
     timeout: 30_000,
   })
-  return { status, said: stdout + stderr, answered: stdout }
+  return { status, output: stdout + stderr, stdout }
 }
 
-test.each(['worker', '--rolle=web', '--role'])(
-  '`npm start -- %s` starts nothing and says what may be asked',
-  (words) => {
-    const { status, said } = ran('server/main.ts', words)
-    expect(said).toContain('Usage: npm start -- [--role=web|worker|all]')
-    expect(said).not.toMatch(/\n {4}at /)
-    expect(status).toBe(2)
-  },
-)
+test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` prints the usage and starts nothing', (words) => {
+  const { status, output } = runScript('server/main.ts', words)
+  expect(output).toContain('Usage: npm start -- [--role=web|worker|all]')
+  expect(output).not.toMatch(/\n {4}at /)
+  expect(status).toBe(2)
+})
 
 test.each([
   'server/main.ts',
@@ -70,18 +72,18 @@ test.each([
   'scripts/simulate.ts',
   'scripts/pgbouncer.ts',
 ])(
-  '%s says what it can be asked: asked for, that is its answer, and otherwise a complaint',
+  '%s prints its usage to stdout on request, and to stderr after an error',
   (program) => {
     for (const words of ['--help', '-h']) {
-      const { status, answered, said } = ran(program, words)
-      expect(answered).toMatch(/^Usage: npm (run|start) /)
-      expect(said).toBe(answered)
+      const { status, stdout, output } = runScript(program, words)
+      expect(stdout).toMatch(/^Usage: npm (run|start) /)
+      expect(output).toBe(stdout)
       expect(status).toBe(0)
     }
-    const { status, said, answered } = ran(program, '--what')
-    expect(said).toMatch(/^(?:U|error: u)nknown option '--what'[^]*^Usage: npm (run|start) /m)
-    expect(answered).toBe('')
-    expect(said).not.toMatch(/\n {4}at /)
+    const { status, output, stdout } = runScript(program, '--what')
+    expect(output).toMatch(/^(?:U|error: u)nknown option '--what'[^]*^Usage: npm (run|start) /m)
+    expect(stdout).toBe('')
+    expect(output).not.toMatch(/\n {4}at /)
     expect(status).toBe(2)
   },
   60_000,
@@ -92,37 +94,37 @@ test.each([
   ['bench/main.ts', '--rounds 1.5', '--rounds must be a whole number'],
   ['bench/main.ts', '--path checkout', 'there is no path checkout'],
   ['scripts/simulate.ts', '--subscriptions x', '--subscriptions must be a whole number'],
-])('%s %s is refused; it would try nothing and call that well', (program, words, why) => {
-  const { status, said } = ran(program, words)
-  expect(said).toContain(`${why}\nUsage:`)
+])('%s %s is refused instead of testing nothing', (program, words, error) => {
+  const { status, output } = runScript(program, words)
+  expect(output).toContain(`${error}\nUsage:`)
   expect(status).toBe(2)
 })
 
-test('a sandbox bank whose port is taken says so, and no more', async () => {
+test('a sandbox provider whose port is in use prints one error', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { status, said } = ran('sandbox/main.ts', '', { SANDBOX_PORT: String(port) })
+  const { status, output } = runScript('sandbox/main.ts', '', { SANDBOX_PORT: String(port) })
   other.close()
-  expect(said).toBe(`The sandbox bank cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`)
+  expect(output).toBe(`The sandbox bank cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`)
   expect(status).toBe(1)
 })
 
-test('with MIGRATE_ON_START=no nothing is served from a database of before', async () => {
+test('with MIGRATE_ON_START=no the server does not start on an unmigrated database', async () => {
   const unmigrated = await createTestDatabase({ migrated: false })
   const environment = { ...production(), DATABASE_URL: unmigrated.ownerUrl, MIGRATE_ON_START: 'no' }
-  const { status, said } = ran('server/main.ts', '--role=worker', environment)
+  const { status, output } = runScript('server/main.ts', '--role=worker', environment)
   const verified = sunbul('ledger verify', environment)
   await unmigrated.drop()
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^the database is not of this version: \d+ migrations to apply first, by npm run sunbul -- migrate$/m,
   )
-  expect(said).not.toContain('is ready')
+  expect(output).not.toContain('is ready')
   expect(status).toBe(1)
-  expect(verified.said).toContain('(is the database of this version? npm run sunbul -- migrate)')
+  expect(verified.output).toContain('(is the database of this version? npm run sunbul -- migrate)')
 }, 60_000)
 
-describe('a production on the database of a demo that was tried out before', () => {
+describe('production on the database of a demo', () => {
   const withAccount = async (roles: readonly string[]) => {
     const database = await createTestDatabase()
     await database.database.pool.query(
@@ -131,61 +133,64 @@ describe('a production on the database of a demo that was tried out before', () 
     )
     return { ...production(), DATABASE_URL: database.ownerUrl, drop: database.drop }
   }
-  test('is refused in production: its admin’s password is public, and its charities would receive real money', async () => {
+  test('is refused, because the demo’s passwords are public and its charities invented', async () => {
     const { drop, ...environment } = await withAccount(['admin'])
-    const { status, said } = ran('server/main.ts', '--role=worker', environment)
+    const { status, output } = runScript('server/main.ts', '--role=worker', environment)
     const doctor = sunbul('doctor', environment)
     await drop()
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^this database contains the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m,
     )
-    expect(said).not.toContain('is ready')
+    expect(output).not.toContain('is ready')
     expect(status).toBe(1)
-    expect(doctor.said).toMatch(/^PROBLEM demo: this database contains the demo/m)
+    expect(doctor.output).toMatch(/^PROBLEM demo: this database contains the demo/m)
   }, 60_000)
-  test('is not detected by an account with the address of the demo’s admin', async () => {
+  test('is not assumed because of an account with the email address of the demo’s admin', async () => {
     const { drop, ...environment } = await withAccount([])
-    const { said } = sunbul('doctor', environment)
+    const { output } = sunbul('doctor', environment)
     await drop()
-    expect(said).toMatch(/^ok {6}demo$/m)
+    expect(output).toMatch(/^ok {6}demo$/m)
   }, 60_000)
 })
 
-describe('a data folder that cannot be used', () => {
-  const started = (DATA_DIR: string) => ran('server/main.ts', '', { DATABASE_URL: awayUrl, DATA_DIR })
-  test('is named in a sentence, with what it must be', () => {
+describe('an unusable data folder', () => {
+  const started = (DATA_DIR: string) => runScript('server/main.ts', '', { DATABASE_URL: unavailableUrl, DATA_DIR })
+  test('is reported with the requirement', () => {
     const file = path.join(folder, 'no-folder')
     fs.writeFileSync(file, '')
-    const { status, said } = started(path.join(file, 'data'))
-    expect(said).toMatch(
+    const { status, output } = started(path.join(file, 'data'))
+    expect(output).toMatch(
       /^The configuration is not usable:\n {2}DATA_DIR cannot be written \(.*ENOTDIR.*\): it must be a folder that this user may write/,
     )
-    expect(said).not.toMatch(/\n {4}at /)
+    expect(output).not.toMatch(/\n {4}at /)
     expect(status).toBe(78)
   })
-  test('says so where its secrets are cut, which are not made anew', () => {
+  test('is reported if its secrets are truncated, and they are not replaced', () => {
     const data = fs.mkdtempSync(path.join(folder, 'cut-'))
     fs.writeFileSync(path.join(data, 'secrets.json'), '{"sessionSecret":')
-    const { status, said } = started(data)
-    expect(said).toMatch(
+    const { status, output } = started(data)
+    expect(output).toMatch(
       /DATA_DIR has secrets that cannot be read \(.*secrets\.json: .*\): .* put the file back from a copy/,
     )
-    expect(said).not.toMatch(/\n {4}at /)
+    expect(output).not.toMatch(/\n {4}at /)
     expect(status).toBe(78)
     expect(fs.readdirSync(data)).toEqual(['secrets.json'])
   })
 })
 
-test('`npm start --role=worker`, of which npm keeps the role, starts nothing else instead', () => {
-  const { status, said } = ran('server/main.ts', '', { DATABASE_URL: awayUrl, npm_config_role: 'worker' })
-  expect(said).toContain('npm kept --role=worker for itself')
+test('`npm start --role=worker`, whose option npm takes, starts nothing', () => {
+  const { status, output } = runScript('server/main.ts', '', {
+    DATABASE_URL: unavailableUrl,
+    npm_config_role: 'worker',
+  })
+  expect(output).toContain('npm kept --role=worker for itself')
   expect(status).toBe(2)
 })
 
 describe('the operator’s commands', () => {
   test('`help` is an answer, not a mistake', () => {
-    const { status, said } = sunbul('help')
-    expect(said).toMatch(/^Usage: npm run sunbul/)
+    const { status, output } = sunbul('help')
+    expect(output).toMatch(/^Usage: npm run sunbul/)
     expect(status).toBe(0)
   })
 
@@ -196,10 +201,10 @@ describe('the operator’s commands', () => {
     ['migrate now', "too many arguments for 'migrate'"],
     ['seed', "required option '--demo' not specified"],
     ['create-admin', "required option '--email <address>' not specified"],
-    ['create-admin --email amina', 'amina is no e-mail address'],
+    ['create-admin --email amina', 'amina is not an email address'],
     ['mail --email amina@example.org', "unknown option '--email'"],
     ['mail test', "required option '--email <address>' not specified"],
-    ['mail test --email amina', 'amina is no e-mail address'],
+    ['mail test --email amina', 'amina is not an email address'],
     ['plans halt', "too many arguments for 'status'"],
     ['ledger', 'verify'],
     ['backup', "missing required argument 'file'"],
@@ -211,19 +216,19 @@ describe('the operator’s commands', () => {
     ['plans status now', "too many arguments for 'status'"],
     ['zakat-fee-fund fill', "too many arguments for 'zakat-fee-fund'"],
     ['zakat-fee-fund add --amount 500 --currency GBP', "required option '--reference <transfer>' not specified"],
-    ['zakat-fee-fund add --amount 5.001 --currency GBP --reference x', '5.001 is no amount of GBP'],
-    ['zakat-fee-fund add --amount 5 --currency GPB --reference x', 'GPB is no currency'],
+    ['zakat-fee-fund add --amount 5.001 --currency GBP --reference x', '5.001 isn’t a valid amount in GBP'],
+    ['zakat-fee-fund add --amount 5 --currency GPB --reference x', 'GPB isn’t a known currency'],
     ['zakat-fee-fund --amount 5', "unknown option '--amount'"],
     ['flags turn', "too many arguments for 'flags'"],
     ['flags set zakat-home', "missing required argument 'value'"],
-    ['flags set zakat-hom on', 'zakat-hom is no flag: there are'],
-    ['flags set share-could-raise 77 USD', 'share-could-raise must be an amount, a currency and how that is known'],
+    ['flags set zakat-hom on', 'zakat-hom is not a flag; the flags are'],
+    ['flags set share-could-raise 77 USD', 'share-could-raise must be an amount, a currency and a source'],
     ['flags set zakat-home maybe', 'zakat-home must be on or off'],
-  ])('`%s` is refused with the usage before anything is opened', (words, why) => {
-    const { status, said } = sunbul(words)
-    expect(said).toContain(why)
-    expect(said).toContain('Usage: npm run sunbul')
-    expect(said).not.toMatch(/ECONNREFUSED|\n {4}at /)
+  ])('`%s` prints the error and the usage before it connects', (words, error) => {
+    const { status, output } = sunbul(words)
+    expect(output).toContain(error)
+    expect(output).toContain('Usage: npm run sunbul')
+    expect(output).not.toMatch(/ECONNREFUSED|\n {4}at /)
     expect(status).toBe(2)
   })
 
@@ -238,42 +243,42 @@ describe('the operator’s commands', () => {
     'ledger verify',
     'backup x',
     'restore x',
-  ])('`%s` ends with what is wrong while the database is away, and tells no password', (words) => {
-    const { status, said } = sunbul(words)
-    expect(said).toMatch(words === 'restore x' ? /x is not there/ : /ECONNREFUSED/)
-    expect(said).not.toMatch(/hunter2|unsettled|\n {4}at /)
+  ])('`%s` prints the error without a password while the database is unavailable', (words) => {
+    const { status, output } = sunbul(words)
+    expect(output).toMatch(words === 'restore x' ? /x is not there/ : /ECONNREFUSED/)
+    expect(output).not.toMatch(/hunter2|unsettled|\n {4}at /)
     expect(status).toBe(1)
   })
 
   test('a transfer of a sponsor is added to the fund once, and the balance is shown', () => {
     const fund = (words: string) => sunbul(`zakat-fee-fund ${words}`.trim(), { DATABASE_URL: empty.ownerUrl })
-    expect(fund('').answered).toBe('The fund is empty.\n')
+    expect(fund('').stdout).toBe('The fund is empty.\n')
     const words = 'add --amount 500 --currency GBP --reference wire-7'
     expect(fund(words)).toMatchObject({
       status: 0,
-      answered: 'Added £500.00 with the reference “wire-7”.\nBalance: £500.00 GBP\n',
+      stdout: 'Added £500.00 with the reference “wire-7”.\nBalance: £500.00 GBP\n',
     })
     expect(fund(words)).toMatchObject({
       status: 1,
-      answered: 'The reference “wire-7” was added before, so nothing was added.\nBalance: £500.00 GBP\n',
+      stdout: 'A transfer with the reference “wire-7” was already added, so nothing was added.\nBalance: £500.00 GBP\n',
     })
   }, 60_000)
 
-  test('the doctor names each thing that it cannot tell without the database', () => {
-    const { said } = sunbul('doctor')
-    expect(said.match(/PROBLEM/g)).toHaveLength(5)
-    expect(said).toContain('5 to mend.')
+  test('the doctor names each check that it skips without the database', () => {
+    const { output } = sunbul('doctor')
+    expect(output.match(/PROBLEM/g)).toHaveLength(5)
+    expect(output).toContain('Problems found: 5')
   })
 
-  test('the doctor sees where no picture can be kept, and a proxy that hides who comes', () => {
+  test('the doctor finds an unusable picture store and an untrusted proxy', () => {
     const DATA_DIR = fs.mkdtempSync(path.join(folder, 'doctor-'))
     const runDoctor = (environment: Record<string, string> = {}) =>
-      sunbul('doctor', { ...production(), DATA_DIR, ...environment }).said
+      sunbul('doctor', { ...production(), DATA_DIR, ...environment }).output
     expect(runDoctor({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
     fs.writeFileSync(path.join(DATA_DIR, 'media'), 'not a folder')
     const message = runDoctor()
     expect(message).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
-    expect(message).toMatch(/^PROBLEM pictures: .*media is no folder/m)
+    expect(message).toMatch(/^PROBLEM pictures: .*media isn’t a folder/m)
     expect(
       runDoctor({
         S3_BUCKET: 'pictures',
@@ -281,12 +286,12 @@ describe('the operator’s commands', () => {
         S3_ACCESS_KEY_ID: 'a',
         S3_SECRET_ACCESS_KEY: 'b',
       }),
-    ).toMatch(/^PROBLEM pictures: pictures at http:\/\/127\.0\.0\.1:1 takes none: (?!.*DATABASE_URL)/m)
+    ).toMatch(/^PROBLEM pictures: can’t write to the bucket pictures at http:\/\/127\.0\.0\.1:1: (?!.*DATABASE_URL)/m)
   }, 60_000)
 
-  test('the doctor names the legal pages of a production that are still templates', () => {
+  test('the doctor names the legal pages that are still templates in production', () => {
     const CONTENT_DIR = fs.mkdtempSync(path.join(folder, 'content-'))
-    const runDoctor = (environment: Record<string, string>) => sunbul('doctor', environment).said
+    const runDoctor = (environment: Record<string, string>) => sunbul('doctor', environment).output
     expect(runDoctor({ ...production(), CONTENT_DIR })).toMatch(
       /^PROBLEM legal pages: en\/privacy\.md, en\/terms\.md, ar\/privacy\.md, ar\/terms\.md are templates/m,
     )
@@ -299,18 +304,18 @@ describe('the operator’s commands', () => {
     expect(runDoctor({ DATABASE_URL: empty.ownerUrl })).toMatch(/^ok {6}legal pages$/m)
   }, 60_000)
 
-  test('switches are shown with what they do, and turned; one of the environment says so', () => {
+  test('flags are listed with descriptions and set; values of the environment are marked', () => {
     const environment = { DATABASE_URL: empty.ownerUrl }
-    expect(sunbul('flags', environment).said).toMatch(/^zakat-home = on\n {2}\S/m)
-    expect(sunbul('flags set zakat-home off', environment).said).toMatch(/^zakat-home = off$/m)
-    expect(sunbul('flags', environment).said).toMatch(/^zakat-home = off$/m)
-    expect(sunbul('flags', { ...environment, FLAG_ZAKAT_HOME: 'on' }).said).toMatch(
-      /^zakat-home = on \(by the environment\)$/m,
+    expect(sunbul('flags', environment).output).toMatch(/^zakat-home = on\n {2}\S/m)
+    expect(sunbul('flags set zakat-home off', environment).output).toMatch(/^zakat-home = off$/m)
+    expect(sunbul('flags', environment).output).toMatch(/^zakat-home = off$/m)
+    expect(sunbul('flags', { ...environment, FLAG_ZAKAT_HOME: 'on' }).output).toMatch(
+      /^zakat-home = on \(set by the environment\)$/m,
     )
     const claim = '77 USD | Average of ours'
     expect(sunbul(`flags set share-could-raise ${claim}`, environment)).toMatchObject({
       status: 0,
-      said: expect.stringContaining(`\nshare-could-raise = ${claim}\n`),
+      output: expect.stringContaining(`\nshare-could-raise = ${claim}\n`),
     })
   }, 60_000)
 
@@ -323,41 +328,41 @@ describe('the operator’s commands', () => {
       )
     expect(create('--owner missing@example.org')).toMatchObject({
       status: 1,
-      said: expect.stringContaining('--owner: missing@example.org has no account'),
+      output: expect.stringContaining('--owner: missing@example.org isn’t the confirmed email address of an account'),
     })
     expect(sunbul('create-admin --email owner@example.org', environment).status).toBe(0)
     expect(create('--owner owner@example.org --receipts french')).toMatchObject({
       status: 1,
-      said: expect.stringContaining('--receipts: '),
+      output: expect.stringContaining('--receipts: '),
     })
     expect(create('--owner owner@example.org')).toMatchObject({
       status: 0,
-      said: expect.stringContaining('/organizations/sunbul-charity and can receive donations'),
+      output: expect.stringContaining('/organizations/sunbul-charity and can receive donations'),
     })
     expect(create('--owner owner@example.org --slug another')).toMatchObject({
       status: 1,
-      said: expect.stringContaining('This site already has its own charity.'),
+      output: expect.stringContaining('This site already has its own charity.'),
     })
   }, 60_000)
 
-  test('a test of the mails says that they go nowhere, or that their server is away', () => {
+  test('the mail test reports a missing or unavailable mail server', () => {
     const environment = { DATABASE_URL: empty.ownerUrl }
     expect(sunbul('mail test --email amina@example.org', environment)).toMatchObject({
       status: 1,
-      said: expect.stringMatching(/^SMTP_URL is not set/),
+      output: expect.stringMatching(/^SMTP_URL isn’t set/),
     })
     const away = sunbul('mail test --email amina@example.org', {
       ...environment,
       SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1',
       MAIL_FROM: 'Sunbul <give@example.org>',
     })
-    expect(away).toMatchObject({ status: 1, said: expect.stringMatching(/ECONNREFUSED/) })
-    expect(away.said).not.toMatch(/hunter2|\n {4}at /)
+    expect(away).toMatchObject({ status: 1, output: expect.stringMatching(/ECONNREFUSED/) })
+    expect(away.output).not.toMatch(/hunter2|\n {4}at /)
   }, 60_000)
 
-  test('the demo, whose log-ins everybody knows, is not put into a production’s database', () => {
-    const { status, said } = sunbul('seed --demo', production())
-    expect(said).toContain('not for MODE=production')
+  test('demo data is not created in production, because its logins are public', () => {
+    const { status, output } = sunbul('seed --demo', production())
+    expect(output).toContain('can’t be used with MODE=production')
     expect(status).toBe(1)
   })
 })

@@ -22,14 +22,14 @@ import { type CharityOptions, createOwn } from './charity-command.ts'
 import { loadScreeningFile } from './screening-command.ts'
 import { addToFund, type FundOptions, printFundBalances, readAddition } from './zakat-fee-fund.ts'
 
-/** Ends the process with the exit code of a command; nothing is opened before. */
+/** Runs a command on the installation and exits with its exit code. */
 async function run(command: (installation: Installation) => Promise<number>): Promise<void> {
   process.exit(await runInInstallation(command))
 }
 const runOnApp = (command: (app: App) => Promise<number>) => run((installation) => withApp(installation, command))
 
 function readEmail(value: string): string {
-  if (checkEmail(value)) throw new InvalidArgumentError(`${value} is no e-mail address`)
+  if (checkEmail(value)) throw new InvalidArgumentError(`${value} is not an email address`)
   return value
 }
 const emailOption = (description: string) =>
@@ -47,40 +47,40 @@ const program = new Command('npm run sunbul --')
 
 program
   .command('doctor')
-  .description('find what is wrong with this installation')
+  .description('check the configuration, the database and the connected services')
   .action(() => run(doctor))
 program
   .command('migrate')
-  .description('bring the database to this version')
+  .description('apply pending database migrations')
   .action(() => run(applyMigrations))
 program
   .command('seed')
-  .description('fill an empty database with the charities, fundraisers and donations of the demo')
-  .addOption(new Option('--demo', 'the only data there is').makeOptionMandatory())
+  .description('fill an empty database with the demo data')
+  .addOption(new Option('--demo', 'required: there is no other data set').makeOptionMandatory())
   .action(() => run(writeDemo))
 program
   .command('create-admin')
-  .description('create an account for the operator; its password is SUNBUL_ADMIN_PASSWORD, or a new one is printed')
-  .addOption(emailOption('address to log in with'))
+  .description('create an admin account with the password in SUNBUL_ADMIN_PASSWORD, or with a generated one')
+  .addOption(emailOption('email address of the account'))
   .action(({ email }: { email: string }) =>
     runOnApp((app) => createAdmin(app, email, process.env.SUNBUL_ADMIN_PASSWORD)),
   )
 
 program
   .command('mail')
-  .description('test the mail server: mail test')
+  .description('test the mail server (mail test)')
   .command('test')
-  .description('send one mail at once and print what the mail server answered')
-  .addOption(emailOption('address to send it to'))
+  .description('send a test mail and print the response of the mail server')
+  .addOption(emailOption('recipient'))
   .action(({ email }: { email: string }) => runOnApp((app) => sendTestMail(app, email)))
 
 const flags = program
   .command('flags')
-  .description('list every flag with its value and what it does; flags set changes one')
+  .description('list all feature flags with their values, or change one (flags set)')
   .action(() => runOnApp(printFlags))
 flags
   .command('set <flag> <value...>')
-  .description('set a flag; all processes follow within five seconds')
+  .description('set a feature flag; all processes apply it within five seconds')
   .action((key: string, words: string[], _options: unknown, command: Command) => {
     const value = words.join(' ')
     const problem = describeInvalidFlag(key, value)
@@ -91,29 +91,33 @@ flags
     })
   })
 
-const plans = program.command('plans').description('whether subscriptions are charged: plans status, stop or resume')
+const plans = program
+  .command('plans')
+  .description('control the charging of recurring donations (plans status, stop, resume)')
 plans
   .command('status', { isDefault: true })
-  .description('print whether they are charged; exit code 1 when not')
+  .description('print whether recurring donations are charged; exits with 1 if charging is stopped')
   .action(() => runOnApp(printChargingStatus))
 plans
   .command('stop [reason...]')
-  .description('stop charging them')
+  .description('stop charging recurring donations')
   .action((reason: string[]) => runOnApp((app) => stopCharging(app, reason.join(' '))))
 plans
   .command('resume [reason...]')
-  .description('resume charging them')
+  .description('resume charging recurring donations')
   .action((reason: string[]) => runOnApp((app) => resumeCharging(app, reason.join(' '))))
 
 program
   .command('zakat-fee-fund')
-  .description('print the balance of the fund that bears processing fees of zakat; zakat-fee-fund add books a transfer')
+  .description(
+    'print the balance of the fund that pays the processing fees of zakat, or add a transfer (zakat-fee-fund add)',
+  )
   .action(() => runOnApp(printFundBalances))
   .command('add')
-  .description('add a sponsor’s transfer, once for its reference')
+  .description('add a sponsor’s transfer to the fund; the same reference is added only once')
   .requiredOption('--amount <amount>', 'amount in major units')
   .requiredOption('--currency <code>', 'ISO 4217 code of the currency')
-  .requiredOption('--reference <transfer>', 'reference of the transfer')
+  .requiredOption('--reference <transfer>', 'reference of the bank transfer')
   .action((options: FundOptions, command: Command) => {
     const addition = readAddition(options)
     if (typeof addition === 'string') command.error(addition)
@@ -122,48 +126,48 @@ program
 
 program
   .command('charity')
-  .description('the operator’s own charity: charity create --own')
+  .description('create the operator’s own charity (charity create --own)')
   .command('create')
-  .description('create the charity that runs this site, verified without a review; there is one')
-  .requiredOption('--own', 'others sign up, or staff enters them at /staff/charities')
+  .description('create the charity that operates this site, as verified; there can be only one')
+  .requiredOption('--own', 'required: other charities sign up or are created at /staff/charities')
   .requiredOption('--name <name>', 'public name')
   .requiredOption('--email <address>', 'contact email')
-  .requiredOption('--address <lines>', 'registered address; \\n between its lines')
-  .requiredOption('--registration <text>', 'as receipts print it: “Charity no. 1098765”')
-  .requiredOption('--country <code>', 'ISO 3166-1 code of its country')
-  .requiredOption('--currency <code>', 'ISO 4217 code of its general fund')
-  .requiredOption('--time-zone <zone>', 'IANA name, such as Europe/London')
-  .requiredOption('--owner <email>', 'account that becomes its owner')
-  .option('--receipts <regime>', 'uk, us, ca or plain', 'plain')
-  .option('--signatory <name>', 'who signs Canadian receipts', '')
-  .option('--category <category>', 'main category of its general fund', 'community')
+  .requiredOption('--address <lines>', 'registered address, with \\n between lines')
+  .requiredOption('--registration <text>', 'registration on receipts, such as “Charity no. 1098765”')
+  .requiredOption('--country <code>', 'ISO 3166-1 code of the country')
+  .requiredOption('--currency <code>', 'ISO 4217 code of the general fund’s currency')
+  .requiredOption('--time-zone <zone>', 'IANA time zone, such as Europe/London')
+  .requiredOption('--owner <email>', 'email address of the account that becomes the owner')
+  .option('--receipts <regime>', 'kind of receipts: uk, us, ca or plain', 'plain')
+  .option('--signatory <name>', 'person who signs Canadian receipts', '')
+  .option('--category <category>', 'category of the general fund', 'community')
   .option('--about <text>', 'description', '')
-  .option('--website <url>', 'https address', '')
-  .option('--slug <slug>', 'its address; without it made from the name')
+  .option('--website <url>', 'https URL', '')
+  .option('--slug <slug>', 'subdomain and slug; the default is derived from the name')
   .action((options: CharityOptions) => runOnApp((app) => createOwn(app, options)))
 
 program
   .command('screening')
-  .description('name screening of charities: screening load <file>')
+  .description('load names for the screening of charities (screening load <file>)')
   .command('load <file>')
-  .description('replace a list of names (CSV: name,aliases,birth_year,country,source,id) and screen every charity')
-  .option('--name <list>', 'name of the list; without it that of the file')
+  .description('replace a list of names (CSV: name,aliases,birth_year,country,source,id) and screen all charities')
+  .option('--name <list>', 'name of the list; the default is the name of the file')
   .action((file: string, options: { name?: string }) => runOnApp((app) => loadScreeningFile(app, file, options.name)))
 
 program
   .command('ledger')
-  .description('check the ledger: ledger verify')
+  .description('check the ledger (ledger verify)')
   .command('verify')
-  .description('run every check that must find nothing; exit code 1 when one does')
+  .description('run all ledger checks; exits with 1 if a check finds rows')
   .action(() => run(printLedgerChecks))
 program
   .command('backup <file>')
-  .description('write one consistent snapshot of every table, with the pictures people uploaded')
+  .description('write a consistent snapshot of all tables and uploaded pictures to a file')
   .action((file: string) => run((installation) => writeBackup(installation, file)))
 program
   .command('restore <file>')
-  .description('fill an empty installation from a snapshot, and verify the ledger')
-  .option('--force', 'empty the installation first')
+  .description('restore a backup into an empty installation and verify the ledger')
+  .option('--force', 'delete all existing data first')
   .action((file: string, options: { force?: boolean }) =>
     run(async (installation) => {
       await restoreBackup(installation, file, options)

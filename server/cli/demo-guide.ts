@@ -1,28 +1,28 @@
 import { admin, amina, demoPassword, reviewer, sana } from '../seed/accounts.ts'
 import { yusuf } from '../seed/regular-giver.ts'
 
-/** Lists what to try in a demo, for the terminal it was started from: logins, mail, API reference and test cards. */
+/** Returns the text that a demo prints after its start: logins, mailbox, API reference and test cards. */
 export function demoGuide(input: {
   readonly origin: string
-  /** Undefined: no sandbox is configured. */
+  /** Undefined without a sandbox provider. */
   readonly sandboxUrl: string | undefined
-  /** Whether the demo's accounts are in the database. */
+  /** Whether the database has the demo's accounts. */
   readonly hasDemo: boolean
 }): string {
   const logins = input.hasDemo
     ? [
-        `Password of all: ${demoPassword}`,
+        `Password of all accounts: ${demoPassword}`,
         `${amina.email}  donor with three years of donations`,
         ...(input.sandboxUrl ? [`${yusuf.email}  donor with weekly, monthly and Ramadan plans`] : []),
         `${sana.email}   organizer`,
         `${admin.email}  staff`,
-        `${reviewer.email}  staff, the second person who verifies charities`,
+        `${reviewer.email}  staff, second reviewer of charities`,
       ]
     : []
   const cards = input.sandboxUrl
     ? [
         '4242 4242 4242 4242  succeeds',
-        '4000 0027 6000 3184  asks for 3-D Secure',
+        '4000 0027 6000 3184  requires 3-D Secure',
         '4000 0000 0000 0002  is declined',
         `any future date, any CVC; more at ${input.sandboxUrl}`,
       ]

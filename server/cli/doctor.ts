@@ -15,13 +15,13 @@ import { demoInEarnest, holdsDemo } from '../seed/seed.ts'
 import type { Installation } from './installation.ts'
 import { findWildcardDnsProblem } from './wildcard-dns.ts'
 
-/** Returns what is wrong and how to fix it; undefined when nothing is. Throws when that cannot be found out. */
+/** Returns a problem and how to fix it, or undefined if there is none. Throws if the check can't run. */
 type Check = () => string | undefined | Promise<string | undefined>
 
-/** Prints a line for each check of this installation. Exit code 1 when one finds a problem. */
+/** Prints the result of every check of this installation. Returns exit code 1 if a check finds a problem. */
 export async function doctor({ config, ownerUrl }: Installation): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
-  // Without a listener a lost connection would end the process.
+  // Without a listener, a lost connection would end the process.
   client.on('error', () => undefined)
   let isConnected = false
   const connect = async () => {
@@ -29,11 +29,11 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     isConnected = true
     return undefined
   }
-  /** A check that needs the database: a client that never connected would wait for ever. */
+  /** Skips a check if the database isn't connected, because the client would wait for ever. */
   const onDatabase =
     (check: Check): Check =>
     () =>
-      isConnected ? check() : 'unknown without the database'
+      isConnected ? check() : 'not checked, because the database isn’t connected'
   const checks: readonly (readonly [string, Check])[] = [
     ['Node', findNodeProblem],
     ['database', connect],
@@ -67,14 +67,20 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
       () =>
         findWildcardDnsProblem(config.PAGES_DOMAIN, { label: `doctor-${randomUUID().slice(0, 8)}`, resolve: lookup }),
     ],
-    ['mail', () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
+    [
+      'mail',
+      () =>
+        config.SMTP_URL || config.MODE === 'demo'
+          ? undefined
+          : 'set SMTP_URL: without it, receipts and other mails aren’t sent',
+    ],
     ['operator', () => findOperatorProblem(config)],
     [
       'metrics',
       () =>
         config.MODE === 'demo' || config.METRICS_PORT
           ? undefined
-          : 'set METRICS_PORT, or no one sees when something fails',
+          : 'set METRICS_PORT: without it, you can’t monitor failures',
     ],
     ['legal pages', () => findLegalPagesProblem(config)],
     ['disk', () => findDiskProblem(config)],
@@ -86,15 +92,15 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     console.log(problem === undefined ? `ok      ${name}` : `PROBLEM ${name}: ${problem}`)
   }
   if (isConnected) await client.end().catch(() => undefined)
-  console.log(problems === 0 ? 'Nothing to mend.' : `${problems} to mend.`)
+  console.log(problems === 0 ? 'No problems found.' : `Problems found: ${problems}`)
   return problems === 0 ? 0 : 1
 }
 
-/** Receipts, the charities' pages and the footer name who runs the site. */
+/** Receipts, charity pages and the footer name the operator. */
 const findOperatorProblem = (config: Config): string | undefined =>
   config.MODE === 'demo' || (config.OPERATOR_NAME && config.OPERATOR_REGISTRATION)
     ? undefined
-    : 'set OPERATOR_NAME and OPERATOR_REGISTRATION: the page of each charity says who checked it'
+    : 'set OPERATOR_NAME and OPERATOR_REGISTRATION: each charity’s page names who verified it'
 
 const noProblem = () => undefined
 
@@ -109,13 +115,13 @@ async function resultOf(check: Check): Promise<string | undefined> {
 const findNodeProblem = () =>
   Number(process.versions.node.split('.')[0]) >= 24
     ? undefined
-    : `Node ${process.versions.node}: run through npm, which uses the Node that comes with Sunbul`
+    : `Node ${process.versions.node} is too old: use npm run sunbul, which runs the bundled Node`
 
 async function findMigrationProblem(client: pg.Client) {
   const problem = await findVersionProblem(client)
   if (problem) return problem
   const pending = await pendingMigrations(client)
-  return pending.length === 0 ? undefined : `${pending.length} to apply: npm run sunbul -- migrate`
+  return pending.length === 0 ? undefined : `${pending.length} pending: run npm run sunbul -- migrate`
 }
 
 async function findLedgerRightsProblem(client: pg.Client) {
@@ -123,7 +129,7 @@ async function findLedgerRightsProblem(client: pg.Client) {
     `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
   )
   return one(rows).may
-    ? 'the application may change the ledger: npm run sunbul -- migrate sets its rights again'
+    ? 'the application’s role may change the ledger: run npm run sunbul -- migrate to reset its privileges'
     : undefined
 }
 
@@ -133,8 +139,8 @@ async function findScreeningProblem(client: pg.Client) {
   )
   const { days } = one(rows)
   if (days === null)
-    return 'no list of names is loaded, so charities are not screened: npm run sunbul -- screening load FILE'
-  return days <= listMaxDays ? undefined : `the newest list of names is ${days} days old: load a new one`
+    return 'charities aren’t screened, because no list of names is loaded: run npm run sunbul -- screening load FILE'
+  return days <= listMaxDays ? undefined : `the latest list of names is ${days} days old: load a current one`
 }
 
 async function findDurabilityProblem(client: pg.Client) {
@@ -144,17 +150,17 @@ async function findDurabilityProblem(client: pg.Client) {
   const { fsync, sync } = one(rows)
   return fsync === 'on' && sync !== 'off'
     ? undefined
-    : 'fsync or synchronous_commit is off: an acknowledged gift could be lost'
+    : 'fsync or synchronous_commit is off, so a crash could lose confirmed donations: turn both on'
 }
 
 const findSandboxProblem = ({ MODE, sandboxes }: Config) =>
   MODE === 'production' && sandboxes.length > 0
-    ? `payments with ${sandboxes.map(({ name }) => name).join(' and ')} move no money: take it out of PAYMENTS`
+    ? `${sandboxes.map(({ name }) => name).join(' and ')} moves no real money: remove it from PAYMENTS`
     : undefined
 
 const findProxyProblem = ({ MODE, TRUST_PROXY }: Config) =>
   MODE === 'production' && TRUST_PROXY === 'no'
-    ? 'TRUST_PROXY is no: behind what serves https all visitors have one address, and share one limit of declined cards'
+    ? 'TRUST_PROXY is no, so all visitors seem to have the proxy’s address and share its rate limits: set it to the address of your proxy'
     : undefined
 
 async function findLegalPagesProblem({ MODE, CONTENT_DIR }: Config) {
@@ -162,16 +168,16 @@ async function findLegalPagesProblem({ MODE, CONTENT_DIR }: Config) {
   const templates = await findUnreplacedLegalPages(CONTENT_DIR, locales)
   return templates.length === 0
     ? undefined
-    : `${templates.join(', ')} are templates: have your own checked by a lawyer and put them into CONTENT_DIR`
+    : `${templates.join(', ')} are templates: put your own texts, checked by a lawyer, into CONTENT_DIR`
 }
 
 async function findPicturesProblem(config: Config) {
   const folder = mediaFolder(config)
   if (folder === undefined) return findBucketProblem(config)
-  // The folder is made with the first picture, by the user who runs the platform.
+  // The first uploaded picture creates the folder.
   const existing = [folder, config.DATA_DIR].find((place) => fs.existsSync(place))
   if (existing === undefined) return undefined
-  if (!fs.statSync(existing).isDirectory()) return `${existing} is no folder: no picture can be kept`
+  if (!fs.statSync(existing).isDirectory()) return `${existing} isn’t a folder, so pictures can’t be stored`
   fs.accessSync(existing, fs.constants.W_OK)
   return undefined
 }
@@ -180,11 +186,11 @@ async function findBucketProblem(config: Config) {
   const files = createFiles(config)
   const key = `doctor/${randomUUID()}.txt`
   try {
-    await files.put(key, Buffer.from('May pictures be kept here?'), 'text/plain')
+    await files.put(key, Buffer.from('Written by npm run sunbul -- doctor'), 'text/plain')
     await files.remove(key)
     return undefined
   } catch (error) {
-    return `${config.S3_BUCKET} at ${config.S3_ENDPOINT} takes none: ${innermostMessage(error)}`
+    return `can’t write to the bucket ${config.S3_BUCKET} at ${config.S3_ENDPOINT}: ${innermostMessage(error)}`
   }
 }
 
@@ -194,9 +200,9 @@ function innermostMessage(error: unknown): string {
 }
 
 function findDiskProblem({ DATA_DIR }: Config) {
-  // With a database elsewhere nothing of the platform may be on this disk.
+  // With an external database and a bucket, the folder may not exist.
   if (!fs.existsSync(DATA_DIR)) return undefined
   const { bavail, bsize } = fs.statfsSync(DATA_DIR)
   const megabytes = Math.round((bavail * bsize) / 1024 / 1024)
-  return megabytes > 500 ? undefined : `only ${megabytes} MB left in ${DATA_DIR}`
+  return megabytes > 500 ? undefined : `only ${megabytes} MB of disk space left for ${DATA_DIR}`
 }

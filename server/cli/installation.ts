@@ -8,7 +8,7 @@ import { describeError } from '../ops/describe-error.ts'
 import { required } from '#shared/collections.ts'
 import type { Log } from '#shared/ports.ts'
 
-/** What a command works on: the configuration, and the database under its owner's name. */
+/** The configuration, the log, and the URL of the database with the role of its owner. */
 export type Installation = { readonly config: Config; readonly ownerUrl: string; readonly log: Log }
 
 function configured(): Config {
@@ -21,7 +21,7 @@ function configured(): Config {
   }
 }
 
-/** Runs one command on this installation and returns its exit code; the embedded PostgreSQL runs meanwhile. */
+/** Runs a command on this installation, with the embedded PostgreSQL if there is no `DATABASE_URL`. Returns its exit code. */
 export async function runInInstallation(run: (installation: Installation) => Promise<number>): Promise<number> {
   const config = configured()
   const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
@@ -36,7 +36,7 @@ export async function runInInstallation(run: (installation: Installation) => Pro
   }
 }
 
-/** Runs work on the platform of an installation, after applying its migrations. */
+/** Applies pending migrations, then runs `work` with the application. */
 export async function withApp<T>({ config, ownerUrl, log }: Installation, work: (app: App) => Promise<T>): Promise<T> {
   await migrate({ ownerUrl, log })
   const database = openDatabase({ url: ownerUrl, log, name: 'cli', max: 4 })

@@ -2,7 +2,7 @@ import { connectProviders } from '../config/payments.ts'
 import { verifyLedger } from '../ops/verify-ledger.ts'
 import type { Installation } from './installation.ts'
 
-/** Prints every check of the ledger. Exit code 1 when one finds something. */
+/** Prints the result of every ledger check. Returns exit code 1 if a check finds rows. */
 export async function printLedgerChecks({ config, ownerUrl }: Installation): Promise<number> {
   const findings = await verifyLedger(ownerUrl, connectProviders(config, () => new Date()).all)
   for (const { title, count, rows, note } of findings) {
@@ -13,6 +13,6 @@ export async function printLedgerChecks({ config, ownerUrl }: Installation): Pro
       )
   }
   const broken = findings.filter((finding) => finding.count > 0).length
-  console.log(broken === 0 ? 'The books are in order.' : `${broken} of ${findings.length} checks found something.`)
+  console.log(broken === 0 ? 'All ledger checks passed.' : `${broken} of ${findings.length} ledger checks failed.`)
   return broken === 0 ? 0 : 1
 }

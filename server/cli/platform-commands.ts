@@ -9,10 +9,11 @@ import { seedHostedPage } from '../seed/charities/hosted-page.ts'
 import { seedDemo } from '../seed/seed.ts'
 import { type Installation, withApp } from './installation.ts'
 
-/** Fills an empty database with the demo; refuses production, because everybody knows the passwords of the demo. */
+/** Fills an empty database with the demo data. Throws in production, because the demo's passwords are public. */
 export async function writeDemo(installation: Installation): Promise<number> {
   const { config, ownerUrl } = installation
-  if (config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
+  if (config.MODE === 'production')
+    throw new Error('demo data can’t be used with MODE=production, because its logins are public')
   const isNew = await withApp(installation, async (app) => {
     const isWritten = await seedDemo(app, { now: app.clock(), ownerUrl })
     if (isWritten) {
@@ -21,33 +22,31 @@ export async function writeDemo(installation: Installation): Promise<number> {
     }
     return isWritten
   })
-  console.log(isNew ? 'The demo is there.' : 'There are charities already, so nothing was written.')
+  console.log(isNew ? 'Demo data created.' : 'The database already has charities, so no demo data was created.')
   return 0
 }
 
-/** Creates an account for the operator. `given`: its password; undefined makes one and prints it. */
-export async function createAdmin(app: App, email: string, given: string | undefined): Promise<number> {
-  const password = given ?? app.newToken(12)
+/** Creates an admin account. Without `chosenPassword`, it generates a password and prints it. */
+export async function createAdmin(app: App, email: string, chosenPassword: string | undefined): Promise<number> {
+  const password = chosenPassword ?? app.newToken(12)
   const fault = checkPassword(password, { email })
-  if (fault) throw new Error(`the password is not good enough: ${fault.code}`)
+  if (fault) throw new Error(`the password isn’t accepted: ${fault.code}`)
   const id = await identityServer.createAccount(app, { email, password, firstName: '', lastName: '', roles: ['admin'] })
   if (!id) throw new Error(`${email} already has an account`)
   console.log(
-    `Account ${email} may now log in.${given === undefined ? ` Its password is ${password} – change it.` : ''}`,
+    `Created the account ${email}.${chosenPassword === undefined ? ` Its password is ${password}. Change it after you log in.` : ''}`,
   )
   return 0
 }
 
-/** Sends a test mail at once. Exit code 1 when nothing was sent; throws what the mail server refused. */
+/** Sends a test mail. Returns exit code 1 without a mail server; throws the error of the mail server. */
 export async function sendTestMail(app: App, to: string): Promise<number> {
   if (app.mailer.kind === 'mailbox') {
-    console.log(
-      'SMTP_URL is not set, so mails go nowhere: they stay here and are read at /dev/mail, outside production.',
-    )
+    console.log('SMTP_URL isn’t set, so mails aren’t sent. Outside production, you can read them at /dev/mail.')
     return 1
   }
   const title = `This is a test of ${app.productName}`
-  const text = `Mails of ${app.origin} reach you. Its operator sent this test; there is nothing to do.`
+  const text = `The operator of ${app.origin} sent this mail to test delivery. You don’t need to do anything.`
   const mail = mailLayout({
     locale: 'en',
     productName: app.productName,
@@ -58,18 +57,16 @@ export async function sendTestMail(app: App, to: string): Promise<number> {
   })
   const messageId = `<test.${app.newId()}@${mailHostOf(app.mailFrom)}>`
   await app.mailer.send({ messageId, from: app.mailFrom, to, subject: title, html: mail.html, plain: mail.text })
-  console.log(
-    `The mail server took a mail from ${app.mailFrom} to ${to}. Look whether it arrives, and that it is not among the spam.`,
-  )
+  console.log(`The mail server accepted a mail from ${app.mailFrom} to ${to}. Check that it arrives, and not as spam.`)
   return 0
 }
 
-/** Prints every flag with its value and what it does; of one that the environment sets, the database is not asked. */
+/** Prints every feature flag with its value and description. Values of the environment override the database. */
 export async function printFlags(app: App): Promise<number> {
   for (const row of await flagsServer.listFlags(app.db)) {
     const override = app.flagOverrides[row.key]
     console.log(
-      `${row.key} = ${override ?? (row.value || '(unset)')}${override === undefined ? '' : ' (by the environment)'}`,
+      `${row.key} = ${override ?? (row.value || '(unset)')}${override === undefined ? '' : ' (set by the environment)'}`,
     )
     console.log(`  ${row.description}`)
   }
@@ -78,13 +75,13 @@ export async function printFlags(app: App): Promise<number> {
 
 const system = { kind: 'system' } as const
 
-/** Prints whether subscriptions are charged. Exit code 1 while the kill switch is set. */
+/** Prints whether recurring donations are charged. Returns exit code 1 while the kill switch is set. */
 export async function printChargingStatus(app: App): Promise<number> {
   const killSwitch = await billingServer.findKillSwitch(app.db)
   console.log(
     killSwitch
       ? `Charging has been stopped since ${killSwitch.setAt.toISOString()}: ${killSwitch.reason} ${JSON.stringify(killSwitch.facts)}`
-      : 'Subscriptions are charged when they are due.',
+      : 'Charging is on: recurring donations are charged when they are due.',
   )
   return killSwitch ? 1 : 0
 }
@@ -101,9 +98,11 @@ export async function resumeCharging(app: App, reason: string): Promise<number> 
   })
   if (killSwitch)
     console.log(
-      `Charging is resumed (it was stopped for: ${killSwitch.reason}). Charges imported from the provider: ${imported}.`,
+      `Charging resumed. It had been stopped because: ${killSwitch.reason}. Charges imported from the provider: ${imported}.`,
     )
   for (const charge of left)
-    console.log(`The provider has charge ${charge} for an unknown gift. Find the donor, or refund it at the provider.`)
+    console.log(
+      `The provider’s charge ${charge} belongs to no donation here. Find its donor, or refund it at the provider.`,
+    )
   return printChargingStatus(app)
 }

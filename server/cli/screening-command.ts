@@ -1,14 +1,15 @@
-/** `npm run sunbul -- screening load FILE`: a list of names that charities are compared with. */
+/** `npm run sunbul -- screening load FILE`: loads a list of names for the screening of charities. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import type { App } from '../app.ts'
 
-/** Loads a list, screens every charity, and prints what came of it. Throws what is wrong with the file. */
+/** Loads a list of names, screens all charities, and prints the number of matches. Throws if the file is invalid. */
 export async function loadScreeningFile(app: App, file: string, name = path.parse(file).name): Promise<number> {
   const text = await readFile(file, 'utf8')
   const { entries, charities, matches } = await charitiesServer.loadScreeningList(app, { name, text })
   console.log(`Loaded ${entries} names as “${name}”. Screened ${charities} charities: ${matches} new matches.`)
-  if (matches > 0) console.log('Matches are shown in the cases of the staff queue and stop verifications and payouts.')
+  if (matches > 0)
+    console.log('The matches are in the staff queue. They block verification and payouts until they are decided.')
   return 0
 }

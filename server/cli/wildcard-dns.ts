@@ -1,8 +1,8 @@
 import { describeError } from '../ops/describe-error.ts'
 
 /**
- * Returns what is wrong with the DNS of `*.PAGES_DOMAIN`, found with a label below it that no charity has; undefined if
- * it resolves, there is no `PAGES_DOMAIN`, or it is a demo's `localhost`. `resolve` throws like `dns.lookup`.
+ * Returns a problem with the DNS record of `*.PAGES_DOMAIN`, by resolving an unused label below it. Returns undefined if
+ * it resolves, `PAGES_DOMAIN` isn't set, or it is `localhost`. `resolve` throws like `dns.lookup`.
  */
 export async function findWildcardDnsProblem(
   pagesDomain: string | undefined,
@@ -16,7 +16,7 @@ export async function findWildcardDnsProblem(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return code === 'ENOTFOUND' || code === 'ENODATA'
-      ? `*.${domain} does not resolve, so charities' hosts cannot be reached: add a wildcard record (A, AAAA or CNAME) that leads to your proxy`
-      : `*.${domain} could not be looked up: ${describeError(error)}`
+      ? `*.${domain} doesn’t resolve, so the hosts of charities can’t be reached: add a wildcard record (A, AAAA or CNAME) that points to your proxy`
+      : `*.${domain} couldn’t be looked up: ${describeError(error)}`
   }
 }

@@ -44,7 +44,7 @@ test('consistent books are reported; a lasting breach is an error and a metric, 
   await watchLedger(house.app, { pauseMs: 0 })
   await owner.end()
   expect(broken().map(({ text }) => text)).toContainEqual(
-    expect.stringContaining('Q1: ledger transactions that do not balance'),
+    expect.stringContaining("Q1: ledger transactions that don't balance"),
   )
   const figures = await metrics()
   expect(figures).toMatch(/^sunbul_ledger_breaches\{check="Q1"\} 1$/m)

@@ -97,7 +97,7 @@ new client.Gauge({
 
 new client.Gauge({
   name: 'sunbul_plans_kill_switch',
-  help: '1 while no gifts of subscriptions are charged, by the reason',
+  help: '1 while charging of subscriptions is stopped, by reason',
   labelNames: ['reason'],
   registers: [registry],
   async collect() {

@@ -9,7 +9,7 @@ let database: TestDatabase
 beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.drop())
 
-const question = async (url: string) =>
+const checkProvider = async (url: string) =>
   (
     await verifyLedger(database.ownerUrl, [
       sandboxProvider({
@@ -23,8 +23,8 @@ const question = async (url: string) =>
     ])
   ).find(({ title }) => title.startsWith('Q5'))!
 
-/** A server at the sandbox bank's address that gives the same response to everything. */
-async function aBankThatSays(status: number, body: string) {
+/** Starts a server that returns the same response to every request, in place of the sandbox provider. */
+async function startProvider(status: number, body: string) {
   const server = createServer((_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(body),
   )
@@ -32,25 +32,25 @@ async function aBankThatSays(status: number, body: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-test('a sandbox bank that is not running is not asked, and that is said', async () => {
-  const bank = await aBankThatSays(200, '{}')
-  bank.close()
-  expect(await question(bank.url)).toMatchObject({ count: 0, note: expect.stringContaining('not running') })
+test('a provider that is not running is skipped with a note', async () => {
+  const provider = await startProvider(200, '{}')
+  provider.close()
+  expect(await checkProvider(provider.url)).toMatchObject({
+    count: 0,
+    note: expect.stringContaining('can’t be reached'),
+  })
 })
 
 test.each([
   [401, '{"error":{"message":"Invalid API Key provided"}}'],
   [500, 'gone'],
   [200, 'a page of another site'],
-])(
-  'a bank that answers %i, %s, has reported no charges: that is a finding, not a clean ledger',
-  async (status, body) => {
-    const bank = await aBankThatSays(status, body)
-    expect(await question(bank.url)).toMatchObject({
-      count: 1,
-      rows: [{ provider: 'sandbox', status }],
-      note: expect.stringContaining('no list'),
-    })
-    bank.close()
-  },
-)
+])('a provider that answers %i, %s, is a finding, because its charges are unknown', async (status, body) => {
+  const provider = await startProvider(status, body)
+  expect(await checkProvider(provider.url)).toMatchObject({
+    count: 1,
+    rows: [{ provider: 'sandbox', status }],
+    note: expect.stringContaining('no report'),
+  })
+  provider.close()
+})

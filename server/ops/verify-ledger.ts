@@ -14,7 +14,7 @@ export type Finding = {
 }
 
 /**
- * The questions of `database/checks/`, in order; each finds what is wrong, and nothing where the books are in order.
+ * Returns the checks in `database/checks/` in order. Each is a query that finds no rows while the ledger is correct.
  */
 export function checksOfBooks(): readonly { readonly title: string; readonly text: string }[] {
   const folder = path.join(projectDir, 'database/checks')
@@ -27,7 +27,7 @@ export function checksOfBooks(): readonly { readonly title: string; readonly tex
 }
 
 /**
- * Asks the database every question of `database/checks/`, and each provider for its report of charges (ledger-7).
+ * Runs all checks in `database/checks/` and compares the ledger with each provider's report of charges (ledger-7).
  */
 export async function verifyLedger(url: string, providers: readonly PaymentProvider[] = []): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url })
@@ -48,28 +48,27 @@ export async function verifyLedger(url: string, providers: readonly PaymentProvi
 type Comparison = Omit<Finding, 'title' | 'count'>
 
 /**
- * Q5: what each provider charged, gave back and kept for disputes, and what we say of it, row by row. Of a refund whose
- * outcome is unknown either is right.
+ * Q5: compares each provider's charges, refunds and dispute fees with ours, row by row. A refund of unknown outcome may be
+ * present or absent at the provider.
  */
 async function compareWithProviders(client: pg.Client, providers: readonly PaymentProvider[]): Promise<Finding> {
-  const title =
-    'Q5: charges of the provider that are not ours, ours that are not the provider’s, and amounts, refunds or fees of disputes that differ'
+  const title = 'Q5: charges that only the provider or only we have, and differing amounts, refunds or dispute fees'
   const compared: Comparison[] = []
   for (const provider of providers) compared.push(await compareWithProvider(client, provider))
   const rows = compared.flatMap((comparison) => comparison.rows)
   const notes = compared.flatMap(({ note }) => note ?? [])
-  if (providers.length === 0) notes.push('no provider was asked: compare with their own reports')
+  if (providers.length === 0) notes.push('not compared with any provider: compare with their reports')
   return { title, count: rows.length, rows, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) }
 }
 
 async function compareWithProvider(client: pg.Client, provider: PaymentProvider): Promise<Comparison> {
   const { name } = provider
-  if (!provider.reportCharges) return { rows: [], note: `${name} was not asked: compare with its own report` }
+  if (!provider.reportCharges) return { rows: [], note: `${name} has no report for us: compare with its dashboard` }
   const report = await provider.reportCharges()
-  if (report.kind === 'unreachable') return { rows: [], note: `${name} is not running, so it was not asked` }
-  // An unreadable report may contain charges that are not ours: the check must not pass.
+  if (report.kind === 'unreachable') return { rows: [], note: `not compared with ${name}, which can’t be reached` }
+  // An unreadable report may contain charges that we don't have, so the check must not pass.
   if (report.kind === 'unreadable')
-    return { rows: [{ provider: name, status: report.status }], note: `${name} gave no list of its charges` }
+    return { rows: [{ provider: name, status: report.status }], note: `${name} returned no report of its charges` }
   const { rows } = await client.query<{
     id: string
     amount: string

@@ -7,6 +7,7 @@ import type { Subscribing } from '#modules/recurring/agreement/contract.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { App } from '../app.ts'
 import { demoPassword } from './accounts.ts'
+import { fillGiverAccount } from './giver-account.ts'
 
 /**
  * Gives each Friday, in the last ten nights of Ramadan and once a month, so that the pages of giving regularly are
@@ -36,6 +37,7 @@ export async function beginRegularGiving(app: App): Promise<void> {
   const { token } = await identityServer.openSession(app, context, id)
   const viewer = await identityServer.findViewerBySession(app, token)
   if (viewer?.kind !== 'account') return
+  await fillGiverAccount(app, viewer, context)
   const added = await addCard(app, viewer, context, 'pm_card_visa')
   if (added.status !== 'saved') return
   const causes = (await campaignsToChoose(app, { currency: 'GBP', isZakat: false, now: app.clock() })).slice(0, 2)

@@ -83,7 +83,7 @@ describe('a page on its charity’s host [pages-11] [pages-12]', () => {
     expect(answer.statusCode).toBe(200)
     expectConfined(answer)
     expect(answer.body).toMatch(/<h1[^>]*>.*Charity umeed/)
-    expect(answer.body).toContain('<link rel="canonical" href="http://localhost:3000/organizations/umeed"/>')
+    expect(answer.body).toContain(`<link rel="canonical" href="http://${umeed}/"/>`)
   })
   test('is 404 while it isn’t published, with a link to the charity', async () => {
     const { token } = await aMemberOf(it, (await generalId('umeed')).toString(), 'owner')

@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-// Other tests come after in the same process.
+// Other tests run in the same process.
 afterAll(() => {
   Object.assign(globalThis, before)
   for (const name of ['window', 'sessionStorage']) Reflect.deleteProperty(globalThis, name)

@@ -1,16 +1,17 @@
 import { type Currency, money, toMajor } from '#shared/money.ts'
-import { keep, kept } from './storage.ts'
+import { storeInTab, readFromTab } from './storage.ts'
 
 /**
- * First-party only: our own counter and the page's `dataLayer`; no amount of zakat, no name, no address (privacy-7).
+ * First-party analytics only: this server's counter and the page's `dataLayer`, without zakat amounts, names or
+ * addresses (privacy-7).
  */
 type Layer = { dataLayer?: Record<string, unknown>[] }
 
 const identifyDelayMs = 100
-/** S2 §9. */
+/** Breakpoints in CSS pixels (S2 §9). */
 const viewportBreakpoints = [320, 640, 768, 1024, 1280] as const
 
-/** The widest breakpoint the window reaches. */
+/** Returns the largest breakpoint that the window reaches. */
 const viewportOf = (width: number): number =>
   viewportBreakpoints.findLast((breakpoint) => width >= breakpoint) ?? viewportBreakpoints[0]
 
@@ -29,7 +30,8 @@ type Name =
 
 export function track(name: Name, properties: Record<string, string | number | boolean> = {}): void {
   const body = JSON.stringify({ name, properties: { viewport: viewportOf(window.innerWidth), ...properties } })
-  // An unread response keeps its connection busy. Counting must never stop a gift, so its errors are ignored.
+  // An unread response would keep its connection busy. Errors are ignored, because analytics must never block a
+  // donation.
   void fetch('/v4/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -41,7 +43,10 @@ export function track(name: Name, properties: Record<string, string | number | b
     .catch(() => undefined)
 }
 
-/** Reports, a moment after hydration, that a signed-in visitor views the page; never who. */
+/**
+ * Reports, shortly after hydration, that a signed-in visitor views the page; never who. Returns a function that cancels
+ * the report.
+ */
 export function identify(): () => void {
   const timer = setTimeout(() => track('identified'), identifyDelayMs)
   return () => clearTimeout(timer)
@@ -49,19 +54,20 @@ export function identify(): () => void {
 
 const purchaseKey = 'sunbul.purchase'
 
-/** How something was paid; no name, no address and nothing about its campaign (privacy-7). */
+/** How a payment was made, without names, addresses or the campaign (privacy-7). */
 export type PaidBy = { readonly method?: string | undefined; readonly frequency?: string | undefined }
 type Expected = PaidBy & { readonly id: string }
 
 /**
- * Called before leaving for the thank-you page: the event belongs to that page, since nothing on this one can read it
- * in time. `id`: of the payment or plan.
+ * Stores that the thank-you page must report this purchase, because this page unloads too early to do so. `id`: of the
+ * payment or plan.
  */
-export const expectPurchase = (id: string, by: PaidBy = {}): void => keep(purchaseKey, { id, ...by } satisfies Expected)
+export const expectPurchase = (id: string, by: PaidBy = {}): void =>
+  storeInTab(purchaseKey, { id, ...by } satisfies Expected)
 
 /**
- * Pushes the purchase event (S2 §4, §7) for the payment or plan that was expected, once: not after a reload, nor in
- * another tab. The value is the donation in major units, without tip and covered fee, and is left out for zakat.
+ * Pushes the purchase event (S2 §4, §7) once for the stored payment or plan, so not after a reload or in another tab.
+ * The value is the donation in major units, without tip and covered fee, and is omitted for zakat.
  */
 export function trackPurchase(purchase: {
   id: string
@@ -70,9 +76,9 @@ export function trackPurchase(purchase: {
   donationMinor: number
   isZakat: boolean
 }): void {
-  const expected = kept<Expected>(purchaseKey)
+  const expected = readFromTab<Expected>(purchaseKey)
   if (expected?.id !== purchase.id) return
-  keep(purchaseKey, undefined)
+  storeInTab(purchaseKey, undefined)
   const { transactionId, currency, donationMinor, isZakat } = purchase
   const value: Record<string, number> = isZakat
     ? {}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { api, Refused, sayOfRefusals } from './api.ts'
+import { api, ApiError, setDefaultErrorTexts } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 const answers = (answer: () => Response | Promise<Response>) => vi.stubGlobal('fetch', async () => answer())
@@ -22,7 +22,7 @@ test('an answer that is cut off on its way is not known, and never taken for one
   ]) {
     answers(response)
     const refused = await ask().catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(Refused)
+    expect(refused).toBeInstanceOf(ApiError)
     expect(refused).toMatchObject({ class: 'network', status: 0, isRetryable: true })
   }
 })
@@ -38,7 +38,7 @@ test('an answer that says nothing is an answer', async () => {
 })
 
 test('a refusal without words of its own says those of its class, in the language of the page', async () => {
-  sayOfRefusals({ server: 'حدث خطأ في الخادم.', network: 'تعذّر الاتصال بالشبكة.' })
+  setDefaultErrorTexts({ server: 'حدث خطأ في الخادم.', network: 'تعذّر الاتصال بالشبكة.' })
   answers(() => new Response('Bad gateway', { status: 502 }))
   expect(await ask().catch((error: unknown) => error)).toMatchObject({ message: 'حدث خطأ في الخادم.' })
   answers(() => Promise.reject(new TypeError('connection refused')))

@@ -4,22 +4,24 @@ import { classOfStatus, problemClasses, type ProblemClass } from '#shared/proble
 import type { Catalogue } from '#shared/text.ts'
 import { isEmbedded } from './storage.ts'
 
-let sentences: Catalogue = {}
-/** The default texts of refusals by class, in the page's language; set once by the page. */
-export function sayOfRefusals(catalogue: Catalogue): void {
-  sentences = catalogue
+let defaultTexts: Catalogue = {}
+/** Sets the default error texts by class, in the page's language. Called once per page. */
+export function setDefaultErrorTexts(catalogue: Catalogue): void {
+  defaultTexts = catalogue
 }
 
-/** A refusal as the browser meets it: the class, the code and the sentences are the server's. */
-export class Refused extends Error {
+/** An error response; class, code and texts come from the server. */
+export class ApiError extends Error {
   readonly class: ProblemClass
   readonly status: number
   readonly code: string
-  /** Path of the input → its sentence. */
+  /** Error texts by input path. */
   readonly fields: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
   constructor(problemClass: ProblemClass, status: number, body: Readonly<Record<string, unknown>>) {
-    super((typeof body.message === 'string' && body.message) || ((sentences[problemClass] as string | undefined) ?? ''))
+    super(
+      (typeof body.message === 'string' && body.message) || ((defaultTexts[problemClass] as string | undefined) ?? ''),
+    )
     this.class = problemClass
     this.status = status
     this.body = body
@@ -31,14 +33,14 @@ export class Refused extends Error {
   }
 }
 
-export type Answered<Output> = {
+export type ApiResponse<Output> = {
   readonly status: number
   readonly success: boolean
   readonly message: string
   readonly result: Output
 }
 
-/** `keepalive`: it outlives the page it was sent from. */
+/** `keepalive`: the request continues after the page unloads. */
 export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -46,14 +48,14 @@ export type CallOptions = {
 }
 
 /**
- * Calls the product by a call's name, typed by it; nothing of the contract's code reaches the browser. Throws
- * `Refused`.
+ * Calls an endpoint by its name, with typed input and result. Imports types only, so no contract code reaches the
+ * browser. Throws `ApiError`.
  */
 export async function call<Call extends keyof ProductContract & string>(
   name: Call,
   input: InputOf<ProductContract, Call>,
   options: CallOptions = {},
-): Promise<Answered<OutputOf<ProductContract, Call>>> {
+): Promise<ApiResponse<OutputOf<ProductContract, Call>>> {
   const [method, pattern] = name.split(' ') as [string, string]
   const remainder: Record<string, unknown> = { ...(input as Record<string, unknown>) }
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => {
@@ -69,10 +71,10 @@ export async function call<Call extends keyof ProductContract & string>(
         ),
       ).toString()
     : ''
-  let answer: Response | undefined
+  let response: Response | undefined
   let body: Record<string, unknown> = {}
   try {
-    answer = await fetch(query ? `${path}?${query}` : path, {
+    response = await fetch(query ? `${path}?${query}` : path, {
       method,
       credentials: isEmbedded() ? 'omit' : 'same-origin',
       headers: {
@@ -84,31 +86,30 @@ export async function call<Call extends keyof ProductContract & string>(
       signal: options.signal ?? null,
       keepalive: options.keepalive ?? false,
     })
-    const text = await answer.text()
+    const text = await response.text()
     if (text) body = (JSON.parse(text) ?? {}) as typeof body
   } catch {
-    // An answer that was cut off on its way is none: what it would have said is not known. A refusal is one without its
-    // words, too.
-    if (!answer || answer.ok) throw new Refused('network', 0, {})
+    // A truncated response has an unknown result, so it counts as a network error. A truncated error keeps its status.
+    if (!response || response.ok) throw new ApiError('network', 0, {})
   }
   const isEnveloped = path.startsWith('/api/') || path.startsWith('/v3/')
-  if (!answer.ok)
-    throw new Refused(
-      classOfStatus(answer.status),
-      answer.status,
+  if (!response.ok)
+    throw new ApiError(
+      classOfStatus(response.status),
+      response.status,
       isEnveloped ? { ...(body.result as object), ...body } : body,
     )
   return isEnveloped
     ? {
-        status: answer.status,
+        status: response.status,
         success: body.success === true,
         message: typeof body.message === 'string' ? body.message : '',
         result: body.result as OutputOf<ProductContract, Call>,
       }
-    : { status: answer.status, success: true, message: '', result: body as OutputOf<ProductContract, Call> }
+    : { status: response.status, success: true, message: '', result: body as OutputOf<ProductContract, Call> }
 }
 
-/** The bare answer, for calls where nothing but the result matters. */
+/** Calls an endpoint and returns only its result. */
 export const api = async <Call extends keyof ProductContract & string>(
   name: Call,
   input: InputOf<ProductContract, Call>,

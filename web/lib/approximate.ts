@@ -3,8 +3,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { required } from '#shared/collections.ts'
 
 /**
- * Amounts of one currency (minor units) in the one the reader chose, with the day and source of the rate; null where
- * there is nothing to convert or no rate is known. Nothing is ever charged converted.
+ * Converts amounts of one currency (minor units) to the reader's display currency, with the rate's day and source. Null
+ * if there is nothing to convert or no rate is known. For display only; charges are never converted.
  */
 export async function approximate(
   { api, currency, locale, logError }: RenderContext,

@@ -5,9 +5,7 @@ const files = import.meta.glob<Catalogue>('../../locales/*/causes/{campaign-dial
   import: 'default',
 })
 
-/**
- * Texts of the dialogs of a fundraiser's page: they come with the dialog, by the first press, and not with every page.
- */
+/** Returns the texts of a fundraiser page's dialogs, which are loaded when a dialog is first opened. */
 export const campaignDialogTexts = (locale: Locale): Catalogue => ({
   ...files[`../../locales/${locale}/causes/campaign-dialogs.json`],
   ...files[`../../locales/${locale}/causes/zakat.json`],

@@ -13,7 +13,7 @@ test('every text of a page is said somewhere', () => {
     .flatMap((namespace) => Object.keys(catalogueOf(namespace, 'en')))
     .map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))
   const literal = new Set(Array.from(sources.matchAll(/['"`]([a-z][\w-]*\.[\w.-]+)['"`]/g), ([, text]) => text!))
-  // A text whose key is put together, as `donations.status-${status}` is: anything may stand in its places.
+  // Computed keys such as `donations.status-${status}` become patterns that match any value.
   const made = Array.from(sources.matchAll(/`([a-z][\w-]*\.[\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`/g), ([, text]) => {
     const parts = text!.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'))
     return new RegExp(`^${parts.join('[\\w.-]+')}$`)

@@ -16,17 +16,17 @@ import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
 
-/** Without the texts of the demo, which only its seed reads. */
+/** All catalogues except those of the demo's seed. */
 const files = import.meta.glob<Catalogue>(['../../locales/*/*/*.json', '!../../locales/*/seed/*.json'], {
   eager: true,
   import: 'default',
 })
 
-/** Texts of one namespace of `locales/`. Only the server reads this; a page's own texts travel with the page. */
+/** Returns one catalogue. Server only; a page's texts are embedded in its document. */
 export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
   required(files[`../../locales/${locale}/${namespace}.json`], `file of ${namespace}`)
 
-/** Which texts a page needs besides the frame around it. */
+/** The namespaces of each page, besides those of the shared layout. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/checkout\//, checkoutNamespaces],
   [/^\/embed\/[^/]+\/form$/, [...checkoutNamespaces, 'money/embed', 'money/documents']],
@@ -224,8 +224,9 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/bank-details$/, [...deskNamespaces]],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities']],
-  [/^\/staff\/donations(\/|$)/, [...deskNamespaces, 'money/cards']],
+  [/^\/staff\/donations(\/|$)/, [...deskNamespaces, 'money/cards', 'money/ledger']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
+  [/^\/staff\/audit$/, [...deskNamespaces, 'trust/audit-acts']],
   [/^\/staff(\/|$)/, deskNamespaces],
   [/^\/unsubscribe\/qurbani\//, ['faith/qurbani', 'platform/faults']],
   [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults', 'organizers/faults']],
@@ -239,14 +240,14 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
 ]
 
-/** Every namespace that some page has. */
+/** All namespaces that pages use. */
 export const pageNamespaces: ReadonlySet<Namespace> = new Set([
   'platform/shell',
   'causes/search',
   ...pages.flatMap(([, names]) => names),
 ])
 
-/** What a refusal without a sentence of its own says; any page may meet one. */
+/** Returns the default texts of errors without a text of their own, which any page can show. */
 const problemClassTexts = (locale: Locale): Catalogue =>
   Object.fromEntries(
     Object.keys(problemClasses).map((name) => [name, required(catalogueOf('platform/faults', locale)[name])]),
@@ -267,7 +268,7 @@ const messagesOf = (namespaces: readonly Namespace[], locale: Locale): Catalogue
 
 export const messagesFor = (pathname: string, locale: Locale): Catalogue => messagesOf(namespacesOf(pathname), locale)
 
-/** Texts are the same for everyone: those of a page are put together once for each language. */
+/** Cache by language and namespaces, since texts are the same for everyone. */
 const texts = new Map<string, PageTexts>()
 
 export function textsFor(pathname: string, locale: Locale): PageTexts {

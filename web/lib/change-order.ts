@@ -1,19 +1,19 @@
 import type { ServerApi } from '#server/pages/render-context.ts'
-import { postedText } from './posted.ts'
+import { postedText } from './form-values.ts'
 
 /**
- * The result of a posted form: the new order, and what the page announces (`?moved=` or `?done=`, and where to focus).
+ * The result of a posted form: the new order and the announcement, as `?moved=` or `?done=` with the element to focus.
  */
-export type ChangedOrder = { readonly ids: string[]; readonly said: string }
+export type ChangedOrder = { readonly ids: string[]; readonly query: string }
 
 const isOrderIntent = (intent: string): intent is 'add' | 'up' | 'down' | 'remove' =>
   ['add', 'up', 'down', 'remove'].includes(intent)
 
 /**
- * Reads one press of `OrderedCampaigns`; undefined: it was another form. What is to be added is found by what was
- * typed, or refused.
+ * Applies one submission of `OrderedCampaigns`; undefined if another form was posted. Finds the campaign to add by its
+ * name or URL, and throws if there is none.
  */
-export async function changedOrder(
+export async function applyOrderChange(
   api: ServerApi,
   form: FormData,
   ids: readonly string[],
@@ -26,15 +26,15 @@ export async function changedOrder(
       text: postedText(form, 'campaign', 600),
       ...(kind ? { kind } : {}),
     })
-    return { ids: ids.includes(id) ? [...ids] : [...ids, id], said: movedTo(id) }
+    return { ids: ids.includes(id) ? [...ids] : [...ids, id], query: movedQuery(id) }
   }
   const id = postedText(form, 'chosen', 20)
-  if (intent === 'remove') return { ids: ids.filter((text) => text !== id), said: '?done=removed' }
+  if (intent === 'remove') return { ids: ids.filter((text) => text !== id), query: '?done=removed' }
   const next = [...ids]
   const from = next.indexOf(id)
   const to = from + (intent === 'up' ? -1 : 1)
   if (from >= 0 && to >= 0 && to < next.length) next.splice(to, 0, ...next.splice(from, 1))
-  return { ids: next, said: movedTo(id) }
+  return { ids: next, query: movedQuery(id) }
 }
 
-const movedTo = (id: string): string => `?moved=${encodeURIComponent(id)}#chosen-${encodeURIComponent(id)}`
+const movedQuery = (id: string): string => `?moved=${encodeURIComponent(id)}#chosen-${encodeURIComponent(id)}`

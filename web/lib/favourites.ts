@@ -1,10 +1,10 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 
 /**
- * Which of these campaigns are on the visitor's Giving List. Asked only for people with a session: the pages of others
- * are shared by all.
+ * Returns which of these campaigns are on the visitor's Giving List. Only for visitors with a session; pages without
+ * one are cached and shared.
  */
-export const favouritesOf = (
+export const loadFavourites = (
   { api, viewer }: Pick<RenderContext, 'api' | 'viewer'>,
   campaignIds: readonly string[],
 ): Promise<readonly string[]> =>

@@ -3,10 +3,10 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
 /**
- * Returns the code of a mail's link and its masked address; 404 without an address for an invalid code. Reading changes
- * nothing.
+ * Returns the code in an email's link and the masked address; without an address and with status 404 for an invalid
+ * code. Reading changes nothing.
  */
-export async function mailCode({ api }: RenderContext, request: Request) {
+export async function loadByMailCode({ api }: RenderContext, request: Request) {
   const code = new URL(request.url).searchParams.get('code') ?? ''
   try {
     return data<{ code: string; email: string | undefined }>({

@@ -2,10 +2,10 @@ import { data } from 'react-router'
 import { isProblem } from '#shared/problem.ts'
 
 /**
- * What the link of a mail is of; null, and a 404, for one that opens nothing (any more). What fails for another reason
- * is thrown.
+ * Reads the data for an email's link. Returns null with status 404 if the link is invalid or expired; throws other
+ * errors.
  */
-export async function ofMailLink<T>(ask: () => Promise<T>) {
+export async function loadByMailLink<T>(ask: () => Promise<T>) {
   try {
     return { of: await ask() }
   } catch (error) {

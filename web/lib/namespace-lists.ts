@@ -2,7 +2,7 @@ import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 
 type Namespace = keyof PageNamespaces
 
-/** Of every page of the operator's desk. */
+/** Namespaces of all staff pages. */
 export const deskNamespaces: readonly Namespace[] = [
   'trust/staff',
   'causes/curating',
@@ -19,7 +19,7 @@ export const deskNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
-/** Of every page of somebody’s account. */
+/** Namespaces of all account pages. */
 export const accountNamespaces: readonly Namespace[] = [
   'platform/account',
   'causes/campaigns',
@@ -43,10 +43,10 @@ export const accountNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
-/** Of the page of a campaign. */
+/** Namespaces of a campaign page. */
 export const campaignNamespaces: readonly Namespace[] = ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']
 
-/** Of both pages of thanks. */
+/** Namespaces of both thank-you pages. */
 export const thanksNamespaces: readonly Namespace[] = [
   'recurring/plan-thanks',
   'recurring/faults',
@@ -60,7 +60,7 @@ export const thanksNamespaces: readonly Namespace[] = [
   'money/documents',
 ]
 
-/** Of the form of one donation. */
+/** Namespaces of the donation form. */
 export const checkoutNamespaces: readonly Namespace[] = [
   'money/giving',
   'platform/addresses',
@@ -69,7 +69,7 @@ export const checkoutNamespaces: readonly Namespace[] = [
   'recurring/plan-checkout',
 ]
 
-/** Of every page of those who run a fundraiser. */
+/** Namespaces of all organizer pages. */
 export const organizeNamespaces: readonly Namespace[] = [
   'organizers/organize',
   'organizers/supporter-pages',
@@ -87,7 +87,7 @@ export const organizeNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
-/** The list, overview and editor of a charity's pages. */
+/** Namespaces of the list, overview and editor of a charity's hosted pages. */
 export const hostedPageNamespaces: readonly Namespace[] = [
   'organizers/hosted-pages',
   'organizers/hosted-page',

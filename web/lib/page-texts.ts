@@ -1,17 +1,17 @@
 import { createContext } from 'react'
 import type { Catalogue } from '#shared/text.ts'
 
-/** Every text of a page, and the same as its document carries it. */
+/** The texts of a page, and their JSON as embedded in the document. */
 export type PageTexts = { readonly catalogue: Catalogue; readonly json: string }
 
 export const pageTextsId = 'texts'
 
 const pluralForm = /_(?:one|two|few|many)$/
-/** A form that is the same as `_other` is left out: `translate` uses that one then. */
+/** Omits plural forms equal to `_other`, which `translate` falls back to. */
 const isNeeded = (catalogue: Catalogue, [key, text]: [string, string]): boolean =>
   !pluralForm.test(key) || catalogue[key.replace(pluralForm, '_other')] !== text
 
-/** In few bytes, and as a script element may hold it: nothing in it ends the element. */
+/** Serializes the texts compactly and safely for a script element: nothing in the JSON can close it. */
 export const pageTexts = (catalogue: Catalogue): PageTexts => ({
   catalogue,
   json: JSON.stringify(Object.fromEntries(Object.entries(catalogue).filter((entry) => isNeeded(catalogue, entry))))
@@ -26,7 +26,7 @@ function ofDocument(): PageTexts {
 }
 
 /**
- * The texts of the page, known also where its frame could not be made: the server says them, and the browser reads them
- * off the document.
+ * The page's texts. Also known when loading the layout failed: the server sets them, and the browser reads them from
+ * the document.
  */
 export const PageTextsContext = createContext(ofDocument())

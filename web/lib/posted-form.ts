@@ -8,15 +8,15 @@ const files = import.meta.glob<Catalogue>('../../locales/*/platform/unreadable.j
   import: 'default',
 })
 
-/** A file of one megabyte, and what is around it. */
+/** Enough for a file of one megabyte and its form. */
 const formBytesMax = 1_400_000
-/** More than any form of ours has. */
+/** More than any form has. */
 const fieldsMax = 2000
 const ampersand = '&'.charCodeAt(0)
 
 /**
- * The form a page was sent, read no further than a form may be long. What is no whole form is answered 400, and what is
- * too long 413, with a page that says so.
+ * Reads a posted form up to the size limit. Throws 400 for a malformed form and 413 for one that is too large, with an
+ * error page.
  */
 export async function postedForm(request: Request): Promise<FormData> {
   const form = await formWithin(request)
@@ -24,7 +24,7 @@ export async function postedForm(request: Request): Promise<FormData> {
   return form
 }
 
-/** The same for a page that says itself what is too long (`undefined`), or that takes files of another size. */
+/** Reads a posted form, or returns undefined if it is larger than `bytesMax`. Throws 400 for a malformed form. */
 export async function formWithin(request: Request, bytesMax = formBytesMax): Promise<FormData | undefined> {
   const type = request.headers.get('content-type') ?? ''
   const isEncoded = /^application\/x-www-form-urlencoded\b/i.test(type)
@@ -40,7 +40,7 @@ export async function formWithin(request: Request, bytesMax = formBytesMax): Pro
       await reader.cancel()
       return undefined
     }
-    // Counted before it is read as a form: hundreds of thousands of fields take many seconds, for everybody.
+    // Checked before parsing, because parsing hundreds of thousands of fields blocks the process for many seconds.
     if (isEncoded) for (const byte of read.value as Uint8Array) if (byte === ampersand) fields++
     if (fields <= fieldsMax) chunks.push(read.value as Uint8Array<ArrayBuffer>)
   }
@@ -52,7 +52,7 @@ export async function formWithin(request: Request, bytesMax = formBytesMax): Pro
   return form
 }
 
-/** In every language: the page around it may have no texts of its own. */
+/** Contains the texts in all languages, because the page's own texts may not be loaded. */
 function unreadable(why: 'broken' | 'too-large', status: number) {
   const textsIn = (locale: string) => required(files[`../../locales/${locale}/platform/unreadable.json`])
   const toTexts = (texts: Catalogue) => ({

@@ -1,26 +1,26 @@
 /**
  * Preserves input from before hydration: what a visitor typed or chose, and what the browser restored after Back or a
  * reload. React leaves such values in the DOM but calls no `onChange` for them, and its next render overwrites them. So
- * they are replayed as events once their control is hydrated. Until then no form with such a control is submitted, and
- * none whose button changed its text since the press began.
+ * they are replayed as events once their control is hydrated. Until then, forms with such a control aren't submitted;
+ * nor are forms whose button label changed since the click.
  */
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** How long a submit waits for a control that is not hydrated, or that another choice removed from the page. */
+/** How long a submission waits for a control that isn't hydrated, or that another choice removed from the page. */
 const waitMs = 15_000
 const longestClickMs = 1000
 
 /** Values to replay, oldest first, because a later one may undo an earlier one. */
 const pending = new Map<Control, string | boolean>()
-/** The values that React knows; without an entry it knows the default. */
+/** The values that React knows; for missing controls, React knows the default. */
 const known = new WeakMap<Control, string | boolean>()
-/** The text of each form's submit button before hydration: a press that began by then agreed to it. */
+/** The label of each form's submit button before hydration, which the visitor's click agreed to. */
 const labels = new Map<HTMLFormElement, string | undefined>()
 
 let isPageHydrated = false
 let waitsUntil = 0
 let nextReplay = 0
-/** Submits again the form that was submitted before its values were replayed. */
+/** Resubmits the form that was submitted before its values were replayed. */
 let heldSubmit: (() => unknown) | undefined
 
 const controls = () => document.querySelectorAll<Control>('input,select,textarea')
@@ -29,7 +29,7 @@ const isTick = (control: Control): control is HTMLInputElement =>
 const valueOf = (control: Control) => (isTick(control) ? control.checked : control.value)
 const labelOf = (form: HTMLFormElement) => form.querySelector('[type=submit]')?.textContent
 
-/** React calls handlers only for hydrated targets, and the root's cancels this event (web/root.tsx). */
+/** React calls handlers for hydrated targets only; the root's handler cancels this event (web/root.tsx). */
 const isHydrated = (element: Element) =>
   !element.dispatchEvent(new Event('animationiteration', { bubbles: true, cancelable: true }))
 
@@ -52,7 +52,7 @@ function queue(control: Control): void {
   if (isPageHydrated) replayPending()
 }
 
-/** A browser restores values some time between the end of the document and its `load`, without an event. */
+/** Queues values that the browser restored, which happens before `load` and without an event. */
 function queueRestored(): void {
   for (const control of controls()) if (!isKnown(control) && pending.get(control) !== valueOf(control)) queue(control)
 }
@@ -62,12 +62,12 @@ function watchRestored(): void {
   if (document.readyState !== 'complete') requestAnimationFrame(watchRestored)
 }
 
-/** Once React has rendered what the current event changed, also in other controls. */
+/** Stores the values after React has rendered the current event's changes, which can affect other controls. */
 const rememberRendered = () =>
   document.readyState !== 'complete' &&
   setTimeout(() => controls().forEach((control) => known.set(control, valueOf(control))))
 
-/** The control itself or, if its part of the page was rendered anew before it was hydrated, the one in its place. */
+/** Returns the control or, if it was rendered again before it was hydrated, its replacement. */
 const currentOf = (control: Control): Control | undefined =>
   control.isConnected
     ? control
@@ -105,7 +105,7 @@ function replayPending(): void {
     replay(control, value)
   }
   rememberRendered()
-  // React may have rendered its own value before the visitor's was replayed, which moves the caret.
+  // React may have rendered its own value before the replay, which moves the caret.
   if (pending.size < before && selectionStart != null) focused.setSelectionRange(selectionStart, selectionEnd)
   if (pending.size > 0 && performance.now() < waitsUntil) {
     nextReplay = requestAnimationFrame(replayPending)
@@ -121,7 +121,7 @@ const hasPending = (form: HTMLFormElement) =>
   [...pending.keys()].map(currentOf).some((control) => !control || control.form === form)
 
 function onInput({ target }: Event): void {
-  // Text that is edited outside a control has an editor of its own.
+  // Editable content outside form controls has its own editor.
   if (!target || !('form' in target)) return
   const control = target as Control
   if (!isHydrated(control)) return queue(control)
@@ -138,12 +138,12 @@ function onSubmit(event: SubmitEvent): void {
   const isBehind = hasPending(form)
   if (!isBehind && labelOf(form) === label) return
   event.stopImmediatePropagation()
-  // A part that does not come: the browser submits the form as it does without scripts, with all its values.
+  // The component didn't load: the browser submits the form without JavaScript, with all its values.
   if (isBehind && performance.now() >= waitsUntil) return
   event.preventDefault()
   if (!isBehind) return
   const { submitter } = event
-  // A button that says something else by then needs another press.
+  // If the button's label has changed, the visitor must click again.
   heldSubmit = () =>
     form.isConnected && labelOf(form) === label && form.requestSubmit(submitter?.isConnected ? submitter : null)
 }
@@ -159,11 +159,11 @@ export function collectPreHydrationInput(): void {
   for (const begin of ['pointerdown', 'keydown']) addEventListener(begin, () => isPageHydrated && labels.clear(), true)
 }
 
-/** Call once the page is hydrated; parts that are loaded on demand follow later. */
+/** Call after hydration. Lazy components are replayed when they hydrate. */
 export function replayPreHydrationInput(): void {
   isPageHydrated = true
   waitsUntil = performance.now() + waitMs
   setTimeout(() => labels.clear(), longestClickMs)
-  // Not within React's own effects, so that it renders what one value changes before the next is replayed.
+  // Runs outside React's effects, so that React renders one change before the next is replayed.
   queueMicrotask(replayPending)
 }

@@ -3,7 +3,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { isProblem } from '#shared/problem.ts'
 
-/** The Qurbani item of a fundraiser that an address or a line of a basket names; undefined: it names none. */
+/** Returns the fundraiser's Qurbani item with the given id; undefined if it has none. */
 export async function findQurbaniOffer(
   { api }: Pick<RenderContext, 'api'>,
   ids: { readonly levelId: string | null | undefined; readonly slug: string },

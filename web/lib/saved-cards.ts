@@ -2,8 +2,8 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
 
-/** The cards a donor may pay with; without them they still give, with one they type. */
-export async function savedCardsOf({
+/** Returns the donor's saved cards. If loading fails, returns none, so that the donor can still type a card. */
+export async function loadSavedCards({
   api,
   viewer,
   logError,

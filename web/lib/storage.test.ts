@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { clearAfterLogout, keep, kept as keptInTab, recall, remember } from './storage.ts'
+import { clearAfterLogout, storeInTab, readFromTab as keptInTab, recall, remember } from './storage.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
   })
 })
 
-// Other tests come after in the same process.
+// Other tests run in the same process.
 afterAll(() => {
   Reflect.deleteProperty(globalThis, 'document')
   Reflect.deleteProperty(globalThis, 'sessionStorage')
@@ -80,15 +80,15 @@ test('what a tab keeps is there while its page lives, whatever the browser refus
     throw new Error('denied')
   }
   Object.assign(globalThis, { sessionStorage: { getItem: denied, setItem: denied } })
-  keep('sunbul.visit', 'one')
+  storeInTab('sunbul.visit', 'one')
   expect(keptInTab('sunbul.visit')).toBe('one')
   const written = new Map<string, string>()
   Object.assign(globalThis, {
     sessionStorage: { getItem: (key: string) => written.get(key) ?? null, setItem: written.set.bind(written) },
   })
-  keep('sunbul.visit', 'two')
+  storeInTab('sunbul.visit', 'two')
   expect([keptInTab('sunbul.visit'), written.get('sunbul.visit')]).toEqual(['two', '"two"'])
-  keep('sunbul.visit', undefined)
+  storeInTab('sunbul.visit', undefined)
   expect(keptInTab('sunbul.visit')).toBeUndefined()
   written.set('sunbul.visit', 'no JSON')
   expect(keptInTab('sunbul.visit')).toBeUndefined()

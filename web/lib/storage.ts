@@ -1,12 +1,12 @@
 import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
 
 /**
- * Whether this page is the form for frames of other websites (security-17): it reads and sets no cookie and remembers
- * nothing beyond its tab. Always false on the server.
+ * Returns whether this page is the embedded form (security-17), which uses no cookies and stores data in its tab only.
+ * Always false on the server.
  */
 export const isEmbedded = (): boolean => typeof location !== 'undefined' && isEmbeddedForm(location.pathname)
 
-/** The only things the browser keeps (privacy-9): preferences and ids, no names, no card data, no tokens. */
+/** Everything stored in localStorage (privacy-9): preferences and ids; no names, card data or tokens. */
 export type Stored = {
   readonly userTaxDeductiblePreference: boolean
   readonly basket: string
@@ -20,7 +20,7 @@ export type Stored = {
   readonly donationAmount: { readonly amount: string; readonly currency: string }
   readonly donationTip: { readonly amount: string; readonly currency: string }
   readonly donationPlan: string
-  /** Whether the desk listens to single keys (WCAG 2.1.4). */
+  /** Whether single-key shortcuts are on in the staff area (WCAG 2.1.4). */
   readonly deskKeys: boolean
 }
 
@@ -48,7 +48,7 @@ const shapes: { readonly [Key in keyof Stored]: (value: unknown) => boolean } = 
   deskKeys: (value) => typeof value === 'boolean',
 }
 
-/** What is kept under a key; an entry of another version, shape or in no JSON at all is as if it were not there. */
+/** Returns the stored value. Entries with another version or shape, or invalid JSON, count as missing. */
 export function recall<Key extends keyof Stored>(key: Key): Stored[Key] | undefined {
   if (isEmbedded()) return undefined
   try {
@@ -59,65 +59,62 @@ export function recall<Key extends keyof Stored>(key: Key): Stored[Key] | undefi
   }
 }
 
-/** Stores a value or, with `undefined`, deletes it. A browser without storage is no error. */
+/** Stores a value, or deletes it if undefined. Ignores errors in browsers without storage. */
 export function remember<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
   if (isEmbedded()) return
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify({ version, value }))
   } catch {
-    // storage is full or forbidden: the page works without it
+    // Storage is full or blocked: the page works without it.
   }
 }
 
-/** What could not be written down, for as long as this page lives. */
-const unwritten = new Map<string, string>()
+/** Values that sessionStorage refused, kept until the page unloads. */
+const tabFallback = new Map<string, string>()
 
 /**
- * Keeps for this tab, under a name that begins with `sunbul.`; what the browser refuses to keep stays until the page
- * goes.
+ * Stores a value for this tab, under a name that starts with `sunbul.`. If the browser refuses, the value is kept until
+ * the page unloads.
  */
-export function keep(name: string, value: unknown): void {
+export function storeInTab(name: string, value: unknown): void {
   const text = JSON.stringify(value ?? null)
   try {
     sessionStorage.setItem(name, text)
-    unwritten.delete(name)
+    tabFallback.delete(name)
   } catch {
-    unwritten.set(name, text)
+    tabFallback.set(name, text)
   }
 }
 
-/** What this tab keeps under a name. */
-export function kept<Value>(name: string): Value | undefined {
+/** Returns the value stored for this tab. */
+export function readFromTab<Value>(name: string): Value | undefined {
   try {
-    return (JSON.parse(unwritten.get(name) ?? sessionStorage.getItem(name) ?? 'null') as Value | null) ?? undefined
+    return (JSON.parse(tabFallback.get(name) ?? sessionStorage.getItem(name) ?? 'null') as Value | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
-/**
- * Set at logout, so that the next page deletes personal values; it works although the page that was left may never have
- * been hydrated.
- */
-const leftCookie = 'left'
-/** The visit that the tabs of a browser share, an id and no more; it goes when the browser is closed. */
+/** Set at logout, so that the next page deletes personal values even if the page before was never hydrated. */
+const loggedOutCookie = 'left'
+/** A session cookie with the id of the visit, shared by all tabs. */
 export const visitCookie = 'visit'
 
-/** Headers of the logout response: later gifts belong to another visit. */
-export const leavingHeaders: [string, string][] = [
-  ['set-cookie', `${leftCookie}=1; Path=/; Max-Age=600; SameSite=Lax`],
+/** Headers of the logout response; later donations belong to a new visit. */
+export const logoutHeaders: [string, string][] = [
+  ['set-cookie', `${loggedOutCookie}=1; Path=/; Max-Age=600; SameSite=Lax`],
   ['set-cookie', `${visitCookie}=; Path=/; Max-Age=0; SameSite=Lax`],
 ]
 
-/** Deletes everything stored for the person who logged out (S2 §4), in this browser and this tab. */
+/** Deletes everything stored in this browser and tab for the person who logged out (S2 §4). */
 export function clearAfterLogout(): void {
-  if (isEmbedded() || !document.cookie.split('; ').includes(`${leftCookie}=1`)) return
+  if (isEmbedded() || !document.cookie.split('; ').includes(`${loggedOutCookie}=1`)) return
   for (const key of Object.keys(shapes) as (keyof Stored)[]) remember(key, undefined)
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('sunbul.')) sessionStorage.removeItem(key)
   } catch {
-    // nothing was kept
+    // Storage is blocked, so nothing was stored.
   }
-  document.cookie = `${leftCookie}=; Path=/; Max-Age=0; SameSite=Lax`
+  document.cookie = `${loggedOutCookie}=; Path=/; Max-Age=0; SameSite=Lax`
 }

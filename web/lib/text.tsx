@@ -29,13 +29,13 @@ export type MessageKey = PageKeys[Exclude<
   string
 export type Translate = (key: MessageKey, params?: Params) => string
 
-/** What every page knows besides its texts: its language, and who looks at it. */
+/** Data of the layout that every page can read: the language, the visitor and the installation. */
 export type Frame = {
   readonly locale: Locale
   readonly theme: 'auto' | 'light' | 'dark'
   readonly motion: 'auto' | 'reduced'
   readonly currency: string | undefined
-  /** The name of the visitor's country in their language; undefined: it is not known. */
+  /** The name of the visitor's country in the page's language; undefined if unknown. */
   readonly countryName: string | undefined
   readonly viewer: {
     readonly isSignedIn: boolean
@@ -45,13 +45,13 @@ export type Frame = {
   }
   readonly basket: Filling | undefined
   readonly productName: string
-  /** Who runs this installation. */
+  /** The operator of this installation. */
   readonly operator: Operator
   readonly origin: string
-  /** Whether the page is shown on a charity's host. */
+  /** Whether the page is on a charity's own host. */
   readonly isTenant: boolean
   readonly isProduction: boolean
-  /** Whether the zakat home page is on. */
+  /** Whether the zakat home page is enabled. */
   readonly isZakatHomeOn: boolean
   readonly path: string
 }
@@ -61,7 +61,7 @@ export const useLocale = (): Locale => useFrame()?.locale ?? 'en'
 
 const none: Catalogue = {}
 
-/** Texts of a part that was loaded when it was needed, before those of its page. */
+/** Texts of a lazy component, which take precedence over those of the page. */
 export const MoreTexts = createContext<Catalogue>(none)
 
 function useCatalogue(): Catalogue {
@@ -70,7 +70,7 @@ function useCatalogue(): Catalogue {
   return more === none ? catalogue : { ...catalogue, ...more }
 }
 
-/** The texts of this page in the visitor's language; keys are those of the English catalogue. */
+/** Returns the translation function of this page. Keys are those of the English catalogue. */
 export function useText(): Translate {
   const frame = useFrame()
   const catalogue = useCatalogue()
@@ -78,7 +78,7 @@ export function useText(): Translate {
     translate(catalogue, frame?.locale ?? 'en', key, { product: frame?.productName ?? 'Sunbul', ...params })
 }
 
-/** The sentence of a fault, for pages that carry the fault catalogue. */
+/** Returns a function that translates faults, for pages that include the fault catalogue. */
 export function useFaultText(): (fault: Fault | undefined) => string | undefined {
   const frame = useFrame()
   const catalogue = useCatalogue()

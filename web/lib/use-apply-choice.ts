@@ -2,11 +2,11 @@ import type { ChangeEvent } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Sends the form of a filter (by GET, to its own page) when one of its choices changes; the focus stays where it is.
- * Without JavaScript the form's own button sends it.
+ * Submits a filter form (GET to the same page) when a choice changes, keeping the focus. Without JavaScript its button
+ * submits it.
  */
 export function useApplyChoice(): (event: ChangeEvent<HTMLFormElement>) => void {
-  // Not `useSubmit`: with it, every page would load 2.5 kB more of the router.
+  // `useSubmit` would add 2.5 kB of the router to every page.
   const navigate = useNavigate()
   return ({ currentTarget }) => {
     const entries = [...new FormData(currentTarget)].filter(

@@ -2,16 +2,19 @@ import { normaliseDigits } from '#shared/digits.ts'
 
 export type AmountText = { readonly text: string; readonly isCut: boolean }
 
-/** Well-formed thousands ("1,250", "1.250.000", "1,00,000"): one mark throughout, and three digits after the last. */
+/**
+ * Well-formed thousands ("1,250", "1.250.000", "1,00,000"): the same separator throughout, and three digits after the
+ * last.
+ */
 const groups = /^[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3}$/
 
 /**
- * What an amount field holds after something was typed, pasted or posted (S1 §5): "0012" → "12", "" → "0", "12.50" →
- * "12" and that a fraction went. `exponent`: of the currency; in one of three decimals "12.500" has a fraction. No
- * fraction ever becomes part of the whole.
+ * Parses what was typed, pasted or posted in an amount field (S1 §5): "0012" → "12", "" → "0", "12.50" → "12" with
+ * `isCut`. `exponent`: of the currency; with three decimals, "12.500" has a fraction. Fraction digits never become part
+ * of the whole amount.
  */
 export function amountText(typed: string, exponent = 2): AmountText {
-  // A point that ends a word, as in "Rs.50", begins no fraction.
+  // The point of an abbreviation, as in "Rs.50", isn't a decimal point.
   const number = /(?:(?<!\p{L})[.,٫])?\d(?:.*\d)?/su.exec(normaliseDigits(typed))?.[0].replace(/\s/g, '') ?? ''
   const isGrouped = groups.test(number) && !(exponent === 3 && /^\d+\.\d+$/.test(number))
   const [, before, fraction = ''] = (isGrouped ? null : /(.*)[.,٫](.*)/.exec(number)) ?? []

@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { useLocale } from '../lib/text.tsx'
 
-/** An amount of money on its own in any line of text, whichever way that runs. `minor`: minor units. */
+/** An amount of money, isolated from the text direction around it. `minor`: minor units. */
 export function Amount({
   minor,
   currency,

@@ -3,13 +3,13 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly look?: 'primary' | 'quiet' | 'danger'
   readonly isWide?: boolean
-  /** Keeps its width, turns a spinner, takes no second press. */ readonly isBusy?: boolean
+  /** Keeps its width, shows a spinner and ignores clicks. */ readonly isBusy?: boolean
   readonly isDisabled?: boolean
-  /** Pressed although it is disabled: says what is missing. */ readonly onDisabledPress?: () => void
+  /** Called on a click while disabled, to say what is missing. */ readonly onDisabledPress?: () => void
   readonly children: ReactNode
 }
 
-/** A button that says what it does. While busy or disabled it stays reachable by keyboard and does nothing. */
+/** A button. While busy or disabled it stays focusable but does nothing. */
 export function Button({
   look = 'primary',
   isWide = false,

@@ -5,7 +5,7 @@ type Props = {
   readonly title: string
   readonly closeLabel: string
   /**
-   * Asked for by Escape, a click outside or the close button (S1 §2.3); the owner decides, so the bank's question can
+   * Called on Escape, a click outside or the close button (S1 §2.3). The owner decides whether to close, so that it can
    * ask first.
    */
   readonly onClose: () => void
@@ -13,10 +13,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/**
- * The platform's own modal: the focus stays inside, the page behind does not scroll, and the focus goes back where it
- * came from.
- */
+/** A native modal dialog: it traps the focus, locks the page's scrolling, and returns the focus when closed. */
 export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const isPressedBeside = useRef(false)
@@ -36,8 +33,7 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
         onClose()
       }}
       onClose={() => {
-        // A browser closes it all the same where Escape is pressed again, or before anything else was: whether it goes
-        // is still its owner's to say.
+        // Browsers close it on a second Escape regardless of `cancel`, so it is shown again and its owner decides.
         if (!isOpen || !ref.current || ref.current.open) return
         ref.current.showModal()
         onClose()
@@ -46,7 +42,7 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
         isPressedBeside.current = isBeside(event)
       }}
       onClick={(event) => {
-        // What is dragged out of it, to select it, was no press beside it.
+        // A click that starts inside, such as a text selection, doesn't close the dialog.
         if (isPressedBeside.current && isBeside(event)) onClose()
       }}
     >
@@ -67,7 +63,7 @@ export function Dialog({ isOpen, title, closeLabel, onClose, look = 'modal', chi
   )
 }
 
-/** On the backdrop; the dialog's own empty space is within. */
+/** Returns whether the click was on the backdrop, outside the dialog's box. */
 function isBeside({ target, currentTarget: dialog, clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return target === dialog && (x < left || x > right || y < top || y > bottom)

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef } from 'react'
 import { FormIds } from './labelled.tsx'
 
-export type Wrong = { readonly id: string; readonly text: string }
+export type FormError = { readonly id: string; readonly text: string }
 
 /**
  * Lists all errors above the form, with a link to each field. Takes the focus when it appears and after each submit
@@ -13,8 +13,8 @@ export function ErrorSummary({
   takesFocus = true,
 }: {
   readonly title: string
-  readonly wrong: readonly Wrong[]
-  /** Without it the list is to be read out by a live region around it. */
+  readonly wrong: readonly FormError[]
+  /** False if a live region around the list announces it instead. */
   readonly takesFocus?: boolean
 }) {
   const ref = useRef<HTMLDivElement>(null)

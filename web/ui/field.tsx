@@ -90,11 +90,11 @@ export type Choice<Value extends string = string> = {
   readonly value: Value
   readonly label: ReactNode
   readonly note?: ReactNode
-  /** Shown, and why is said in its note, but not to be had. */
+  /** Shown but disabled; the note says why. */
   readonly isDisabled?: boolean
 }
 
-/** One of a few, as chips of one size: a real radio group, so arrows move and a form without scripts sends it. */
+/** A radio group styled as chips of equal size; works with arrow keys and without JavaScript. */
 export function RadioGroup<Value extends string>({
   name,
   legend,
@@ -113,7 +113,7 @@ export function RadioGroup<Value extends string>({
   readonly onChoose: (value: Value) => void
   readonly error?: string | undefined
   readonly isLarge?: boolean
-  /** For choices that need a line of words. */
+  /** For choices with a line of text. */
   readonly isWide?: boolean
   readonly hint?: ReactNode
 }) {

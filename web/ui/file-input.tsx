@@ -1,4 +1,4 @@
-/** Chooses one file: label, hint, error, and the field. Works without JavaScript in a multipart form. */
+/** A file field with label, hint and error. Works without JavaScript in a multipart form. */
 export function FileInput({
   id,
   label,

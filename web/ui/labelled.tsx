@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Begins the ids of every control of a form, so that two forms may stand on one page. Their names stay. */
+/** Prefix of all control ids of a form, so that a page can have two forms with the same field names. */
 export const FormIds = createContext('')
 export const useControlId = (id: string): string => useContext(FormIds) + id
 
@@ -9,10 +9,10 @@ export type FieldProps = {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** "optional" or "required", where it needs saying. */ readonly mark?: string | undefined
+  /** "optional" or "required", if marked. */ readonly mark?: string | undefined
 }
 
-/** Label, hint, error above the control: in the order they are read. */
+/** A field with label, hint and error above the control, in reading order. */
 export function Field({ children, ...field }: FieldProps & { readonly children: ReactNode }) {
   const { label, hint, error, mark } = field
   const id = useControlId(field.id)

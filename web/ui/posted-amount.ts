@@ -1,16 +1,13 @@
 import { normaliseDigits } from '#shared/digits.ts'
 import { amountText } from './amount-text.ts'
 
-/**
- * An amount as a form without scripts sent it: whole, or as it was typed where that has a fraction, for the rules to
- * refuse.
- */
+/** Returns a posted amount: whole, or as typed if it has a fraction, which validation rejects. */
 export function postedAmount(typed: string, exponent: number): string {
   const { text, isCut } = amountText(typed, exponent)
   return isCut ? typed : text
 }
 
-/** The same of a field that may be left empty: nothing typed is no amount. */
+/** Like `postedAmount`, but an empty field stays empty. */
 export const postedAmountIfAny = (typed: string, exponent: number): string =>
   typed.trim() === '' ? '' : postedAmount(typed.trim(), exponent)
 
@@ -29,7 +26,7 @@ export function postedExact(typed: string, exponent: number): string {
   return /^\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain
 }
 
-/** How many, as a form without scripts sent it, from 1 to 99. A fraction stays one, for the rules to refuse. */
+/** Returns a posted quantity from 1 to 99. A fraction stays, and validation rejects it. */
 export function postedQuantity(typed: string): number {
   const quantity = Number(
     normaliseDigits(typed)

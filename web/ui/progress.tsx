@@ -1,6 +1,6 @@
 /**
- * A part of a whole, with the donor's own slice in another tint. The numbers stand beside it as text, so the bar itself
- * is silent.
+ * A progress bar with the donor's own part in another tint. Hidden from screen readers, since the numbers are next to
+ * it as text.
  */
 export function Progress({ percent, ownPercent = 0 }: { readonly percent: number; readonly ownPercent?: number }) {
   const own = Math.max(0, Math.min(ownPercent, 100))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { amountText } from './amount-text.ts'
-import { useComposed } from './composed.ts'
+import { useImeInput } from './use-ime-input.ts'
 import { useControlId } from './labelled.tsx'
 
 /**
@@ -31,9 +31,9 @@ export function QuantityStepper({
   const controlId = useControlId(id)
   const within = (wanted: number) => Math.max(min, Math.min(max, wanted))
   const [isEmptied, setEmptied] = useState(false)
-  const typed = useComposed(isEmptied ? '' : value, (now) => {
+  const typed = useImeInput(isEmptied ? '' : value, (now) => {
     const { text, isCut } = amountText(now)
-    // A fraction is no number of pieces: what stood there stays.
+    // A fraction isn't a valid quantity, so the value stays.
     if (isCut) return
     setEmptied(now === '')
     onChange(within(Number(text.slice(0, 4)) || min))

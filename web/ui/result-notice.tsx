@@ -1,6 +1,6 @@
 type Props = { readonly problem: string | undefined; readonly done: string | undefined }
 
-/** Shows what went wrong with a form that was sent, or else what was done. */
+/** Shows the error of a submitted form, otherwise its success message. */
 export function ResultNotice({ problem, done }: Props) {
   if (problem !== undefined)
     return (

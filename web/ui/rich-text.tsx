@@ -6,18 +6,21 @@ const filmUrl = {
   vimeo: 'https://player.vimeo.com/video/',
 } as const
 
-/** Each finds its own direction; lists and quotes have that of the whole text, where their marks and edges are. */
+/**
+ * Each of these elements detects its own direction; lists and quotes use the text's direction for their markers and
+ * borders.
+ */
 const ownDirection: readonly string[] = ['p', 'li', 'h2', 'h3']
 
-/** The direction of a whole text by its language. */
+/** Returns the text direction of a language. */
 export const directionOf = (language: string): 'rtl' | 'ltr' =>
   /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr'
 
 type Film = Extract<RichNode, { tag: 'video' }>
-/** How a page plays films; without it a film is a link. */
+/** Renders a video; without it a video is a link. */
 type FilmOf = ((film: Film) => ReactNode) | undefined
 
-/** A user's rich text, rendered element by element and never as HTML (security-5). */
+/** Renders a user's rich text as elements, never as HTML (security-5). */
 export const RichText = ({ nodes, film }: { readonly nodes: readonly RichNode[]; readonly film?: FilmOf }) =>
   nodes.map((node, place) => <One key={place} node={node} film={film} />)
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What may be wider or longer than its place, so that it can be scrolled by keyboard as well (WCAG 2.1.1). */
+/** A region for wide or long content that can be scrolled by keyboard (WCAG 2.1.1). */
 export const ScrollRegion = ({
   label,
   className = '',

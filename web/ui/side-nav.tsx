@@ -1,9 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
-/**
- * Pages that belong together: their menu at the side, folded into a line where there is no side, and the page itself.
- */
+/** A section of related pages: a menu at the side, collapsed on narrow screens, and the current page. */
 export function SideNav({
   label,
   links,
@@ -14,9 +12,9 @@ export function SideNav({
   readonly label: string
   /** `group`: the heading above the first link of each group. */
   readonly links: readonly { readonly path: string; readonly label: string; readonly group?: string | undefined }[]
-  /** The path of the first page, which the others' paths begin with. */
+  /** The path of the first page, which is a prefix of the others' paths. */
   readonly root: string
-  /** For pages of several columns. */
+  /** For pages with several columns. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }) {

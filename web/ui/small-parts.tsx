@@ -8,12 +8,12 @@ export const Badge = ({
   readonly children: ReactNode
 }) => <span className={`badge${look ? ` badge-${look}` : ''}`}>{children}</span>
 
-/** The shape of what is coming. */
+/** Placeholder for content that is loading. */
 export const Skeleton = ({ block, inline = '100%' }: { readonly block: string; readonly inline?: string }) => (
   <div className="skeleton" style={{ blockSize: block, inlineSize: inline }} aria-hidden="true" />
 )
 
-/** Initials instead of a face. */
+/** An avatar with initials. */
 export const Avatar = ({ name }: { readonly name: string }) => (
   <span className="avatar" aria-hidden="true">
     {name
@@ -24,3 +24,15 @@ export const Avatar = ({ name }: { readonly name: string }) => (
       .toUpperCase()}
   </span>
 )
+
+/** A text with a title in it. In the other direction the title moves to the next line as a whole where both don't fit. */
+export function TitleInText({ text, title }: { readonly text: (title: string) => string; readonly title: string }) {
+  const [before, after] = text('\n').split('\n')
+  return (
+    <>
+      {before}
+      <bdi className="title-in-text">{title}</bdi>
+      {after}
+    </>
+  )
+}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Says something for a moment, politely. `text` empty: nothing. */
+/** Shows a text briefly in a polite live region. Nothing if `text` is empty. */
 export function Toast({
   text,
   onGone,

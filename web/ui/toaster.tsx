@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 
-export type Said = {
+export type ToastMessage = {
   readonly text: string
   readonly detail?: string
-  /** For screen reader users, who don't see what else changed. */
+  /** Additional text for screen reader users, who can't see what else changed. */
   readonly heard?: string
-  /** What can be done about it: a way to go, or something to press. */
+  /** Links or buttons for the next step. */
   readonly actions?: readonly { readonly label: string; readonly href?: string; readonly onPress?: () => void }[]
 }
 
 const plainMs = 4000
 
-type Props = { readonly said: Said | undefined; readonly closeLabel: string; readonly onGone: () => void }
+type Props = { readonly message: ToastMessage | undefined; readonly closeLabel: string; readonly onGone: () => void }
 
 /**
  * Shows a message. One with an action stays until it is closed (WCAG 2.2.1); others stay while hovered or focused.
  */
-export function Toaster({ said: now, closeLabel, onGone }: Props) {
-  const [response, hold] = useState<Said>()
+export function Toaster({ message: now, closeLabel, onGone }: Props) {
+  const [response, hold] = useState<ToastMessage>()
   const cameFrom = useRef<HTMLElement>(null)
   const isHeld = response !== undefined && response === now
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Toaster({ said: now, closeLabel, onGone }: Props) {
   return (
     <div className="toasts" role="status">
       {now ? (
-        // Holding it is for reading on; everything in it can be reached without.
+        // Hovering only prolongs the toast; its content can be reached without a pointer.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div
           className="toast toast-rich"
@@ -58,7 +58,8 @@ export function Toaster({ said: now, closeLabel, onGone }: Props) {
                     key={label}
                     type="button"
                     onClick={(event) => {
-                      // The button goes with what it was for; the focus stays where the answer will be read.
+                      // The button disappears when clicked, so the focus moves to the toast, which will show the
+                      // result.
                       event.currentTarget.closest<HTMLElement>('.toast')?.focus()
                       hold(undefined)
                       onPress?.()

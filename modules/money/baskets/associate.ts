@@ -15,8 +15,7 @@ import { type BasketPorts, viewOf } from './view.ts'
 
 /**
  * Moves a guest's basket to the account after login: it becomes the account's, or its lines join the account's active
- * basket and none is lost. The requester has the account's session and the basket's token. Repeating it returns the
- * result.
+ * basket. Requires the account's session and the basket's token. Can be repeated and then returns the same result.
  */
 export async function associate(
   ports: BasketPorts,
@@ -33,7 +32,7 @@ export async function associate(
     return await viewOf(ports, await move())
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    // The account got an active basket in the meantime: this time there is one to join.
+    // The account got an active basket meanwhile, so the lines join that one.
     return viewOf(ports, await move())
   }
 
@@ -54,14 +53,14 @@ export async function associate(
       await saveBasket(tx, theirs)
       return theirs
     }
-    // The basket itself may change owners during a payment; its lines can't be merged.
+    // A basket may change owners during a payment, but its lines can't be merged.
     if (!(await endPayment(tx, basket))) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
     const basketCurrency = joinedCurrency(filling, basket)
     const tipIn = (basket: Basket): bigint => (basket.currency === basketCurrency.currency ? basket.tip : 0n)
     const joined = {
       ...filling,
       ...basketCurrency,
-      // A request for anonymity survives the login, and so does a typed name.
+      // The request for anonymity and a typed name survive the login.
       isAnonymous: filling.isAnonymous || basket.isAnonymous,
       displayName: filling.displayName || basket.displayName,
       displayPlace: filling.displayPlace || basket.displayPlace,

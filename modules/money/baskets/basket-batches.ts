@@ -5,7 +5,7 @@ const columnList = `id, account_id as "accountId", status, version, currency, is
   display_place as "displayPlace", payment_method_id as "paymentMethodId", newsletter, lines, merged_into as "mergedInto", checkouts, created_at as "createdAt",
   changed_at as "changedAt"`
 
-/** The rows of many baskets in one parameter, under the table's own names. */
+/** Serializes the rows of several baskets with the table's column names. */
 const asJson = (baskets: readonly Basket[]): string =>
   JSON.stringify(
     baskets.map((basket) => ({
@@ -23,7 +23,7 @@ const recordset = `json_to_recordset($1::json) as c(id uuid, account_id uuid, st
 const rowColumns =
   'account_id, status, version, currency, is_currency_chosen, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, lines, merged_into, checkouts, changed_at'
 
-/** Reads the current basket; concurrent reads are batched. */
+/** Reads a basket. Concurrent calls share one SQL statement. */
 export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> =>
   ports.together('baskets.read', id, async (ids) => {
     const rows = await ports.statement<Basket>(
@@ -35,7 +35,7 @@ export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> 
     return ids.map((text) => found.get(text))
   })
 
-/** Reads the current basket, with what this request has added to it, if it has. */
+/** Reads a basket with the line that this request added earlier, if any. */
 export const readBasketWithAddition = (ports: Ports, id: string, key: string): Promise<Basket | undefined> =>
   ports.together('baskets.read_with_addition', { id, key }, async (all) => {
     const rows = await ports.statement<Basket & { at: bigint; lineId: string | null; requestHash: string | null }>(
@@ -73,19 +73,19 @@ const replaced = `update baskets.basket b set ${rowColumns
   .join(', ')} from ${recordset}
   where b.id = any($2::uuid[]) and b.id = c.id and b.version = c.version - 1 returning b.id`
 
-/** Request keys of changed baskets: a unique key detects a duplicate even if the versions did not. */
+/** Inserts the request keys of changed baskets. The unique key detects a duplicate even if the version doesn't. */
 const insertRequestKeys = `insert into baskets.request_key (basket_id, key, request_hash, line_id, requested_at) select p.basket_id, p.key, p.request_hash, p.line_id, p.requested_at
   from json_to_recordset($3::json) as p(basket_id uuid, key text, request_hash text, line_id uuid, requested_at timestamptz) join written on written.id = p.basket_id`
 
 /**
- * Writes the next version of a basket, with its request key. Returns false if another change came first, and nothing
- * changed.
+ * Writes the next version of a basket with its request key. Returns false and changes nothing if another change came
+ * first.
  */
 export const replaceBasket = (ports: Ports, next: Basket): Promise<boolean> =>
   ports.together('baskets.replace', next, async (all) => {
-    // Of two concurrent changes of one basket the first is made; the other one then sees it.
+    // Of two concurrent changes of a basket the first is made; the other is then retried on the result.
     const firsts = [...new Map(all.toReversed().map((basket) => [basket.id, basket])).values()]
-    // The ids are passed twice, because a plan made while there were few baskets would otherwise scan them all later.
+    // The ids are passed twice, because a plan made for few baskets would otherwise later scan all of them.
     const values = [asJson(firsts), firsts.map(({ id }) => id)]
     const requests = firsts.flatMap(requestKeyRow)
     const rows =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 
-/** Several workers delete different ones. */
+/** Deletes old request keys; workers can run concurrently. */
 export async function purgeRequestKeys(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
     delete from baskets.request_key where (basket_id, key) in
@@ -10,13 +10,12 @@ export async function purgeRequestKeys(tx: Tx, { before, limit }: { before: Date
   return rows.length
 }
 
-/** Personal data of a basket is erased; that it existed, and its status, stays. */
+/** Erases a basket's personal data and keeps its existence and status. */
 const forgotten = sql`lines = '[]', display_name = '', display_place = '', payment_method_id = null, newsletter = false, is_anonymous = true, is_forgotten = true,
   version = version + 1`
 
 /**
- * Anonymizes guests' baskets that are closed and were not changed since then; several workers take different ones, by a
- * partial index.
+ * Anonymizes closed guest baskets that haven't changed since `before` (partial index). Workers can run concurrently.
  */
 export async function purgeEndedBaskets(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
@@ -27,7 +26,7 @@ export async function purgeEndedBaskets(tx: Tx, { before, limit }: { before: Dat
   return rows.length
 }
 
-/** Returns an account's baskets, and guest baskets that these gifts were paid from or that are `named`. */
+/** Returns an account's baskets, the guest baskets from which these donations were paid, and those in `named`. */
 export async function basketsOf(
   db: Db,
   input: { accountId: string; donationIds: readonly string[]; named: readonly string[] },
@@ -41,9 +40,7 @@ export async function basketsOf(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Deletes baskets that were never checked out, with their lines; of a paid basket the row stays, without request keys.
- */
+/** Deletes baskets that were never checked out. Of a paid basket the row stays, without request keys. */
 export async function purgeBaskets(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`with own as (select id, status from baskets.basket where id = any(${ids}::uuid[]))
     delete from baskets.basket b using own where b.merged_into = own.id or (b.id = own.id and own.status <> 'checked-out')`.execute(
@@ -53,7 +50,10 @@ export async function purgeBaskets(tx: Tx, ids: readonly string[]): Promise<void
   await sql`update baskets.basket set ${forgotten} where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Expires baskets not changed since then, and purges their encrypted fields; several workers take different ones. */
+/**
+ * Expires baskets that haven't changed since `before` and deletes their encrypted fields. Workers can run
+ * concurrently.
+ */
 export async function expireIdle(
   tx: Tx,
   { before, limit, accountId }: { before: Date; limit: number; accountId: string | undefined },

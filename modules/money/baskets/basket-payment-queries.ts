@@ -4,7 +4,8 @@ import type { Part } from '#shared/statement.ts'
 import type { PaidLine } from '#modules/money/giving/index.ts'
 
 /**
- * Locks baskets whose round is not closed yet, in the order of their ids; most were closed by the request that paid.
+ * Locks those of the baskets whose round isn't closed yet, in the order of their ids. Most were closed by the request
+ * that paid.
  */
 export const lockBasketsInRound = async (
   tx: Tx,
@@ -20,14 +21,19 @@ export const lockBasketsInRound = async (
         )
       ).rows
 
-/** Returns what the payment with this reference paid, if it succeeded, by the key that makes it unique. */
+/**
+ * Returns the lines that the payment with this reference paid, if it succeeded. Uses the unique index of references.
+ */
 export const findPaidLines = async (db: Db, reference: string): Promise<readonly PaidLine[] | undefined> =>
   (
     await sql<{ lines: PaidLine[] }>`select order_details -> 'basket' -> 'lines' as lines from payments.intent
       where reference = ${reference} and state = 'SUCCEEDED'`.execute(db)
   ).rows[0]?.lines
 
-/** The intents whose basket is active and unchanged since it was priced; it is locked until the claim is written. */
+/**
+ * Returns the intents whose basket is active and hasn't changed since it was priced, and locks these baskets until
+ * the claim is written.
+ */
 export const unchangedBaskets = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
   name: 'unchanged_basket',
   sql: `select p."intentId" as intent_id from baskets.basket b join json_to_recordset($1::json) as p(id uuid, version int, "intentId" uuid) on p.id = b.id

@@ -4,19 +4,19 @@ import type { StoredLine } from './rules/line.ts'
 import type { BasketStatus } from './rules/status.ts'
 import './tables.ts'
 
-/** The key of a request and the hash of its body; neither reveals anything about the donor. */
+/** Hashes of a request's key and body, which reveal nothing about the donor. */
 export type RequestKey = { readonly key: string; readonly requestHash: string }
 
 export type Basket = {
   readonly id: string
-  /** Null for a guest's basket, which its own token opens. */
+  /** Null for a guest's basket, which its token authorizes. */
   readonly accountId: string | null
   readonly status: BasketStatus
   readonly version: number
   readonly currency: Currency
-  /** Chosen by the donor; otherwise it is that of the first line (baskets-4). */
+  /** True if the donor chose the currency; otherwise it is that of the first line (baskets-4). */
   readonly isCurrencyChosen: boolean
-  /** Minor units of `currency`, for the whole basket. */
+  /** The tip of the whole basket, in minor units of `currency`. */
   readonly tip: bigint
   readonly isAnonymous: boolean
   readonly displayName: string
@@ -25,15 +25,15 @@ export type Basket = {
   readonly newsletter: boolean
   readonly lines: readonly StoredLine[]
   readonly mergedInto: string | null
-  /** Number of payments; a basket with remaining lines stays active. */
+  /** Number of payments so far. A basket with remaining lines stays active. */
   readonly checkouts: number
   readonly createdAt: Date
   readonly changedAt: Date
-  /** The current addition, or the one that the repeated request made before. */
+  /** The line of the current addition, or of an earlier one by the same request. */
   readonly added?: Added
 }
 
-/** The line that a gift created or extended, and its request key, if it has one. */
+/** The line that a donation created or extended, and its request key, if any. */
 type Added = { readonly lineId: string; readonly requestKey: RequestKey | undefined }
 
 const columns = [
@@ -74,7 +74,7 @@ export const changeable = (basket: Basket) => ({
   changed_at: basket.changedAt,
 })
 
-/** Undefined if the account has another active basket. */
+/** Inserts an account's basket; undefined if the account has another active one. */
 export const insertBasket = (tx: Tx, basket: Basket) =>
   tx
     .insertInto('baskets.basket')
@@ -86,7 +86,7 @@ export const insertBasket = (tx: Tx, basket: Basket) =>
 export const findBasket = (db: Db, id: string): Promise<Basket | undefined> =>
   db.selectFrom('baskets.basket').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Locks the basket; other edits wait for this transaction. */
+/** Reads a basket and locks it until the transaction ends. */
 export const lockBasket = (tx: Tx, id: string): Promise<Basket | undefined> =>
   tx.selectFrom('baskets.basket').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -117,7 +117,7 @@ type ListOf = {
   readonly limit: number
 }
 
-/** Newest first. */
+/** Lists an account's baskets, newest first. */
 export const listBaskets = (db: Db, { accountId, status, offset, limit }: ListOf): Promise<Basket[]> =>
   db
     .selectFrom('baskets.basket')

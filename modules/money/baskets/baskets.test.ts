@@ -56,7 +56,7 @@ async function anAccountBasket() {
   return { viewer, basket, userId: viewer.accountId, of: { userId: viewer.accountId, basketId: basket.id } }
 }
 
-test('equal gifts become one line, others stay separate, and the tip is split over them [S2 §9] [baskets-2]', async () => {
+test('equal donations become one line, others stay separate, and the tip is split over them [S2 §9] [baskets-2]', async () => {
   const { viewer, of } = await aGuestBasket({}, { quantity: 2 }, { isZakat: true })
   const basket = await editBasket(ports, viewer, {
     ...of,
@@ -102,7 +102,7 @@ test('an edit of an old version is refused with the current basket [baskets-3]',
   await expect(edit()).rejects.toMatchObject({ status: 404 })
 })
 
-test('a basket with more than fifty donations after login accepts more of an existing one, but no new one', async () => {
+test('a basket that has over fifty lines after login takes more of an existing line but no new one', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   const fill = async (whose: Viewer, which: { basketId: string; userId?: string }, from: number, count: number) => {
     for (let amount = from; amount < from + count; amount++) await add(whose, which, { amount })
@@ -117,7 +117,7 @@ test('a basket with more than fifty donations after login accepts more of an exi
   await expect(add(viewer, of, { amount: 3000 })).rejects.toMatchObject({ code: 'basket-full' })
 })
 
-test('of concurrent edits of one version exactly one is made; additions without a version are all made', async () => {
+test('exactly one of several concurrent edits of a version is made, and every addition without a version', async () => {
   const { viewer, of, basket } = await aGuestBasket()
   const sent = await Promise.allSettled(
     Array.from({ length: 8 }, (_, n) => editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: n })),
@@ -127,7 +127,7 @@ test('of concurrent edits of one version exactly one is made; additions without 
   expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 8 }])
 })
 
-test('another owner’s basket does not exist, for any viewer and action [S2 §6]', async () => {
+test('another owner’s basket isn’t found, for any viewer and action [S2 §6]', async () => {
   const [guestA, guestB] = [await aGuestBasket({}), await aGuestBasket()]
   const [userA, userB] = [await anAccountBasket(), await anAccountBasket()]
   const missing = { status: 404, code: 'not-found' }
@@ -169,7 +169,7 @@ test('another owner’s basket does not exist, for any viewer and action [S2 §6
   expect((await readBasket(ports, guestA.viewer, asGuest)).version).toBe(2)
 })
 
-test('a gift is checked like a single one, and a fault is at the field of the item [S1 §5] [S2 §5]', async () => {
+test('a line is checked like a single donation, and a fault is at its field of the item [S1 §5] [S2 §5]', async () => {
   const { viewer, of } = await aGuestBasket()
   const refused = async (over: object, field: string) => {
     const problem = await add(viewer, of, over).catch((error: unknown) => error)
@@ -208,7 +208,7 @@ test('a gift is checked like a single one, and a fault is at the field of the it
   })
 })
 
-test('a tip is removed with the last gift', async () => {
+test('a tip is removed with the last donation', async () => {
   const { viewer, of, basket } = await aGuestBasket({ amount: 100_000 }, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 16_000 })
   const [large, small] = basket.items
@@ -217,7 +217,7 @@ test('a tip is removed with the last gift', async () => {
   expect(await add(viewer, of)).toMatchObject({ tipAmount: 0, quote: { total: 2000 } })
 })
 
-test('the first gift sets the currency of a basket without a chosen one and resets the tip [baskets-4]', async () => {
+test('the first donation sets the currency of a basket without a chosen one and resets the tip [baskets-4]', async () => {
   const { viewer, of } = await aGuestBasket()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   const dollars = { ...of, item: anItem(usd, { currency: 'USD' }) }
@@ -252,7 +252,7 @@ test('a basket keeps its chosen currency, whatever is added [baskets-4]', async 
   expect(await addDollars(edited)).toMatchObject({ currency: 'GBP', quote: null })
 })
 
-test('an account’s basket begins in its preferred currency, unless another one is chosen for it [baskets-4]', async () => {
+test('an account’s basket starts in its preferred currency, unless another one is chosen for it [baskets-4]', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
   await savePreferences(ports, userId, { preferredCurrency: 'EUR' })
@@ -266,7 +266,7 @@ test('an account’s basket begins in its preferred currency, unless another one
   expect(await begin('GBP')).toMatchObject({ currency: 'GBP' })
 })
 
-test('a line that becomes equal to another joins it, and another currency starts without a tip', async () => {
+test('a line that becomes equal to another joins it, and a new currency resets the tip', async () => {
   const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 50 })
   const joined = await updateItem(ports, viewer, context, {
@@ -325,14 +325,14 @@ test('at login the public name and place are carried over, unless the account’
   })
 })
 
-test('an account that gives anonymously starts its baskets so, also a guest’s basket that becomes its own [contract-6]', async () => {
+test('the baskets of an account that donates anonymously start anonymous, also from a guest’s [contract-6]', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
   await savePreferences(ports, userId, { giveAnonymously: true, newsletter: true })
   const guest = await aGuestBasket({})
   expect(guest.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
   const followed = await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })
-  // No newsletter was requested for this one.
+  // No newsletter was requested for this basket.
   expect(followed).toMatchObject({ id: guest.basket.id, anonymous: { enabled: true }, newsletter: false })
   await setStatus(ports, viewer, { userId, basketId: followed.id, status: 'abandoned' })
   expect(await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })).toMatchObject({
@@ -343,7 +343,7 @@ test('an account that gives anonymously starts its baskets so, also a guest’s 
   expect(silent.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
 })
 
-test('after log-in the basket is the account’s, its token opens nothing, and asking again changes nothing [S2 §7]', async () => {
+test('after login the basket is the account’s, its token opens nothing, and a repeat changes nothing [S2 §7]', async () => {
   const { viewer } = await aSession(ports)
   const guest = await aGuestBasket({})
   const ids = { userId: viewer.accountId, basketId: guest.basket.id, token: guest.token }
@@ -356,7 +356,7 @@ test('after log-in the basket is the account’s, its token opens nothing, and a
   await expect(associate(ports, other, { ...ids, userId: other.accountId })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a guest’s lines join the account’s active basket once, with any number of requests [S2 §7] [baskets-2]', async () => {
+test('a guest’s lines join the account’s active basket once, however often requested [S2 §7] [baskets-2]', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   await add(viewer, of)
   const [one, two] = [await aGuestBasket({}, { isZakat: true }), await aGuestBasket({}, { note: 'x', amount: 500 })]
@@ -370,7 +370,7 @@ test('a guest’s lines join the account’s active basket once, with any number
   expect(items.map(({ amount, quantity }) => amount * quantity).sort((a, b) => a - b)).toEqual([500, 2000, 6000])
 })
 
-test('two guests’ baskets that reach an empty account at once become one', async () => {
+test('two guests’ baskets that join an account at the same time become one', async () => {
   const { viewer } = await aSession(ports)
   const guests = [await aGuestBasket({}), await aGuestBasket({}), await aGuestBasket({})]
   await Promise.all(
@@ -387,7 +387,7 @@ test('two guests’ baskets that reach an empty account at once become one', asy
   expect(baskets).toMatchObject([{ items: [{ quantity: 3 }] }])
 })
 
-test('an account has one active basket, may leave it, and lists them by status, offset and limit [S2 §7]', async () => {
+test('an account has one active basket, can abandon it and lists its baskets with filters and pages [S2 §7]', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   const again = await Promise.all([1, 2, 3].map(() => createAccountBasket(ports, viewer, { userId, currency: 'GBP' })))
   expect(new Set(again.map(({ id }) => id))).toEqual(new Set([of.basketId]))
@@ -411,7 +411,7 @@ test('an account has one active basket, may leave it, and lists them by status, 
   expect(await list({ status: 'abandoned' })).toEqual([of.basketId])
 })
 
-test('a basket expires after thirty idle days, before the job has run; a change keeps it', async () => {
+test('a basket expires after thirty idle days even before the job runs, and a change keeps it', async () => {
   const [remainder, kept] = [await aGuestBasket({}), await aGuestBasket({})]
   clock.move({ days: 29 })
   await editBasket(ports, kept.viewer, { ...kept.of, newsletter: true })
@@ -425,7 +425,7 @@ test('a basket expires after thirty idle days, before the job has run; a change 
   expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
 })
 
-test('a guest’s basket is anonymized 90 days after its end, an account’s is kept with the account [privacy-5]', async () => {
+test('a guest’s basket is anonymized 90 days after its end, an account’s stays with the account [privacy-5]', async () => {
   const level = await aLevel(ports, campaignId, { include_note: true, require_shipping: true })
   const shippingAddress = {
     Name: 'Halima Saleh',
@@ -477,7 +477,7 @@ test('a guest’s basket is anonymized 90 days after its end, an account’s is 
   )
 })
 
-/** The same request, repeated. */
+/** Repeats the same request. */
 const addWithKey = (
   viewer: Viewer,
   ids: { basketId: string; userId?: string; version?: number },
@@ -486,7 +486,7 @@ const addWithKey = (
 ) => addItem(ports, viewer, { ...context, idempotencyKey: key }, { ...ids, item: anItem(campaignId, over) })
 const requests = () => ports.db.selectFrom('baskets.request_key').selectAll()
 
-test('a request adds its gift once, repeated or concurrent; another request adds another [payments-2]', async () => {
+test('a repeated or concurrent request adds its donation once, and another request adds another [payments-2]', async () => {
   const { viewer, of } = await aGuestBasket()
   const answers = await Promise.all(Array.from({ length: 10 }, () => addWithKey(viewer, of, 'first')))
   expect(answers.map(({ items }) => items.map(({ quantity }) => quantity))).toEqual(answers.map(() => [1]))
@@ -501,11 +501,11 @@ test('a request adds its gift once, repeated or concurrent; another request adds
   expect(await requests().where('basket_id', '=', of.basketId).execute()).toHaveLength(2)
 })
 
-test('a repeated request returns the current basket and its line, though the campaign has ended', async () => {
+test('a repeated request returns the current basket and its line, even if the campaign has ended', async () => {
   const { viewer, of } = await aGuestBasket({ amount: 3000 })
   const first = await addWithKey(viewer, { ...of, version: 2 }, 'lost')
   expect(first.addedItemId).toBe(first.items[1]!.id)
-  // In another tab it becomes equal to another line, and joins it.
+  // An edit in another tab makes the line equal to another one, so it joins that.
   await updateItem(ports, viewer, context, { ...of, basketItemId: first.items[0]!.id, item: anItem(campaignId) })
   await ports.db
     .updateTable('campaigns.campaign')
@@ -527,7 +527,7 @@ test('a repeated request returns the current basket and its line, though the cam
   })
 })
 
-test('a key identifies one request of one basket: another gift is refused, another basket is new [payments-2]', async () => {
+test('a key identifies one request of one basket, and is refused for another donation [payments-2]', async () => {
   const { viewer, of } = await aGuestBasket()
   await expect(addWithKey(viewer, of, 'mine', { amount: 0 })).rejects.toMatchObject({
     status: 400,
@@ -551,7 +551,7 @@ test('a key identifies one request of one basket: another gift is refused, anoth
   expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 1 }])
 })
 
-test('a request key stores no content; it is deleted after 30 days, and with the account', async () => {
+test('a request key stores no content and is deleted after 30 days and with the account', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   const donation = { givingLevelNote: 'for my mother', medicalInformation: 'asthma' }
   await addWithKey(viewer, of, 'a telling key', donation)
@@ -572,7 +572,7 @@ test('a request key stores no content; it is deleted after 30 days, and with the
   expect(await findBasket(ports.db, id)).toMatchObject({ status: 'checked-out' })
 })
 
-test('of two writers with one request key the database refuses the second, with its gift', async () => {
+test('the database refuses the second of two writers with one request key', async () => {
   const { viewer, of } = await aGuestBasket()
   await addWithKey(viewer, of, 'mine')
   const { basket_id, key, request_hash, line_id, requested_at } = (
@@ -588,7 +588,7 @@ test('of two writers with one request key the database refuses the second, with 
   expect(await findBasket(ports.db, basket_id)).toMatchObject({ version: basket.version, lines: [{ quantity: 1 }] })
 })
 
-/** The same basket in two clients, each with the version it saw last, compared with a count of accepted changes. */
+/** Models one basket in two clients, which each remember the last version they saw, and a count of accepted changes. */
 type Model = { version: number; quantities: Map<number, number>; tip: number }
 type Real = { viewer: Viewer; basketId: string; seen: number[] }
 const current = (r: Real) => readBasket(ports, r.viewer, { basketId: r.basketId })
@@ -632,7 +632,7 @@ class Act implements fc.AsyncCommand<Model, Real> {
   toString = () => `${this.client} ${this.kind} ${this.amount}`
 }
 
-test('whatever several clients do to one basket, it has exactly what was accepted [baskets-3]', async () => {
+test('a basket edited by several clients has exactly the accepted changes [baskets-3]', async () => {
   const acts = fc
     .tuple(fc.nat(2), fc.constantFrom('add', 'add', 'remove', 'tip', 'look'), fc.constantFrom(1000, 2000, 3000))
     .map(([client, kind, amount]) => new Act(client, kind as Act['kind'], amount))

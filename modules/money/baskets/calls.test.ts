@@ -29,7 +29,7 @@ async function call(method: Method, path: string, token: string | undefined, pay
   }
 }
 
-test('a guest’s basket passes every step of the specification, into an account [S2 §7]', async () => {
+test('a guest’s basket passes every step of the specification, up to an account [S2 §7]', async () => {
   const campaign = await aCampaign(house.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const made = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })
@@ -106,7 +106,7 @@ test('an unknown currency is refused at its field', async () => {
     expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]])
 })
 
-test('one Idempotency-Key adds one gift, also sent twice at once; for another gift it is refused [payments-2]', async () => {
+test('one Idempotency-Key adds one donation, also when concurrent, and is refused for another [payments-2]', async () => {
   const campaign = await aCampaign(house.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const guest = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })
@@ -129,14 +129,14 @@ test('one Idempotency-Key adds one gift, also sent twice at once; for another gi
       body: { code: 'idempotency-key-reused' },
     })
     expect(await add({}, '')).toMatchObject({ status: 400 })
-    // Without a key, or with another one, it is one more.
+    // A request without a key or with a new key adds another piece.
     expect(await add()).toMatchObject({ body: { items: [{ quantity: 2 }], addedItemId: one!.body.items[0]!.id } })
     expect(await add({}, 'another')).toMatchObject({ body: { items: [{ quantity: 3 }] } })
     expect(await add({}, 'a press')).toMatchObject({ body: { items: [{ quantity: 3 }] } })
   }
 })
 
-test('the token of a basket opens that basket only, and does not make its holder a guest', async () => {
+test('a basket’s token gives access to that basket only and doesn’t make its holder a guest', async () => {
   const [a, b] = [
     await call('POST', 'guest/baskets', undefined, { currency: 'GBP' }),
     await call('POST', 'guest/baskets', undefined, { currency: 'GBP' }),
@@ -146,6 +146,6 @@ test('the token of a basket opens that basket only, and does not make its holder
   expect(await call('GET', `${a.body.id}/baskets`, a.body.token)).toMatchObject({ status: 401 })
 })
 
-test('an unauthorized request gets no faults about its content', async () => {
+test('an unauthorized request learns nothing about faults in its content', async () => {
   expect(await call('POST', 'someone/baskets', undefined, { currency: 7 })).toMatchObject({ status: 401 })
 })

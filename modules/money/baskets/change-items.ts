@@ -29,8 +29,8 @@ type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?:
 type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: Currency | undefined }
 
 /**
- * Adds an item (S1 §7 "Add item to basket"): checked by the rules of a single gift, then merged (baskets-2). Under one
- * key it is added once: repeated, it returns the current basket.
+ * Adds an item (S1 §7 "Add item to basket") after the checks of a single donation; an equal line is extended instead
+ * (baskets-2). A repeated key adds nothing and returns the current basket.
  */
 export async function addItem(
   ports: GivingPorts,
@@ -43,16 +43,16 @@ export async function addItem(
     basketTip: added.basketTip,
     version: added.version,
   })
-  // Both are read at once; a missing basket is reported before faults of the item.
+  // The item and the basket are read at the same time, but a missing basket is reported before faults of the item.
   const judged = lineOf(ports, requesterScopes(viewer, context), added.item, ports.newId(), {})
   judged.catch(() => undefined)
   const read = await findOwnBasket(ports, viewer, added, requestKey)
-  // An addition is not checked again: the campaign may have ended since, or the level be sold out.
+  // A repeated addition isn't checked again, because the campaign may have ended or the level sold out since.
   if (isRepeatedRequest(read, requestKey)) return addedView(ports, read)
   const line = await judged
   const add = (basket: Basket): Basket => {
     const { lines, lineId } = addLine(basket.lines, line)
-    // A gift that joins another needs no new line; after a login a basket may have more.
+    // A donation that extends a line needs no new one. After login a basket may have more lines than the limit.
     if (lines.length > Math.max(linesMax, basket.lines.length))
       throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
     return {
@@ -64,7 +64,7 @@ export async function addItem(
   return addedView(ports, await changeBasket(ports, viewer, added, add, { read, requestKey, keepsLines: true }))
 }
 
-/** The gift may have joined another line since it was added. */
+/** Returns the basket after an addition. The donation's line may have joined another one since. */
 async function addedView(ports: GivingPorts, basket: Basket): Promise<AddedView> {
   const { lineId } = basket.added!
   const line = basket.lines.find(({ id, joined }) => id === lineId || joined?.includes(lineId))
@@ -72,8 +72,8 @@ async function addedView(ports: GivingPorts, basket: Basket): Promise<AddedView>
 }
 
 /**
- * Replaces an item (S1 §7 "Update basket item"): the line becomes what is sent, and joins another that it now equals.
- * Encrypted fields are kept unless they are sent again.
+ * Replaces an item (S1 §7 "Update basket item"); if the line then equals another one, it joins that. Encrypted fields
+ * are kept unless they are sent.
  */
 export async function updateItem(
   ports: GivingPorts,
@@ -107,7 +107,10 @@ export async function updateItem(
   return viewOf(ports, await changeBasket(ports, viewer, change, replace, { read }))
 }
 
-/** Thrown after the version check, so an outdated version is refused with the current basket (baskets-3). */
+/**
+ * Reports a missing line. Runs after the version check, so that an outdated version is refused with the current
+ * basket (baskets-3).
+ */
 const refuseGone = (): never => {
   throw notFound()
 }
@@ -120,7 +123,7 @@ export async function removeItem(
   const without = await changeBasket(ports, viewer, basketKey, (basket) => {
     if (!basket.lines.some((line) => line.id === basketKey.basketItemId)) throw notFound()
     const lines = basket.lines.filter((line) => line.id !== basketKey.basketItemId)
-    // A tip was for these gifts: it is not added to the next one.
+    // The tip was for these donations and isn't carried over to the next one.
     return { ...basket, lines, tip: lines.length > 0 ? basket.tip : 0n }
   })
   return viewOf(ports, without)
@@ -163,7 +166,7 @@ async function lineOf(
   }
 }
 
-/** Removes empty fields (S1 §5). */
+/** Removes empty fields of an address (S1 §5). */
 const stripped = (address: WireAddress | undefined): LineAddress | null => {
   const kept = Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return kept.length > 0 ? Object.fromEntries(kept) : null

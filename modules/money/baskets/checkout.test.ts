@@ -13,7 +13,7 @@ import { fillingOf } from './open-basket.ts'
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
-  // Ownership of these codes is tested elsewhere (modules/organizers/referrals).
+  // Other tests check who owns these codes (modules/organizers/referrals).
   Object.assign(house.app, { referralCounts: async () => true })
 })
 afterAll(() => house.close())
@@ -27,7 +27,7 @@ type Basket = {
   quote: { quoteHash: string; total: number } | null
 }
 type Answered = { status: number; body: Record<string, never> & { code?: string; basket?: Basket; result?: never } }
-/** The address of requests: with many declined cards, an address needs a proof of work. */
+/** The IP address of requests. Tests with declined cards use another one, because it then needs a proof of work. */
 let home = '127.0.0.1'
 async function call(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -97,7 +97,7 @@ const donationsOf = (intentId: string) =>
     .orderBy('line')
     .execute()
 
-test('a basket of three gifts to two charities is one payment, three donations, two receipts and one mail', async () => {
+test('a basket of three donations to two charities has one payment, two receipts and one email', async () => {
   const [umeed, sadaqa] = [await anOrganization(house.app), await anOrganization(house.app, { name: 'Sadaqa House' })]
   const [well, school, clinic] = [
     await aCampaign(house.app, { organization_id: umeed.id }),
@@ -173,7 +173,7 @@ test('a basket of three gifts to two charities is one payment, three donations, 
   expect(await breaches()).toEqual([])
 })
 
-test('a basket whose payment can’t be recorded is unknown, not payable twice, and closed once recorded [payments-4]', async () => {
+test('a basket with an unrecorded outcome is unknown, not payable again, and closed once recorded [payments-4]', async () => {
   const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const before = (await charges()).length
   const restore = breakAfterAnswer(house, 'confirm', () => fillDisk(house, ['payments.attempt', 'baskets.basket']))
@@ -193,7 +193,7 @@ test('a basket whose payment can’t be recorded is unknown, not payable twice, 
   await drain()
 })
 
-test('a paid basket that can’t be closed now is returned as paid, shown as paid, and closed by the outbox', async () => {
+test('a paid basket that can’t be closed now is returned and shown as paid, and the outbox closes it', async () => {
   const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const before = (await charges()).length
   const restore = await fillDisk(house, ['baskets.basket'])
@@ -208,7 +208,7 @@ test('a paid basket that can’t be closed now is returned as paid, shown as pai
   expect((await charges()).length).toBe(before + 1)
 })
 
-test('without a key a repeated checkout returns its payment, also of a round with remaining lines [payments-1]', async () => {
+test('without a key, a repeated checkout returns its payment, even if lines remain in the basket [payments-1]', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const guestBasket = await aGuestBasket([item(pounds), item(dollars, { amount: 3000, currency: 'USD' })])
   const { guest } = card()
@@ -225,11 +225,11 @@ test('without a key a repeated checkout returns its payment, also of a round wit
     status: 400,
     body: { code: 'basket-nothing-to-pay' },
   })
-  // In another currency the same payload means the remaining lines.
+  // In another currency the same payload pays the remaining lines.
   await call('PATCH', guestBasket.path, guestBasket.token, { currency: 'USD' })
   const second = await keyless()
   expect(second).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
-  // Typing the card again is the same request.
+  // Retyping the card doesn't make it another request.
   expect(await keyless({ tokens: [{ type: 'card', token: 'pm_card_mastercard' }] })).toEqual(second)
   expect(await keyless({ guest: { ...guest, name: 'Another Donor' } })).toMatchObject({
     status: 409,
@@ -238,7 +238,7 @@ test('without a key a repeated checkout returns its payment, also of a round wit
   expect((await charges()).slice(-2).map(({ amount }) => amount)).toEqual([2000, 3000])
 })
 
-test('the public name and place are checked when written, and for lines with their own', async () => {
+test('the public name and place are checked on input, and per line if it has its own', async () => {
   const campaign = await aCampaign(house.app)
   const guestBasket = await aGuestBasket([item(campaign)])
   const refused = await call('PATCH', guestBasket.path, guestBasket.token, {
@@ -257,7 +257,7 @@ test('the public name and place are checked when written, and for lines with the
   expect(await checkOut(guestBasket)).toMatchObject({ status: 200 })
 })
 
-test('baskets-6: with any number of requests, tabs and cards a basket has one payment, and repeats return it', async () => {
+test('baskets-6: a basket has one payment, whatever requests, tabs and cards are used; repeats return it', async () => {
   const guestBasket = await aGuestBasket([item(await aCampaign(house.app)), item(await aCampaign(house.app))])
   const before = (await charges()).length
   const guest = { email: 'tabs@example.org', name: 'Two Tabs' }
@@ -277,7 +277,7 @@ test('baskets-6: with any number of requests, tabs and cards a basket has one pa
   expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
 })
 
-test('F11: a line changed after its price was shown is not charged; the response is the current basket', async () => {
+test('F11: a line that changed after its price was shown isn’t charged, and the response has the basket', async () => {
   const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const [line] = guestBasket.basket.items
   const quoteHash = guestBasket.basket.quote!.quoteHash
@@ -297,7 +297,7 @@ test('F11: a line changed after its price was shown is not charged; the response
   })
 })
 
-test('F11: a basket changed in another tab during its payment is not charged, with or without a level', async () => {
+test('F11: a basket that changes in another tab during payment isn’t charged, with or without a level', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 5 })
   const before = (await charges()).length
@@ -341,7 +341,7 @@ test('the sender’s lines are compared with the basket before anything is charg
   })
 })
 
-test('after a decline the same basket can be paid with another card, changed or not', async () => {
+test('after a decline the basket can be paid with another card, changed or not', async () => {
   const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const declined = { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }
   expect(await checkOut(guestBasket, declined)).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
@@ -360,7 +360,7 @@ test('after a decline the same basket can be paid with another card, changed or 
   expect(await breaches()).toEqual([])
 })
 
-test('only lines in the basket’s currency are paid; without any, the checkout is refused [baskets-5]', async () => {
+test('only lines in the basket’s currency are paid, and a checkout without any is refused [baskets-5]', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const guestBasket = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })])
   expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
@@ -383,7 +383,7 @@ test('only lines in the basket’s currency are paid; without any, the checkout 
   expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
 })
 
-test('the tip is charged once, in the basket’s currency; remaining lines have none until the donor chooses one', async () => {
+test('the tip is charged once in the basket’s currency, and remaining lines start without one', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const guestBasket = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })], {
     tipAmount: 320,
@@ -404,7 +404,7 @@ test('the tip is charged once, in the basket’s currency; remaining lines have 
   expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
 })
 
-test('a round of a basket is closed once, also if the outbox reports it together with the next one', async () => {
+test('a round of a basket is closed once, even if the outbox reports it together with the next one', async () => {
   const campaign = await aCampaign(house.app)
   const dollars = await aCampaign(house.app, { currency: 'USD' })
   const guestBasket = await aGuestBasket([item(campaign), item(dollars, { currency: 'USD', amount: 3000 })])
@@ -430,7 +430,7 @@ test('a round of a basket is closed once, also if the outbox reports it together
   })
 })
 
-test('after 3-D Secure any process that learns of the payment closes the basket, which keeps additions', async () => {
+test('after 3-D Secure any process that learns the outcome closes the basket and keeps additions', async () => {
   const campaign = await aCampaign(house.app)
   const guestBasket = await aGuestBasket([item(campaign)])
   const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
@@ -458,7 +458,7 @@ test('after 3-D Secure any process that learns of the payment closes the basket,
   })
 })
 
-test('what was paid after a challenge is not in the header’s count any more, before or after the outbox', async () => {
+test('the header’s count excludes lines paid with a challenge, before and after the outbox', async () => {
   const campaign = await aCampaign(house.app)
   const guestBasket = await aGuestBasket([item(campaign), item(campaign, { amount: 700 })])
   const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
@@ -477,7 +477,7 @@ test('what was paid after a challenge is not in the header’s count any more, b
   expect(await breaches()).toEqual([])
 })
 
-test('a challenge left in another tab is cancelled by a payment here, and charges nothing as well', async () => {
+test('paying here cancels a challenge in another tab, which then charges nothing', async () => {
   home = '198.51.100.41'
   const campaign = await aCampaign(house.app)
   const { gateway } = house.sandbox!
@@ -513,7 +513,7 @@ test('a challenge left in another tab is cancelled by a payment here, and charge
   home = '127.0.0.1'
 })
 
-test('edits of a basket that is being paid are refused; gifts added meanwhile stay', async () => {
+test('edits of a basket that is being paid are refused, and donations can be added meanwhile', async () => {
   const campaign = await aCampaign(house.app)
   for (const meanwhile of [[], [{ quantity: 2 }]]) {
     const guestBasket = await aGuestBasket([item(campaign), item(campaign, { amount: 3000 })])
@@ -550,7 +550,7 @@ test('edits of a basket that is being paid are refused; gifts added meanwhile st
   expect(await breaches()).toEqual([])
 })
 
-test('an edit during authorization is refused; after a decline it is accepted', async () => {
+test('an edit during authorization is refused, and after a decline it is accepted', async () => {
   const campaign = await aCampaign(house.app)
   const gateway = house.app.providers.first
   const { confirm } = gateway
@@ -590,7 +590,7 @@ test('F22: the last piece of a level goes to exactly one of twenty baskets, and 
   expect((await charges()).length).toBe(before + 1)
 })
 
-/** Giving's data about a level is at most a second old. */
+/** Waits until the module reads levels again, whose data it caches for a second. */
 const untilSeen = () => wait(1100)
 
 test('after a decline the last pieces of a level stay reserved for the donor’s next card', async () => {
@@ -626,7 +626,7 @@ test('after a decline the last pieces of a level stay reserved for the donor’s
   expect(await breaches()).toEqual([])
 })
 
-test('also for a single gift: repeated after a decline it takes over the reservation', async () => {
+test('a single donation repeated after a decline takes over the reservation, too', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 1, amount: 2500n })
   const give = (visit: string, token: string, over: object = {}) =>
@@ -688,7 +688,7 @@ test('two lines of one level take two pieces of it', async () => {
   })
 })
 
-test('only its owner can pay a basket: another guest, another account and a visitor find nothing', async () => {
+test('only a basket’s owner can pay it, and others don’t find it', async () => {
   const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const other = await aGuestBasket([])
   const { token } = await aSession(house.app)
@@ -711,7 +711,7 @@ test('only its owner can pay a basket: another guest, another account and a visi
   expect(mine).toEqual([{ gift: 2000n }])
 })
 
-test('a gift in a basket keeps its referral code, and two codes stay two gifts [content-18]', async () => {
+test('a line keeps its referral code, and lines with different codes stay separate [content-18]', async () => {
   const well = await aCampaign(house.app)
   const guestBasket = await aGuestBasket([
     item(well, { referredDonor: 'Team-ONE' }),
@@ -740,7 +740,7 @@ test('a gift in a basket keeps its referral code, and two codes stay two gifts [
   ])
 })
 
-test('a level whose amount changed in the meantime is shown and paid at the new one, and never silently', async () => {
+test('a level whose amount changed meanwhile is shown and paid at the new amount, never silently', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 0, amount: 2500n })
   const guestBasket = await aGuestBasket(
@@ -782,7 +782,7 @@ test('a level whose amount changed in the meantime is shown and paid at the new 
   )
 })
 
-/** A guest's basket whose payment waits for a 3-D Secure challenge, and the login of its owner. */
+/** Creates a guest's basket whose payment has an open 3-D Secure challenge, and logs its owner in. */
 async function aGuestLogsInBeforeTheBank(items: object[]) {
   const guestBasket = await aGuestBasket(items)
   const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
@@ -813,7 +813,7 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
   return { of: guestBasket, path: `/v4/checkout/${account.id}/baskets/${guestBasket.basket.id}`, asAccount, answerBank }
 }
 
-test('a guest who logs in during a challenge keeps the basket: closed if approved, payable if not [S2 §4]', async () => {
+test('a guest who logs in during a challenge keeps the basket, closed if approved, otherwise payable [S2 §4]', async () => {
   home = '203.0.113.9'
   const campaign = await aCampaign(house.app)
   const approves = await aGuestLogsInBeforeTheBank([item(campaign)])
@@ -841,7 +841,7 @@ test('a guest who logs in during a challenge keeps the basket: closed if approve
   expect(await breaches()).toEqual([])
 })
 
-test('pieces that a guest’s declined payment reserved are available to the account their basket joins', async () => {
+test('pieces that a guest’s declined payment reserved are available to the account after login', async () => {
   home = '203.0.113.10'
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 1, amount: 2500n })
@@ -878,7 +878,7 @@ test('pieces that a guest’s declined payment reserved are available to the acc
   expect(await breaches()).toEqual([])
 })
 
-test('a guest whose browser lost a payment’s response gets the outcome by the basket’s cookie', async () => {
+test('a guest whose browser lost a response gets the outcome with the basket’s cookie', async () => {
   const campaign = await aCampaign(house.app)
   const guestBasket = await aGuestBasket([item(campaign)])
   const ask = async (key: string, basket: string, visit = 'a visit') =>

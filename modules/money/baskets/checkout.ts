@@ -20,9 +20,9 @@ import { statusAt } from './rules/status.ts'
 import { viewOf } from './view.ts'
 
 /**
- * Pays for everything in a basket that is in its currency, in one payment. Tabs, clicks and retries result in one
- * payment by a constraint of the database; a basket that changed after it was priced is refused with its current state
- * (baskets-6).
+ * Pays for all lines of a basket in its currency with one payment. A database constraint permits only one payment per
+ * round, whatever tabs, clicks and retries send. A basket that changed after it was priced is refused with its
+ * current state (baskets-6).
  */
 export async function checkout(
   ports: GivingPorts,
@@ -58,7 +58,7 @@ export async function checkout(
   }
 }
 
-/** The refusals of a basket that an earlier request has paid. */
+/** Refusals of a basket that an earlier request has paid. */
 const paidBefore: ReadonlySet<string> = new Set([
   'basket-checked-out',
   'basket-nothing-to-pay',
@@ -66,18 +66,21 @@ const paidBefore: ReadonlySet<string> = new Set([
   'quote-changed',
 ])
 
-/** If nothing of the request is left, the same request without a key means the round that it has paid (payments-1). */
+/**
+ * Returns the round to pay. If nothing is left to pay, a repeated request without a key refers to the round that it
+ * paid earlier (payments-1).
+ */
 const roundOf = ({ checkouts }: Basket, donation: ComposedDonation): number =>
   checkouts > 0 && 'problem' in donation && paidBefore.has(donation.problem.code) ? checkouts - 1 : checkouts
 
-/** The last pieces of the levels were taken at this moment: reported at the lines that need them. */
+/** Moves the problem of a level that just sold out to the lines that need it. */
 function soldOut(error: Problem, { lines }: Basket): Problem {
   const asking = lines.filter(({ levelId }) => levelId !== null && levelId === error.more.levelId)
   const fields = Object.fromEntries(asking.map(({ id }) => [`items.${id}.quantity`, { code: error.code }]))
   return new Problem(error.class, error.code, { more: error.more, fields })
 }
 
-/** Locked until the claim is committed: no change comes between the price and the payment. */
+/** Refuses a basket that changed after it was priced, and locks it until the claim is committed. */
 async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
   const basket = await lockBasket(tx, priced.id)
   if (!basket || basket.checkouts !== priced.checkouts || basket.accountId !== priced.accountId)
@@ -87,8 +90,8 @@ async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
 }
 
 /**
- * Prepares moving lines to another basket: what a declined payment for it reserves is released. Returns false if a
- * payment is under way, or was made and the basket is not updated yet, so it must stay as it is.
+ * Releases what a declined payment reserves for a basket, before its lines move to another basket. Returns false if a
+ * payment is in progress or has succeeded, because the lines must not move then.
  */
 export async function endPayment(tx: Tx, basket: Basket): Promise<boolean> {
   const live = await findLiveIntent(tx, referenceOf(basket))

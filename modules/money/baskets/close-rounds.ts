@@ -6,13 +6,13 @@ import { findPaidLines, lockBasketsInRound } from './basket-payment-queries.ts'
 import type { StoredLine } from './rules/line.ts'
 import { linesLeft } from './rules/paid.ts'
 
-/** Of the payments of one round of a basket, at most one succeeds. */
+/** Returns the reference of a basket's current round, in which at most one payment succeeds. */
 export const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string =>
   `basket:${basket.id}:${basket.checkouts}`
 
 /**
- * Removes what was paid from the basket at once, before the outbox does, and returns the basket. The payment is final,
- * so this never throws: a basket that can't be written now, or is edited at the same time, is closed by the outbox.
+ * Removes the paid lines from the basket without waiting for the outbox, and returns the basket. Never throws,
+ * because the payment is final; if the basket can't be written now, the outbox closes it.
  */
 export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket): Promise<Basket> {
   const next = after(basket, paid, ports.clock())
@@ -29,8 +29,8 @@ export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket):
 }
 
 /**
- * Returns the basket for its owner: if its payment was recorded outside the checkout (after a challenge, by a look-up)
- * and the outbox has not run yet, what was paid is removed now.
+ * Returns the basket for its owner. If its payment was recorded outside the checkout (after a challenge, by a
+ * look-up) and the outbox hasn't run yet, removes the paid lines now.
  */
 export async function withoutPaid(ports: Ports, basket: Basket): Promise<Basket> {
   const lines =
@@ -42,8 +42,8 @@ export async function withoutPaid(ports: Ports, basket: Basket): Promise<Basket>
 }
 
 /**
- * Closes rounds after their payments, in the transaction that takes the events from the outbox. Once for each round,
- * however often it is reported.
+ * Closes paid rounds in the transaction that takes the events from the outbox. Repeated reports of a round have no
+ * effect.
  */
 export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date): Promise<void> {
   for (const { id } of await lockBasketsInRound(tx, paid)) {
@@ -57,8 +57,8 @@ export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date
 }
 
 /**
- * Returns the basket without what was paid: checked out if nothing is left, else active with the rest (baskets-5).
- * Undefined if that round is closed.
+ * Returns the basket without its paid lines: checked out if none are left, otherwise active (baskets-5). Undefined if
+ * the round is already closed.
  */
 function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
   if (basket.checkouts !== paid.round) return undefined

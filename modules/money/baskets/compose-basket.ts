@@ -33,20 +33,23 @@ import { matchClaims } from './rules/paid.ts'
 import type { Split } from './rules/split.ts'
 import { statusAt } from './rules/status.ts'
 
-/** A line with the sender's fields, and the donor's public name. */
+/** A line with the fields of the checkout payload and the donor's public name. */
 type LineToPay = PricedLine & {
   readonly claim: Claimed | undefined
   readonly shown: Pick<DonationLine, 'customName' | 'location'>
 }
 type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
 
-/** Why nothing of a basket can be paid: no line's charity may receive donations (content-5), or another reason. */
+/**
+ * Returns why nothing of a basket can be paid: no line's charity may receive donations (content-5), or another
+ * reason.
+ */
 const nothingToPay = ({ skipped }: Split): Problem =>
   skipped.length > 0 && skipped.every(({ reason }) => reason === 'charity-not-verified')
     ? new Problem('conflict', 'charity-not-verified')
     : new Problem('validation', 'basket-nothing-to-pay')
 
-/** Composes everything that is paid of a basket as one priced order, or returns why it can't be paid. */
+/** Turns the payable lines of a basket into one priced order, or returns the problem that prevents it. */
 export async function composeBasket(
   ports: GivingPorts,
   viewer: Viewer,
@@ -71,7 +74,7 @@ export async function composeBasket(
       return { ...line, line: withClaim(line.line, claim), claim, shown: shownWith(basket, sent, claim) }
     })
     const requester = requesterScopes(viewer, context)
-    // A declined payment for this basket from before the login still reserves its levels for the donor.
+    // A declined payment from before the login still reserves its levels for this donor.
     const scopes = [...requester.scopes, toRequesterScope({ kind: 'basket', basketId: basket.id }, context)]
     await checkLines(ports, { ...requester, scopes }, lines, donor)
     await refuseEmptyFund(ports, priced)
@@ -112,7 +115,9 @@ function refuseEnded(basket: Basket, now: Date): void {
   if (status !== 'active') throw new Problem('conflict', 'basket-not-active')
 }
 
-/** Checks the stored fields about the payer and the addresses of each line; public fields are checked with the line. */
+/**
+ * Checks the stored fields about the payer and the addresses of each line. The line's check covers its public fields.
+ */
 function refuseSent(basketCheckout: BasketCheckout): void {
   const fields: Record<string, Fault> = checkSent(basketCheckout)
   for (const [index, { shippingAddress, taxAddress }] of (basketCheckout.lineItems ?? []).entries())
@@ -121,7 +126,7 @@ function refuseSent(basketCheckout: BasketCheckout): void {
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }
 
-/** Returns a line with the fields of the checkout, which override those stored with it. */
+/** Returns a line with the fields of the checkout, which override the stored ones. */
 function withClaim(line: StoredLine, claim: Claimed | undefined): StoredLine {
   if (!claim) return line
   const [shipping, tax] = [shippingToSend(fromWire(claim.shippingAddress)), storedAddress(fromWire(claim.taxAddress))]
@@ -135,7 +140,7 @@ function withClaim(line: StoredLine, claim: Claimed | undefined): StoredLine {
   }
 }
 
-/** Returns the sender's fields for each line; undefined if they mean another basket than the current one. */
+/** Matches the lines of the checkout payload with those of the basket; undefined if they differ. */
 function claimsOf({ lines }: PricedBasket, basketCheckout: BasketCheckout): ReadonlyMap<string, Claimed> | undefined {
   if (basketCheckout.giftAid !== undefined && basketCheckout.giftAid !== lines.some(({ line }) => line.giftAid))
     return undefined
@@ -147,7 +152,7 @@ function claimsOf({ lines }: PricedBasket, basketCheckout: BasketCheckout): Read
     : new Map()
 }
 
-/** Checks each line by the current rules of a single gift: levels sell out and fundraisers change in the meantime. */
+/** Checks each line by the current rules of a single donation, because levels and campaigns may have changed since. */
 async function checkLines(
   ports: GivingPorts,
   requester: RequesterScopes,
@@ -172,7 +177,7 @@ async function checkLines(
   }
 }
 
-/** Refuses zakat whose fee the sponsor's fund can't bear, at the lines that rely on it. */
+/** Refuses zakat whose fee the sponsor's fund can't pay, at the lines that depend on it. */
 async function refuseEmptyFund(ports: GivingPorts, { lines }: PricedBasket): Promise<void> {
   const fault = await checkZakatFeeFund(
     ports.db,

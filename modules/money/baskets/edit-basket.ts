@@ -15,17 +15,16 @@ import { replaceBasket } from './basket-batches.ts'
 import { statusAt } from './rules/status.ts'
 import { type BasketPorts, viewOf } from './view.ts'
 
-/** No donor makes more than this many changes of one basket at once. */
+/** More concurrent changes of one basket than any donor makes. */
 const triesMax = 50
 
 type Edit = Which & { readonly version?: number | undefined }
 
 /**
- * Makes one change of a basket, based on the version it was read in; a concurrent change is applied to the result. A
- * change based on another version is refused with the current basket (baskets-3), and so is any change of a basket that
- * is no longer active. `read`: the basket as the caller has just read it. `requestKey`: a repeated request changes
- * nothing. During a payment only changes that keep its lines (`keepsLines`) are made: others would be lost, because
- * what was priced is what is paid.
+ * Changes a basket. A change without a version is applied again to the result of a concurrent one; a change of an
+ * outdated version is refused with the current basket (baskets-3), and so is any change of a basket that isn't
+ * active. `read` is the basket if the caller has just read it. A repeated `requestKey` changes nothing. During a
+ * payment only changes that keep its lines (`keepsLines`) are permitted, because the priced lines are the paid ones.
  */
 export async function changeBasket(
   ports: BasketPorts,
@@ -54,8 +53,8 @@ export async function changeBasket(
 }
 
 /**
- * Writes the next version of a basket, unless a payment of its round is under way or made. The claim of a payment locks
- * the basket, too: the later of the two sees what the first has done.
+ * Writes the next version of a basket, unless a payment of its round is in progress or has succeeded. Both this and
+ * the claim of a payment lock the basket, so the later one sees the result of the first.
  */
 const replaceUnpaid = (ports: BasketPorts, next: Basket): Promise<boolean | 'being-paid' | 'paid'> =>
   ports.write(async (tx) => {
@@ -75,7 +74,7 @@ type ChangeOptions = {
   readonly keepsLines?: boolean
 }
 
-/** Edits a basket (S2 §3 "Basket edit payload"): absent fields stay. */
+/** Edits a basket by the basket edit payload of S2 §3; absent fields don't change. */
 export async function editBasket(
   ports: BasketPorts,
   viewer: Viewer,
@@ -99,7 +98,7 @@ export async function editBasket(
   return viewOf(ports, edited)
 }
 
-/** Only a saved, usable card of the account; a guest has none. */
+/** Refuses a card that isn't a saved, usable card of the account; guests have none. */
 async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): Promise<void> {
   try {
     await chargeableCard(ports, { accountId: viewer.kind === 'account' ? viewer.accountId : null }, cardId)
@@ -109,7 +108,7 @@ async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): P
   }
 }
 
-/** Checks the public name and place by the rules of a single gift. */
+/** Checks the public name and place by the rules of a single donation. */
 function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): void {
   const found = {
     'anonymous.name': checkName(name, donorFields.customName.max),
@@ -121,7 +120,10 @@ function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): 
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }
 
-/** A tip has one currency: in another one it is reset, because nothing is converted silently. */
+/**
+ * Returns the basket with a new tip or currency. A tip is reset when the currency changes, because nothing is
+ * converted silently.
+ */
 export function withTip(
   basket: Basket,
   tip: number | undefined,
@@ -136,7 +138,7 @@ export function withTip(
   return { ...basket, currency: next, tip: amount }
 }
 
-/** Abandons or reactivates a basket; other states can't be set (baskets-1). */
+/** Abandons or reactivates a basket; other statuses can't be set (baskets-1). */
 export async function setStatus(
   ports: BasketPorts,
   viewer: Viewer,

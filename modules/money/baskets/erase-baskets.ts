@@ -3,8 +3,8 @@ import { unpaidOfGuest } from '#modules/money/payments/index-erasure.ts'
 import { basketsOf, purgeBaskets } from './basket-erasure-queries.ts'
 
 /**
- * Erases the baskets of an erased account: its own, and those its owner filled as a guest, found by their payments,
- * paid or not, with an email that the account has proven.
+ * Erases the baskets of an erased account: its own, and guest baskets whose payments, paid or not, have a proven
+ * email of the account.
  */
 export async function eraseBaskets(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { BasketView } from './contract-basket.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
 
-/** A guest's browser stores the basket's token, which every response renews. */
+/** Sets the cookie with the token of a guest's basket, which every response renews. */
 async function guests<View extends BasketView>(viewRequest: Promise<View>): Promise<Answer<View>> {
   const view = await viewRequest
   return answer(view, view.token ? { basket: { token: view.token, expiresAt: new Date(view.expiresAt) } } : {})

@@ -4,7 +4,7 @@ import { associate } from './associate.ts'
 import { fillingOf } from './open-basket.ts'
 import { basketsHandlers } from './http.ts'
 
-/** What only the server uses from this module. */
+/** The parts of this module that only the server uses. */
 export const basketsServer = {
   handlers: basketsHandlers,
   jobs: { expireBaskets, expireRequestKeys, purgeGuestBaskets },

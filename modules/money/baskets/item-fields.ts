@@ -1,7 +1,7 @@
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import { toWirePath } from '#modules/money/giving/rules/donor-field-values.ts'
 
-/** Moves a message about a gift to the field that caused it: of the item under `path`, or of the payer. */
+/** Maps the faults of a donation to the fields of the call: those of the item under `path`, or those of the payer. */
 export async function itemFields<T>(path: string, judging: Promise<T>): Promise<T> {
   try {
     return await judging
@@ -10,7 +10,7 @@ export async function itemFields<T>(path: string, judging: Promise<T>): Promise<
     const fields: Record<string, Fault> = {}
     for (const [field, fault] of Object.entries(error.fields)) {
       const own = toWirePath('basketItem', field)
-      // Chosen once for every line.
+      // The place is chosen once for all lines.
       const payer = field === 'location' ? field : toWirePath('checkout', field)
       fields[own === undefined && payer ? payer : `${path}.${own ?? field}`] = fault
     }

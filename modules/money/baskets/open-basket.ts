@@ -18,11 +18,12 @@ import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { type BasketPorts, viewOf } from './view.ts'
 
-/** Identifies a basket: a guest's (no `userId`) or an account's. */
+/** Identifies a guest's basket (no `userId`) or an account's. */
 export type Which = { readonly basketId: string; readonly userId?: string | undefined }
 
 /**
- * A basket belongs to its account or, without one, to its token; for any other viewer it does not exist (security-3).
+ * Returns whether the basket is the viewer's, by its account or, without one, by its token. Other viewers get
+ * `not-found` (security-3).
  */
 const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
   userId === undefined
@@ -31,13 +32,13 @@ const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
 
 export const notFound = () => new Problem('not-found', 'not-found')
 
-/** Returns the account of the path, which must be the viewer's. */
+/** Returns the account id of the path, which must be the viewer's. */
 export function accountOf(viewer: Viewer, userId: string): string {
   if (viewer.kind !== 'account' || viewer.accountId !== userId) throw notFound()
   return userId
 }
 
-/** Returns the basket if it is the viewer's, with what the request has added to it before. */
+/** Returns the viewer's basket with the line that this request added earlier, if any. */
 export async function findOwnBasket(
   ports: BasketPorts,
   viewer: Viewer,
@@ -59,7 +60,7 @@ export async function readBasket(
   return viewOf(ports, await withoutPaid(ports, await findOwnBasket(ports, viewer, basketKey)), basketKey)
 }
 
-/** Returns what every page shows of the visitor's active basket; undefined if there is none. */
+/** Returns the summary of the visitor's active basket that every page shows; undefined if there is none. */
 export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<Filling | undefined> {
   if (viewer.kind !== 'account' && viewer.kind !== 'basket') return undefined
   const standing =
@@ -87,10 +88,10 @@ export async function readBaskets(
   return { baskets: await Promise.all(baskets.map((basket) => viewOf(ports, basket))) }
 }
 
-/** The currency of an empty basket without a chosen one (S1 §9); its first line decides. */
+/** The currency of an empty basket whose donor chose none (S1 §9); its first line decides. */
 const currencyAtFirst = 'USD'
 
-/** `currency`: the donor's choice; undefined: the first line decides (baskets-4). */
+/** `currency` is the donor's choice; undefined lets the first line decide (baskets-4). */
 type Begun = Pick<Basket, 'accountId'> & { readonly currency: Currency | undefined } & Partial<
     Pick<Basket, 'isAnonymous' | 'newsletter'>
   >
@@ -128,9 +129,9 @@ export async function createGuestBasket(
 }
 
 /**
- * Creates the account's active basket, or returns the existing one, also for several tabs at once. It starts with the
- * account's preferences for gifts (contract-6) and, unless another currency is chosen, in the account's preferred one
- * (baskets-4).
+ * Creates the account's active basket or returns the existing one, also for concurrent requests. It starts with the
+ * account's preferences for donations (contract-6) and in the account's preferred currency, unless another one is
+ * chosen (baskets-4).
  */
 export async function createAccountBasket(
   ports: BasketPorts,

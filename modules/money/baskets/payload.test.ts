@@ -7,7 +7,7 @@ import { decryptFields } from '#modules/money/giving/index-order.ts'
 import { aGuest, aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-/** S2 §3 "Basket checkout payload", its line and "Basket edit payload": the fields in their order. */
+/** The fields of S2 §3 "Basket checkout payload", its line and "Basket edit payload" in their order. */
 const specified = {
   checkout:
     'saveCard, paymentMethod, profileReceiveUpdates, giftAid, browserInfo, lineItems, CustomName, cardID, guest, tokens, billingAddress, reCaptcha',
@@ -25,7 +25,7 @@ let level: { id: bigint }
 let plain: { id: bigint }
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true })
-  // Ownership of these codes is tested elsewhere (modules/organizers/referrals).
+  // Other tests check who owns these codes (modules/organizers/referrals).
   Object.assign(house.app, { referralCounts: async () => true })
   campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
   other = await aCampaign(house.app)
@@ -138,7 +138,7 @@ const line = () => ({
 })
 const secondLine = () => ({ projectID: String(other.id), amount: '20', currency: 'GBP' })
 
-test('a guest pays for a basket by their token alone, and the receipt reaches them [S2 §3]', async () => {
+test('a guest pays for a basket with their token alone and receives the receipt [S2 §3]', async () => {
   const [basket, guest] = [
     await aBasket(),
     await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' }),
@@ -211,7 +211,7 @@ test('every field of the basket checkout payload and its lines is accepted and s
       [one.billing_address, two.billing_address],
       [aKeptAddress('2 Billing Street'), aKeptAddress('2 Billing Street')],
     ],
-    // It is not stored: a proof is used up where it is required (`payments.spent_proof`).
+    // The proof isn't stored; if one is required, it is marked as used (`payments.spent_proof`).
     reCaptcha: [JSON.stringify(order).includes('not asked for'), false],
   }
   const lines: typeof checkout = {
@@ -283,7 +283,7 @@ test('every field of the basket checkout payload and its lines is accepted and s
   expect(decryptFields(house.app.fieldKey, one.encrypted_fields!)).toEqual(contact)
 })
 
-test('a field the level of a line does not ask for is not stored, in the basket or with the gift [content-9]', async () => {
+test('a field that a line’s level doesn’t ask for isn’t stored, in basket and donation [content-9]', async () => {
   const { token, viewer } = await aSession(house.app)
   const { id } = (await ask('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })).body
   const path = `${viewer.accountId}/baskets/${id}`
@@ -308,7 +308,7 @@ test('a field the level of a line does not ask for is not stored, in the basket 
     null,
     null,
   ])
-  // Nor are such fields of the checkout.
+  // Such fields of the checkout aren't stored either.
   const paid = await ask('POST', `${path}/checkout`, token, {
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
     lineItems: [
@@ -348,7 +348,7 @@ test('every field of the basket edit payload is accepted and stored [S2 §3]', a
   for (const [field, [read, wrote]] of Object.entries(rows)) expect({ [field]: read }).toEqual({ [field]: wrote })
 })
 
-test('only a saved card of the account is accepted as payment method; null removes it [S2 §3]', async () => {
+test('only a saved card of the account is accepted as payment method, and null removes it [S2 §3]', async () => {
   const [owner, another] = [await aSession(house.app), await aSession(house.app)]
   const { id: theirs } = await aCard(house.app, another.viewer)
   const baskets = [await aBasket(owner.viewer.accountId, owner.token), await aBasket()]

@@ -19,18 +19,18 @@ export type PricedLine = { readonly line: StoredLine; readonly campaign: Campaig
 
 export type PricedBasket = {
   readonly campaigns: ReadonlyMap<string, CampaignForDonation | undefined>
-  /** Every line at the current price of a piece, or the price it was paid at. */
+  /** Every line at the current price of a piece, or at the price that was paid. */
   readonly standing: readonly StoredLine[]
   readonly split: Split
-  /** The lines that are paid, in their order. */
+  /** The payable lines in their order. */
   readonly lines: readonly PricedLine[]
   /** Their total price; null if there are none. */
   readonly quote: BasketView['quote']
 }
 
 /**
- * Prices a basket in a currency for a payment method. The tip is in the basket's own currency and never converted, so
- * in another one there is none.
+ * Calculates the price of a basket in a currency for a payment method. The tip is in the basket's own currency and
+ * never converted, so in another currency there is none.
  */
 export async function priceBasket(
   ports: GivingPorts,
@@ -87,7 +87,9 @@ export async function priceBasket(
   return { campaigns, standing, split, lines, quote: viewOfQuotes(basket, lines) }
 }
 
-/** A level's own amount replaces the one a line was added with (S1 §5): its organizer may have changed it since. */
+/**
+ * Returns the line with the level's current amount (S1 §5), which its organizer may have changed since it was added.
+ */
 const atLevel = (line: StoredLine, level: CampaignForDonation['levels'][number] | undefined): StoredLine =>
   level && level.amount > 0n ? { ...line, ...priceOfLevel(level) } : line
 

@@ -6,8 +6,8 @@ import type { Basket, RequestKey } from './basket-queries.ts'
 const hash = (...parts: readonly string[]): string => digest('sha256', parts.join('\n'), 'base64url')
 
 /**
- * Returns the request key; `asked`: as the contract parsed it, so that the same request is the same text. Undefined
- * without a key: each is a new request.
+ * Returns the hashes of a request's key and of its parsed body, which is equal for equal requests. Undefined without
+ * a key: each request is then a new one.
  */
 export function requestKeyOf(given: string | undefined, request: object): RequestKey | undefined {
   if (given === undefined) return undefined
@@ -15,7 +15,10 @@ export function requestKeyOf(given: string | undefined, request: object): Reques
   return { key: hash(key), requestHash: hash(key, JSON.stringify(request)) }
 }
 
-/** Whether this request has changed the basket before. Refuses a key that was used for another request (payments-2). */
+/**
+ * Returns whether this request changed the basket before. Refuses a key that was used for another request
+ * (payments-2).
+ */
 export function isRepeatedRequest(basket: Basket, requestKey: RequestKey | undefined): boolean {
   const before = basket.added?.requestKey
   if (!requestKey || before?.key !== requestKey.key) return false

@@ -2,7 +2,7 @@ import { noFields, pickStoredFields } from '#modules/money/giving/rules/donor-fi
 import type { StoredLine } from './rules/line.ts'
 import { basketsContract } from './contract.ts'
 
-/** A line of 20.00 pounds to campaign 1; `over` changes parts of it. */
+/** A line of £20.00 for campaign 1; `over` replaces parts of it. */
 export const aStoredLine = (over: Partial<StoredLine> = {}): StoredLine => ({
   id: 'a',
   campaignId: '1',
@@ -18,6 +18,6 @@ export const aStoredLine = (over: Partial<StoredLine> = {}): StoredLine => ({
 
 const item = basketsContract['POST /v4/checkout/guest/baskets/:basketId/items'].input.shape.item
 
-/** A donor's item: 20.00 pounds, one piece; `over` changes parts of it. */
+/** A donor's item of £20.00 with one piece; `over` replaces parts of it. */
 export const anItem = (campaignId: bigint, over: object = {}) =>
   item.parse({ projectId: String(campaignId), amount: 2000, currency: 'GBP', ...over })

@@ -12,8 +12,8 @@ import { idleDays, statusAt } from './rules/status.ts'
 export type BasketPorts = GivingPorts
 
 /**
- * Returns a basket for its owner. A guest's response contains the token that opens the basket, valid for the basket's
- * lifetime from now.
+ * Returns the response with a basket for its owner. For a guest it contains the basket's token, which is valid for
+ * the basket's lifetime from now.
  */
 export async function viewOf(ports: BasketPorts, basket: Basket, request: Partial<Asked> = {}): Promise<BasketView> {
   const now = ports.clock()

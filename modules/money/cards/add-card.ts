@@ -24,18 +24,19 @@ import {
 } from './queries-setups.ts'
 import { mandateVersion } from './rules/mandate.ts'
 
-/** More than anyone needs; card testing is stopped long before (payments-16). */
+/** More than anyone needs; limits against card testing apply much earlier (payments-16). */
 const cardsMax = 20
 const setupsPerHour = 10
 /**
- * Per network, for all requesters: only refusals of banks are counted, so that visitors of a mosque do not block each
+ * The limit of a network over all requesters. Only declines count, so that visitors of a mosque don't block each
  * other.
  */
 const refusedPerHour = 20
 
 /**
- * Adds a card without a gift: stored first, so that any request to the bank can be found again, then sent. The bank may
- * require the donor. The card can be charged later without its donor, so fresh authentication is required.
+ * Adds a card without a donation. The setup is stored before the bank is asked, so that no request to it is lost. The
+ * bank may require a challenge. Requires fresh authentication, because the card can later be charged without its
+ * donor.
  */
 export async function addCard(
   ports: CardPorts,
@@ -53,8 +54,8 @@ export async function addCard(
 }
 
 /**
- * Writes down that a card is being added to a customer, and asks the provider. Throws `too-many-attempts` for a customer
- * or a network that tries many.
+ * Stores a setup of a card for a customer and sends it to the provider. Throws `too-many-attempts` for a customer or
+ * a network with too many setups.
  */
 export async function beginSetup(
   ports: CardPorts,
@@ -90,14 +91,14 @@ export async function beginSetup(
   return confirmCardSetup(ports, required(await findSetup(ports.db, id)))
 }
 
-/** Continues after the bank's challenge, or on request: asks the provider, never the browser. */
+/** Continues a setup after its challenge or on request. The state comes from the provider, never from the browser. */
 export async function continueCardSetup(ports: CardPorts, viewer: AccountViewer, setupId: string): Promise<Adding> {
   const setup = isUuid(setupId) ? await findSetup(ports.db, setupId) : undefined
   if (setup?.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
   return concludeSetup(ports, await refreshCardSetup(ports, setup))
 }
 
-/** Asks the provider for the present state of a setup. */
+/** Reads a setup's current state from the provider. */
 export const refreshCardSetup = async (ports: CardPorts, setup: SetupRow): Promise<Asked> =>
   setup.setupId
     ? { setup, state: await ports.providers.byName(setup.provider).vault.lookUpSetup(setup.setupId) }
@@ -105,7 +106,7 @@ export const refreshCardSetup = async (ports: CardPorts, setup: SetupRow): Promi
 
 export type Asked = { readonly setup: SetupRow; readonly state: Setup }
 
-/** The same setup asks with the same key, so a repeated call is the same one at the provider. */
+/** Sends a setup to the provider. The setup's id is the idempotency key, so a repeated call has no further effect. */
 export async function confirmCardSetup(ports: CardPorts, setup: SetupRow): Promise<Asked> {
   const { setupId, state } = await ports.providers.byName(setup.provider).vault.setUp({
     key: setup.id,
@@ -136,7 +137,7 @@ export async function concludeSetup(ports: CardPorts, request: Asked): Promise<A
   return { status: 'saved', card: viewOf(ports, required(await findCard(ports, { accountId }, cardId))) }
 }
 
-/** The card that the provider keeps, or the bank's question before that; throws what was refused. */
+/** Returns the saved card or the challenge that precedes it; throws if the bank declined. */
 export async function evaluateCardSetup(
   ports: CardPorts,
   { setup, state }: Asked,

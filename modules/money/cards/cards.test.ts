@@ -47,7 +47,7 @@ const tokenOf = (number: string) =>
     card: { number, exp_month: '12', exp_year: '2034', cvc: '123' },
   }).id
 
-test('a card is added, kept at the provider, and the first is the default', async () => {
+test('a card is saved at the provider, and the first one is the default', async () => {
   const { viewer, ask, list } = await aDonor()
   expect(await list()).toEqual([])
   expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({
@@ -63,7 +63,7 @@ test('a card is added, kept at the provider, and the first is the default', asyn
   expect([methods!.length, others.length]).toEqual([2, 0])
 })
 
-test('what was agreed to is written down with its words, its time and where from; nothing of the number is', async () => {
+test('a mandate is stored with its text, time and IP address, and nothing of the card number is', async () => {
   const { viewer } = await aDonor()
   const card = await aCard(house.app, viewer)
   const mandates = await house.app.db.selectFrom('cards.mandate').selectAll().where('card_id', '=', card.id).execute()
@@ -83,7 +83,7 @@ test('what was agreed to is written down with its words, its time and where from
   expect((await entriesAbout(house.app.db, `card:${card.id}`, 10)).map(({ act }) => act)).toEqual(['cards.added'])
 })
 
-test('the bank asks, the donor answers, and then the card is kept; declined it is not', async () => {
+test('a card that needs a challenge is saved after approval and not after a decline', async () => {
   for (const [answer, status] of [
     ['approve', 200],
     ['decline', 402],
@@ -102,7 +102,7 @@ test('the bank asks, the donor answers, and then the card is kept; declined it i
   }
 })
 
-test('a card that the bank refuses has one message and is not saved', async () => {
+test('every card that the bank declines has the same message and isn’t saved', async () => {
   const { viewer, ask, list } = await aDonor()
   for (const token of ['pm_card_visa_chargeDeclined', 'pm_nonsense'])
     expect(await ask('POST', '/v4/cards', { token })).toMatchObject({
@@ -112,7 +112,7 @@ test('a card that the bank refuses has one message and is not saved', async () =
   expect([await list(), atBank(viewer.accountId)]).toEqual([[], [[]]])
 })
 
-test('the same piece of plastic is one card, under the provider’s newest name for it', async () => {
+test('the same physical card is one saved card, under the provider’s newest id', async () => {
   const { viewer, list } = await aDonor()
   const first = await aCard(house.app, viewer)
   const again = await aCard(house.app, viewer)
@@ -152,7 +152,7 @@ test('concurrent requests create one customer and one default', async () => {
   expect((await list()).map(({ isDefault }) => isDefault)).toEqual([true, false, false])
 })
 
-test('another is made the default, and a removed one is gone here and at the provider, its mandate revoked', async () => {
+test('choosing another default and removing a card reach the provider and revoke its mandate', async () => {
   const { viewer, ask, list } = await aDonor()
   const [visa, master] = [await aCard(house.app, viewer), await aCard(house.app, viewer, 'pm_card_mastercard')]
   expect((await ask('POST', `/v4/cards/${master.id}/default`)).body.cards[0]).toMatchObject({
@@ -173,7 +173,7 @@ test('another is made the default, and a removed one is gone here and at the pro
   expect((await entriesAbout(house.app.db, `card:${master.id}`, 10)).map(({ act }) => act)).toContain('cards.removed')
 })
 
-test('no account sees, chooses, removes or finishes another’s card, or learns that it exists [payments-17]', async () => {
+test('an account can’t see, choose, remove or complete another’s card, or learn that it exists [payments-17]', async () => {
   const [owner, thief] = [await aDonor(), await aDonor()]
   const card = await aCard(house.app, owner.viewer)
   const { body } = await owner.ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
@@ -201,7 +201,7 @@ test('no account sees, chooses, removes or finishes another’s card, or learns 
   expect([await thief.list(), (await owner.list()).map(({ id }) => id)]).toEqual([[], [card.id]])
 })
 
-test('an abandoned setup ends after an hour: approved it is saved, unanswered it is cancelled', async () => {
+test('an abandoned setup ends after an hour, saved if approved and cancelled otherwise', async () => {
   for (const decision of ['approve', undefined]) {
     const { viewer, ask, list } = await aDonor()
     const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
@@ -215,7 +215,7 @@ test('an abandoned setup ends after an hour: approved it is saved, unanswered it
   }
 })
 
-test('erasing an account leaves no card here, at the provider, or on its way', async () => {
+test('erasing an account leaves no card or setup here or at the provider', async () => {
   const { viewer, ask, list } = await aDonor()
   await aCard(house.app, viewer)
   await aCard(house.app, viewer, 'pm_card_amex')
@@ -226,7 +226,7 @@ test('erasing an account leaves no card here, at the provider, or on its way', a
   expect([await list(), atBank(viewer.accountId)]).toEqual([[], [[]]])
 })
 
-test('adding a card needs fresh authentication, and attempts are limited', async () => {
+test('adding a card needs fresh authentication and is rate-limited', async () => {
   const { ask } = await aDonor()
   now = new Date(today.getTime() + 11 * 60_000)
   expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({
@@ -239,7 +239,7 @@ test('adding a card needs fresh authentication, and attempts are limited', async
   await expect(aCard(house.app, viewer)).rejects.toMatchObject({ code: 'too-many-attempts' })
 })
 
-test('cards that banks refuse are counted for a network, not for the account they are tried in [payments-16]', async () => {
+test('declined cards count per network, not per account [payments-16]', async () => {
   const from = (ip: string, viewer: AccountViewer, number: string) =>
     addCard(house.app, viewer, someContext({ ip }), tokenOf(number))
   for (let tries = 0; tries < 20; tries++) {
@@ -255,7 +255,7 @@ test('cards that banks refuse are counted for a network, not for the account the
   expect(await from('2001:db8:7:8::1', viewer, '4242424242424242')).toMatchObject({ status: 'saved' })
 })
 
-test('a card says when it is about to end, and when it has', async () => {
+test('a card is expiring before its end and expired afterwards', async () => {
   const { viewer, ask } = await aDonor()
   const card = await aCard(house.app, viewer)
   const atInstant = async (text: string) => {
@@ -276,7 +276,7 @@ test('a card says when it is about to end, and when it has', async () => {
   ])
 })
 
-test('donors are emailed 30 and 7 days before a card expires, once each, at a verified address only [recurring-14]', async () => {
+test('donors are emailed 30 and 7 days before a card expires, once each, at a verified email only [recurring-14]', async () => {
   const day = 86_400_000
   const [proven, unproven] = [await aDonor(), await aDonor()]
   await house.app.write((tx) =>
@@ -318,7 +318,7 @@ test('donors are emailed 30 and 7 days before a card expires, once each, at a ve
   expect(await subjects(unproven.viewer.email)).toEqual([])
 })
 
-test('30 days before means 30 days, whichever month a card ends with, also February of either length [recurring-14]', async () => {
+test('30 days before expiry is exact for every month, including both lengths of February [recurring-14]', async () => {
   const day = 86_400_000
   const wrong: string[] = []
   for (const year of [2029, 2032])

@@ -5,7 +5,7 @@ import type { CardPorts } from './port.ts'
 import { type CardOwner, findCard } from './queries.ts'
 import { expiryOf } from './rules/expiry.ts'
 
-/** A saved card is charged through the provider that keeps it, whichever provider takes new payments. */
+/** A saved card with its provider, which may differ from the one for new payments. */
 export type ChargeableCard = {
   readonly provider: PaymentProvider
   readonly method: string
@@ -13,8 +13,9 @@ export type ChargeableCard = {
 }
 
 /**
- * Returns what the provider charges when a donor chooses a saved card, or when a plan is due. Another person's card and
- * an unknown one are not found (payments-17); a removed and an expired one are refused as such.
+ * Returns the provider's data of a saved card, for a donor who chose it or for a plan that is due. Throws
+ * `card-not-found` for unknown cards and those of another owner (payments-17); removed and expired cards have their
+ * own codes.
  */
 export async function chargeableCard(ports: CardPorts, owner: CardOwner, cardId: string): Promise<ChargeableCard> {
   const card = isUuid(cardId) ? await findCard(ports, owner, cardId) : undefined

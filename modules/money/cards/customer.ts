@@ -4,8 +4,8 @@ import type { CardPorts } from './port.ts'
 import { findCustomer, insertCustomer } from './queries-customers.ts'
 
 /**
- * The account's customer at a provider: made the first time it keeps a card there, one for each account however many
- * requests ask at once.
+ * Returns the account's customer id at a provider. Creates it for the first saved card; concurrent requests get the
+ * same one.
  */
 export async function customerOf(
   ports: CardPorts,
@@ -19,13 +19,13 @@ export async function customerOf(
 }
 
 /**
- * A customer for a plan whose card serves nothing else. It is written down with the plan, once its first donation is
- * paid; without a donation nothing is kept under it.
+ * Creates a customer for the card of a new plan, which is used for nothing else. It is stored with the plan when the
+ * first donation is paid; without payment no card is saved under it.
  */
 export const customerOfNewPlan = (ports: CardPorts, planId: string, { vault }: PaymentProvider): Promise<string> =>
   createCustomer(ports, vault, { key: `customer:plan:${planId}`, owner: { plan: planId } })
 
-/** The customer of a plan whose card is replaced: written down the first time a card is kept there. */
+/** Returns the customer of a plan whose card is replaced; creates and stores it if the plan has none. */
 export async function customerOfPlan(ports: CardPorts, planId: string, provider: PaymentProvider): Promise<string> {
   const customer = await findCustomer(ports, { planId }, provider.name)
   if (customer !== undefined) return customer

@@ -4,7 +4,7 @@ import { warnOfExpiry } from './warn-of-expiry.ts'
 import { keepCards } from './keep-card.ts'
 import { cardsHandlers } from './http.ts'
 
-/** What only the server uses of this module. */
+/** The parts of this module that only the server uses. */
 export const cardsServer = {
   handlers: cardsHandlers,
   cardJobs,

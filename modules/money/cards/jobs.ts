@@ -3,13 +3,13 @@ import { confirmCardSetup, type Asked, concludeSetup } from './add-card.ts'
 import type { CardPorts } from './port.ts'
 import { deleteSetup, endSetup, findSetup, type SetupRow, setupsOf } from './queries-setups.ts'
 
-/** Detaches one card at its provider; tried again until it has worked. */
+/** Detaches one card at its provider. The job is retried until it succeeds. */
 export const detachCard = (
   ports: CardPorts,
   { provider, methodId }: { provider: string; methodId: string },
 ): Promise<void> => ports.providers.byName(provider).vault.detach(methodId)
 
-/** Deletes everything the provider stores for one customer, known here or not; pending setups are cancelled first. */
+/** Deletes everything that the provider stores for a customer, known here or not. Cancels pending setups first. */
 export async function detachEverything(
   ports: CardPorts,
   { provider, customerId }: { provider: string; customerId: string },
@@ -24,8 +24,8 @@ export async function detachEverything(
 }
 
 /**
- * Ends an abandoned setup after an hour: a card the bank accepted is saved, because its donor agreed; an unanswered
- * challenge is cancelled. Then nothing of the setup is left.
+ * Ends an abandoned setup after an hour. If the bank accepted the card it is saved, because the donor agreed;
+ * otherwise the setup is cancelled. Deletes the setup afterwards.
  */
 export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Promise<void> {
   const setup = await findSetup(ports.db, id)
@@ -38,7 +38,7 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
     const setupId = setup.setupId ?? (await findSetup(ports.db, id))?.setupId
     if (state.kind === 'challenge' && setupId) {
       await vault.cancelSetup(setupId)
-      // It was approved in the meantime and could not be cancelled.
+      // The setup was approved meanwhile and could not be cancelled.
       state = await vault.lookUpSetup(setupId)
     }
     if (setup.planId !== null) return dropSetup(ports, setup, state)
@@ -51,7 +51,10 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
   await ports.write((tx) => deleteSetup(tx, id))
 }
 
-/** The card of a plan is used only where its donor sees that it is: one that was left is let go of. */
+/**
+ * Deletes an abandoned setup of a plan's card and detaches the card, because a plan's card is replaced only while the
+ * donor is present.
+ */
 async function dropSetup(ports: CardPorts, setup: SetupRow, state: Asked['state']): Promise<void> {
   const isLeft = await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))
   if (isLeft && state.kind === 'kept')

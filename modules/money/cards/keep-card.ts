@@ -7,7 +7,7 @@ import { cardJobs, type CardPorts } from './port.ts'
 import { cardOfSource, findCardByMethod, insertCard, insertMandate, lockCards, renewCard } from './queries.ts'
 import { mandateHashInput } from './rules/mandate.ts'
 
-/** A card the provider keeps, and what its donor agreed to. JSON-safe: travels through the outbox. */
+/** A card that the provider saved, with the mandate for it. Consists of JSON values, because the outbox carries it. */
 export type CardToKeep = {
   readonly accountId: string
   readonly provider: string
@@ -18,14 +18,14 @@ export type CardToKeep = {
     readonly ip: string
     /** ISO 8601. */
     readonly at: string
-    /** The attempt or the setup it was agreed to with; one mandate for each. */
+    /** Id of the attempt or setup in which the donor agreed; each has one mandate. */
     readonly sourceId: string
   }
 }
 
 /**
- * Stores a card with its mandate, once for repeated reports. The same physical card keeps its id, and the provider
- * detaches its older one. Returns the card's id.
+ * Stores a card with its mandate; repeated reports store it once. The same physical card keeps its id, and a job
+ * detaches the provider's older one. Returns the card's id.
  */
 export async function keepCard(
   ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
@@ -81,7 +81,7 @@ export async function keepCard(
   return cardId
 }
 
-/** Several at once, always in the same order, so that two workers never wait for each other. */
+/** Stores several cards, in a fixed order so that concurrent workers don't deadlock. */
 export async function keepCards(
   ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
   tx: Tx,

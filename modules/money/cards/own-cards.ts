@@ -52,8 +52,8 @@ export async function makeDefault(ports: CardPorts, viewer: AccountViewer, cardI
 }
 
 /**
- * Gone from here at once, its mandates revoked; a job has the provider let go of it. The newest of those left becomes
- * the default.
+ * Removes a card at once and revokes its mandates; a job detaches it at the provider. The newest remaining card
+ * becomes the default.
  */
 export async function removeCard(
   ports: CardPorts,
@@ -84,10 +84,7 @@ export async function removeCard(
   return listCards(ports, viewer)
 }
 
-/**
- * For the erasure of an account, in its transaction: no card is left here, and jobs empty what the provider keeps
- * (privacy-4).
- */
+/** Deletes the cards of an account in the transaction that erases it; jobs delete them at the provider (privacy-4). */
 export async function detachCards(
   ports: Pick<CardPorts, 'clock' | 'enqueue'>,
   tx: Tx,

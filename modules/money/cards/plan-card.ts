@@ -1,9 +1,9 @@
 import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
 import type { Part } from '#shared/statement.ts'
 
-/** The card of a plan that begins with a paid donation, and what its donor agreed to. */
+/** The card of a plan that starts with a paid donation, with its mandate. */
 export type PlanCard = {
-  /** The attempt that paid the donation; parts of its statement join the part `concluded`. */
+  /** The attempt that paid the donation. The statement parts join `concluded` on it. */
   readonly attemptId: string
   readonly planId: string
   readonly provider: string
@@ -13,7 +13,7 @@ export type PlanCard = {
   readonly agreed: {
     readonly version: string
     readonly locale: string
-    /** SHA-256 of the words, in hex. */
+    /** SHA-256 of the mandate text, in hex. */
     readonly textHash: string
     readonly ip: string
   }
@@ -21,9 +21,9 @@ export type PlanCard = {
 }
 
 /**
- * Parts of the statement that settles first donations of plans: customer, card and mandate of each plan. `plan_card`
- * yields the id of each card that was written, with its `plan_id`. None is written, and nothing fails, if the provider's
- * card or customer is known already: the donation is paid either way, and its plan then needs another card.
+ * Builds the parts of the settling statement that store customer, card and mandate of each new plan. `plan_card`
+ * returns the id and the `plan_id` of each stored card. If the provider's card or customer is already known, nothing
+ * is stored and nothing fails: the donation is paid, and the plan needs another card.
  */
 export const planCardParts = (cards: readonly PlanCard[]): Part[] => [
   {

@@ -1,14 +1,14 @@
 import type { Ports } from '#shared/ports.ts'
 import type { PaymentPorts } from '#modules/money/payments/index.ts'
 
-/** What keeping cards asks of the world besides the common ports. */
+/** The ports of saved cards in addition to the common ones. */
 export type CardPorts = Ports &
   PaymentPorts & {
     /** Public origin, without a trailing slash. */
     readonly origin: string
   }
 
-/** Jobs of this module, as `server/jobs/jobs.ts` knows them. */
+/** Task names of this module's jobs, which `server/jobs/jobs.ts` registers. */
 export const cardJobs = {
   detach: 'cards:detach',
   detachAll: 'cards:detach_all',

@@ -3,12 +3,12 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { NewCard } from './queries.ts'
 import './tables.ts'
 
-/** Whose customer it is: an account's, or one plan's, whose card serves nothing else. */
+/** The owner of a customer: an account, or one plan whose card is used for nothing else. */
 type Owner =
   | { readonly accountId: string; readonly planId?: never }
   | { readonly accountId?: never; readonly planId: string }
 
-/** The owner's name at a provider, once it has one. */
+/** Returns the owner's customer id at a provider; undefined if there is none. */
 export const findCustomer = async (ports: Ports, owner: Owner, provider: string): Promise<string | undefined> =>
   (
     await ports.statement<{ customerId: string }>(
@@ -18,7 +18,7 @@ export const findCustomer = async (ports: Ports, owner: Owner, provider: string)
     )
   )[0]?.customerId
 
-/** The first of two that were made at once stays; answers which. */
+/** Stores a customer. If a concurrent request stored one first, that one stays; returns the stored id. */
 export const insertCustomer = async (
   ports: Ports,
   owner: Owner & { readonly provider: string; readonly customerId: string; readonly at: Date },
@@ -39,7 +39,7 @@ export const customersOf = (db: Db, accountId: string) =>
     .where('account_id', '=', accountId)
     .execute()
 
-/** The card of a plan, which another takes the place of. */
+/** Marks a plan's card as removed when another one replaces it. */
 export const removePlanCards = (tx: Tx, planId: string, instant: Date) =>
   tx
     .updateTable('cards.card')
@@ -49,7 +49,7 @@ export const removePlanCards = (tx: Tx, planId: string, instant: Date) =>
     .returning(['id', 'provider', 'method_id as methodId'])
     .execute()
 
-/** Undefined: the provider's card is known already. */
+/** Stores a plan's card; undefined if the provider's card is already known. */
 export const insertPlanCard = (
   tx: Tx,
   planId: string,

@@ -2,10 +2,10 @@ import type { Db, Tx } from '#shared/ports.ts'
 import { addressKey } from '#shared/network.ts'
 import './tables.ts'
 
-/** A card that is being added. `setupId`: the provider's name for it, once it has answered. */
+/** A card that is being added. `setupId` is the provider's id, once it has responded. */
 export type SetupRow = {
   readonly id: string
-  /** Null: the card is that of a plan. */
+  /** Null if the card is a plan's. */
   readonly accountId: string | null
   readonly planId: string | null
   readonly provider: string
@@ -60,7 +60,7 @@ export const findSetup = (db: Db, id: string): Promise<SetupRow | undefined> =>
     .where('s.id', '=', id)
     .executeTakeFirst()
 
-/** How many cards were tried since an instant, whatever came of them. */
+/** Counts a customer's setups since an instant, whatever their result. */
 export const setupsSince = async (db: Db, provider: string, customerId: string, since: Date): Promise<number> =>
   (
     await db
@@ -72,7 +72,7 @@ export const setupsSince = async (db: Db, provider: string, customerId: string, 
       .execute()
   ).length
 
-/** How many of one network were refused by a bank since an instant. */
+/** Counts the setups of a network that a bank declined since an instant. */
 export const refusedSince = async (db: Db, ip: string, since: Date): Promise<number> =>
   (
     await db
@@ -85,7 +85,7 @@ export const refusedSince = async (db: Db, ip: string, since: Date): Promise<num
 
 export const nameSetup = (tx: Tx, id: string, setupId: string) =>
   tx.updateTable('cards.setup').set({ setup_id: setupId }).where('id', '=', id).execute()
-/** False: it has ended before. */
+/** Ends a setup; returns false if it had ended before. */
 export const endSetup = async (tx: Tx, id: string, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('cards.setup')
@@ -103,7 +103,7 @@ export const refuseSetup = (tx: Tx, id: string, instant: Date) =>
     .execute()
 export const deleteSetup = (tx: Tx, id: string) => tx.deleteFrom('cards.setup').where('id', '=', id).execute()
 
-/** Setups a customer has begun, ended or not. */
+/** Returns a customer's setups, ended or not. */
 export const setupsOf = (db: Db, provider: string, customerId: string) =>
   db
     .selectFrom('cards.setup')

@@ -4,22 +4,22 @@ import './tables.ts'
 
 export type EndingCard = {
   readonly id: string
-  /** Null: it is a card of an account. */
+  /** Null if the card is an account's. */
   readonly planId: string | null
   readonly brand: string
   readonly last4: string
   readonly expMonth: number
   readonly expYear: number
-  /** How long before its end this is said: 30 or 7 days. */
+  /** The warning's lead time in days: 30 or 7. */
   readonly days: number
-  /** Null for the card of a plan: who gives by it is known to the module of plans. */
+  /** Null for a plan's card; only the module of plans knows its donor. */
   readonly donor: { readonly email: string; readonly firstName: string; readonly locale: string } | null
 }
 
 /**
- * Cards that end within 30 or 7 days and whose donors were not written to of that yet; from now on they were. Only
- * those of accounts whose e-mail is proven, and those of plans. Workers share them without meeting. Whatever ends within 30 days is good through this
- * month or the next: 30 days from the end of January are March already, and February is between them.
+ * Claims cards that expire within 30 or 7 days and whose donors haven't been warned; marks them as warned. Includes
+ * cards of accounts with a proven email, and of plans. Workers can run concurrently. The filter on months covers this
+ * month and the next two, because 30 days from the end of January are already in March.
  */
 export async function takeEndingCards(tx: Tx, now: Date, limit: number): Promise<EndingCard[]> {
   const { rows } = await sql<EndingCard>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/** A card an account keeps, or kept until `removedAt`. */
+/** A saved card; `removedAt` is set if the account removed it. */
 export type CardRow = {
   readonly id: string
   readonly provider: string
@@ -31,11 +31,14 @@ const columns = [
   'removed_at as removedAt',
 ] as const
 
-/** Serializes changes of an account's cards. Taken before the lock on the account that every new mandate needs. */
+/**
+ * Serializes changes of an account's cards. Must run before the account's row is locked, which every new mandate
+ * does.
+ */
 export const lockCards = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
 
-/** The cards an account has now: its default first, then the newest. */
+/** Lists an account's cards, the default first, then the newest. */
 export const liveCards = (db: Db, accountId: string): Promise<CardRow[]> =>
   db
     .selectFrom('cards.card')
@@ -47,10 +50,10 @@ export const liveCards = (db: Db, accountId: string): Promise<CardRow[]> =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Whose a card is: an account's, or that of a plan, whose card serves nothing else. */
+/** The owner of a card: an account, or a plan whose card is used for nothing else. */
 export type CardOwner = { readonly accountId: string | null; readonly planId?: string | undefined }
 
-/** One of its owner's, removed ones included; undefined also when it is another's. */
+/** Finds a card of this owner, including removed ones; undefined for another owner's card. */
 export const findCard = async (
   ports: Ports,
   { accountId, planId }: CardOwner,
@@ -82,7 +85,9 @@ export type NewCard = {
   readonly at: Date
 }
 
-/** The first card of an account is its default. Undefined: the provider's card is known already. */
+/**
+ * Stores a card; the first one of an account becomes its default. Undefined if the provider's card is already known.
+ */
 export const insertCard = (tx: Tx, card: NewCard) =>
   tx
     .insertInto('cards.card')
@@ -153,7 +158,7 @@ export async function renewCard(
   return row
 }
 
-/** Undefined: the account has no such card. */
+/** Marks a card as removed; undefined if the account has no such card. */
 export const markRemoved = (tx: Tx, accountId: string, id: string, instant: Date) =>
   tx
     .updateTable('cards.card')
@@ -174,8 +179,8 @@ export const markAllRemoved = (tx: Tx, accountId: string, instant: Date) =>
     .execute()
 
 /**
- * Sets the default card, after removing the older default. Returns false if the account has no such card, and nothing
- * changed.
+ * Sets the default card in place of the previous one. Returns false if the account has no such card; then nothing
+ * changes.
  */
 export async function setDefault(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const own = await tx
@@ -199,7 +204,7 @@ export async function setDefault(tx: Tx, accountId: string, id: string): Promise
 export type MandateRow = {
   readonly id: string
   readonly cardId: string
-  /** Null: of a plan. */
+  /** Null for a plan's card. */
   readonly accountId: string | null
   readonly planId?: string
   readonly version: string
@@ -210,7 +215,7 @@ export type MandateRow = {
   readonly sourceId: string
 }
 
-/** False: what was agreed to with this attempt or setup is written down already. */
+/** Stores a mandate; returns false if this attempt or setup already has one. */
 export const insertMandate = async (tx: Tx, mandate: MandateRow): Promise<boolean> =>
   (await tx
     .insertInto('cards.mandate')
@@ -251,7 +256,7 @@ export const revokeMandates = (tx: Tx, cardIds: readonly string[], instant: Date
         .where('revoked_at', 'is', null)
         .execute()
 
-/** Of an erased account: what tells a card or a person apart goes; that something was agreed to stays. */
+/** Anonymizes the cards and mandates of an erased account; the fact that a mandate was given stays. */
 export async function anonymizeCards(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('cards.card')

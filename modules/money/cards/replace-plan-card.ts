@@ -15,14 +15,14 @@ import { insertPlanCard, removePlanCards } from './queries-customers.ts'
 import { endSetup, findSetup } from './queries-setups.ts'
 import { mandateHashInput } from './rules/mandate.ts'
 
-/** A card that the bank accepted for a plan, ready to be written down; or the bank's question before that. */
+/** A saved card for a plan that is ready to be stored, or the challenge that precedes it. */
 export type PlanCardAsked =
   | { readonly status: 'kept'; readonly setupId: string; readonly card: KeptCard }
   | Extract<Adding, { status: 'challenge' }>
 
 /**
- * Asks the bank for another card of a plan that has no account: nothing is charged, and the plan's card stays until
- * `replacePlanCard`. Throws what the bank refused, and `too-many-attempts`.
+ * Asks the bank to accept another card for a plan without an account. Charges nothing; the plan keeps its card until
+ * `replacePlanCard`. Throws the bank's refusal, or `too-many-attempts`.
  */
 export async function setUpPlanCard(
   ports: CardPorts,
@@ -34,7 +34,10 @@ export async function setUpPlanCard(
   return judge(ports, await beginSetup(ports, context, { provider: provider.name, customerId, method: token }))
 }
 
-/** After the bank's question: asks the provider, never the browser. Throws `not-found` for the setup of another. */
+/**
+ * Continues after the challenge. The state comes from the provider, never from the browser. Throws `not-found` for
+ * another plan's setup.
+ */
 export async function continuePlanCard(
   ports: CardPorts,
   { planId, setupId }: { readonly planId: string; readonly setupId: string },
@@ -50,8 +53,8 @@ async function judge(ports: CardPorts, request: Asked): Promise<PlanCardAsked> {
 }
 
 /**
- * Writes down a plan's new card with its mandate, in the transaction that makes the plan use it; a job has the provider
- * let go of the one before. Returns the card's id; throws `card-setup-ended` if it was written down before.
+ * Stores a plan's new card with its mandate, in the transaction that assigns it to the plan; a job detaches the
+ * previous card. Returns the card's id; throws `card-setup-ended` if it was stored before.
  */
 export async function replacePlanCard(
   ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
@@ -90,7 +93,7 @@ export async function replacePlanCard(
   return inserted.id
 }
 
-/** Removes a plan's own card and revokes its mandate; a job has the provider let go of it within a day. */
+/** Removes a plan's own card and revokes its mandate; a job detaches it at the provider within a day. */
 export async function removePlanCard(
   ports: Pick<CardPorts, 'clock' | 'enqueue'>,
   tx: Tx,

@@ -54,7 +54,7 @@ declare module '#shared/ports.ts' {
       ip: string
       started_at: Instant
       ended_at: MaybeInstant
-      /** Where it was tried from: an address, or the /64 of one. */
+      /** The requester's network: an IPv4 address or an IPv6 /64. */
       network: ColumnType<string, string | undefined, string>
       refused_at: ColumnType<Date | null, undefined, Date>
     }

@@ -4,14 +4,14 @@ import { addCard, continueCardSetup } from './add-card.ts'
 import type { CardView } from './contract.ts'
 import type { CardPorts } from './port.ts'
 
-/** A Visa of the sandbox's bank in an account; `over` changes parts of it. */
+/** Saves a Visa card of the sandbox in an account. */
 export async function aCard(ports: CardPorts, viewer: AccountViewer, token = 'pm_card_visa'): Promise<CardView> {
   const added = await addCard(ports, viewer, someContext(), token)
   if (added.status !== 'saved') throw new Error(`the bank asks first: ${token}`)
   return added.card
 }
 
-/** A card whose bank asks first whether it is its owner, who says yes. */
+/** Saves a card whose bank requires a challenge, which is approved. */
 export async function aProvenCard(ports: CardPorts, viewer: AccountViewer, token: string): Promise<CardView> {
   const request = await addCard(ports, viewer, someContext(), token)
   if (request.status === 'saved') return request.card

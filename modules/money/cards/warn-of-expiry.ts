@@ -6,7 +6,7 @@ import { type EndingCard, takeEndingCards } from './queries-warnings.ts'
 
 const batch = 500
 
-/** The donor of a plan that has a card of its own, and the page of that plan. */
+/** The donor of a plan that has its own card, and the URL of that plan. */
 export type DonorOfCard = {
   readonly email: string
   readonly firstName: string
@@ -14,26 +14,26 @@ export type DonorOfCard = {
   readonly url: string
 }
 
-/** A card that is about to expire, and whom to write to. */
+/** A card that is about to expire, and the recipient of the warning. */
 type CardToWarnOf = Pick<EndingCard, 'id' | 'last4' | 'expMonth' | 'expYear'> & {
   readonly donor: Omit<DonorOfCard, 'url'>
-  /** The page of the plan that the card belongs to; undefined: it belongs to an account. */
+  /** URL of the card's plan; undefined if it is an account's card. */
   readonly planUrl?: string
 }
 
-/** What only the modules above this one know of cards. */
+/** Data about cards that only modules above this one have. */
 export type PlansOfCards = {
-  /** What cards are used for, said in the language of each donor, by the card's id. */
+  /** Describes the uses of each card in its donor's language, by the card's id. */
   readonly usesOf: (db: Db, cards: readonly CardToWarnOf[]) => Promise<ReadonlyMap<string, readonly Block[]>>
-  /** Donors of plans with a card of their own, by the plan's id; a plan without one is not written about. */
+  /** Returns the donors of plans with their own card, by plan id. Plans that are absent get no email. */
   readonly donorsOf: (db: Db, planIds: readonly string[]) => Promise<ReadonlyMap<string, DonorOfCard>>
 }
 
 const noPlans: PlansOfCards = { usesOf: async () => new Map(), donorsOf: async () => new Map() }
 
 /**
- * Writes to donors 30 and 7 days before a saved card ends, once each (recurring-14), and says what it is used for; for
- * the card of a plan to the donor of that plan. Answers how many cards were handled.
+ * Emails donors 30 and 7 days before a saved card expires, once each, with a list of its uses (recurring-14). The
+ * email about a plan's card goes to the plan's donor. Returns the number of handled cards.
  */
 export async function warnOfExpiry(ports: NotificationPorts, plans: PlansOfCards = noPlans): Promise<number> {
   let sum = 0
@@ -94,7 +94,7 @@ function mailOf(ports: NotificationPorts, { donor, planUrl, ...card }: CardToWar
     t,
     blocks:
       uses.length > 0
-        ? // A new card is chosen for each plan by its donor, where the plan is.
+        ? // The donor chooses a new card for each plan, on the plan's page.
           [
             ...uses,
             { kind: 'text', text: t('next-used') },

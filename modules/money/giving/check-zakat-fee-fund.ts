@@ -3,13 +3,13 @@ import type { Fault } from '#shared/problem.ts'
 import { findZakatFeeFundBalance } from '#modules/money/ledger/index.ts'
 import type { Quote } from './rules/quote.ts'
 
-/** The processing fees of these quotes that the sponsor's fund bears, in minor units. */
+/** Returns the processing fees of these quotes that the sponsor's fund pays, in minor units. */
 const sponsoredFee = (quotes: readonly Quote[]): bigint =>
   quotes.reduce((sum, { feeBearer, feeShare }) => (feeBearer === 'sponsor' ? sum + feeShare.amount : sum), 0n)
 
 /**
- * Checks that the sponsor's fund can bear the processing fees of this payment (ledger-12). Reserves nothing: concurrent
- * payments may overdraw the fund by their fees.
+ * Checks that the sponsor's fund can pay the processing fees of a payment (ledger-12). Reserves nothing, so
+ * concurrent payments can overdraw the fund by their fees.
  */
 export async function checkZakatFeeFund(db: Db, quotes: readonly Quote[]): Promise<Fault | undefined> {
   const [first] = quotes

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A paid gift of a guest, and the token its browser tab has. */
+/** Creates a guest's paid donation and the token that its browser tab has. */
 async function aDonation(over: Parameters<typeof anOrder>[1] = {}) {
   const line = aLine(ports, campaignId)
   const attempt = await aClaimedAttempt(
@@ -48,7 +48,7 @@ async function aDonation(over: Parameters<typeof anOrder>[1] = {}) {
   return { id: line.donationId, intentId: attempt.intentId, token }
 }
 
-test('a guest who chooses a password right after giving is signed in and owns that gift [S2 §3] [accounts-4]', async () => {
+test('a guest who chooses a password after donating is signed in and owns the donation [S2 §3] [accounts-4]', async () => {
   const email = `${ports.newId()}@example.org`
   const [earlier, donation] = [await aDonation({ email }), await aDonation({ email, name: 'Amina bint Yusuf' })]
   expect(await thankYou(ports, donation, 'en')).toMatchObject({ mayBecomeMember: true })
@@ -69,7 +69,7 @@ test('a guest who chooses a password right after giving is signed in and owns th
   ])
 })
 
-test('a guest who used another’s e-mail sees that one gift and learns nothing about the other [accounts-4] [security-10]', async () => {
+test('a guest who used someone else’s email sees that donation only and learns nothing [accounts-4] [security-10]', async () => {
   const victim = await anAccount(ports)
   const theirs = await aDonation({ accountId: victim.id, guestId: null, email: victim.email })
   const bait = await aDonation({ email: victim.email })
@@ -79,7 +79,7 @@ test('a guest who used another’s e-mail sees that one gift and learns nothing 
   expect(await ownsDonation(ports, opened.account.id, bait.id)).toBe(true)
 })
 
-test('without the gift’s own token there is no such gift [security-3]', async () => {
+test('without the donation’s own token it isn’t found [security-3]', async () => {
   const [mine, theirs] = [await aDonation(), await aDonation()]
   const guest = signToken(ports.tokenSecret, 'guest', theirs.intentId, new Date(clock.now().getTime() + 1000))
   for (const token of [mine.token, guest, 'dn_nonsense', ''])
@@ -91,7 +91,7 @@ test('without the gift’s own token there is no such gift [security-3]', async 
     })
 })
 
-test('a gift is added to one account only, also when two tabs request it at once', async () => {
+test('only one account gets the donation when two tabs claim it at the same time', async () => {
   const donation = await aDonation()
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map(() => createAccountForGuest(ports, anonymous, someContext(), { ...donation, password })),
@@ -105,7 +105,7 @@ test('a gift is added to one account only, also when two tabs request it at once
   )
 })
 
-test('a gift of an account, or without an e-mail, can’t become a member’s', async () => {
+test('a donation of an account, or without an email, can’t be claimed', async () => {
   const { viewer } = await aSession(ports)
   for (const donation of [
     await aDonation({ accountId: viewer.accountId, guestId: null }),
@@ -120,7 +120,7 @@ test('a gift of an account, or without an e-mail, can’t become a member’s', 
   }
 })
 
-test('an unpaid gift is reported as unpaid, and can be claimed once it is paid', async () => {
+test('an unpaid donation is reported as unpaid and can be claimed after payment', async () => {
   const attempt = await aClaimedAttempt(
     ports,
     anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
@@ -145,7 +145,7 @@ test('an unpaid gift is reported as unpaid, and can be claimed once it is paid',
   await expect(become()).resolves.toBeDefined()
 })
 
-test('a gift whose payment was declined is reported as declined', async () => {
+test('a declined donation is reported as declined', async () => {
   const attempt = await aClaimedAttempt(
     ports,
     anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
@@ -160,7 +160,7 @@ test('a gift whose payment was declined is reported as declined', async () => {
   })
 })
 
-test('a weak password creates no account, and the gift can still be claimed', async () => {
+test('a weak password creates no account, and the donation can still be claimed', async () => {
   const donation = await aDonation()
   await expect(
     createAccountForGuest(ports, anonymous, someContext(), { ...donation, password: 'short' }),

@@ -9,9 +9,9 @@ import type { GivingPorts } from './ports.ts'
 import { insertClaims, unclaimedDonations } from './queries/thank-you-queries.ts'
 
 /**
- * Creates an account for a guest right after giving, with that gift and the plan that it began; earlier gifts of the same email are added only
- * once the email is proven (accounts-4). Requires the gift's own token, so no gift of another donor can be claimed. The
- * account is created like any other, so the response does not reveal whether the email has one.
+ * Creates an account for a guest after a donation and adds that donation and its plan to it. Earlier donations of the
+ * same email follow when the email is proven (accounts-4). Requires the donation's token, so that no one can claim
+ * another donor's donation. The response doesn't reveal whether the email already has an account.
  */
 export async function createAccountForGuest(
   ports: GivingPorts,
@@ -21,7 +21,7 @@ export async function createAccountForGuest(
 ): Promise<OpenedSession> {
   const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
   if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
-  // Read before its gifts, so that a payment in between is found.
+  // The attempt is read before its donations, so that a payment in between is found.
   const attempt = await findLastAttempt(ports, input.intentId)
   const donations = await unclaimedDonations(ports.db, input.intentId)
   const first = donations[0]
@@ -56,7 +56,7 @@ export async function createAccountForGuest(
   )
 }
 
-/** The refusal for an unpaid gift: its payment is under way, or was declined. */
+/** Returns the refusal for an unpaid donation: its payment is in progress, or was declined. */
 function notTheirs(attempt: Attempt | undefined): Problem {
   switch (attempt?.intentState) {
     case 'PROCESSING':

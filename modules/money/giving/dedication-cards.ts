@@ -13,15 +13,15 @@ type Dedicated = {
   readonly locale: string
   readonly campaignName: string
   readonly campaignSlug: string
-  /** Null: the donation is anonymous. */
+  /** The donor's public name; null for an anonymous donation. */
   readonly donor: string | null
   readonly dedication: ValueOf<'dedication'>
 }
 
 /**
- * Queues the card of each dedication that names an address, without the amount, in the transaction that takes the
- * payment from the outbox; the key of the mail prevents duplicates. A donation that was refunded by then or whose donor
- * was erased has none.
+ * Queues the card, without the amount, for each dedication that has a recipient's email, in the transaction that
+ * takes the payment from the outbox. The email's key prevents duplicates. Donations that were refunded or erased
+ * meanwhile are skipped.
  */
 export async function sendDedicationCards(
   ports: NotificationPorts,

@@ -75,7 +75,7 @@ const cards = () =>
     .execute()
 const cardOf = async (donationId: string) => (await cards()).filter(({ key }) => key.includes(donationId))
 
-test('a donation in memory of someone is stored and its card goes out once, without the amount', async () => {
+test('a dedication is stored, and one card is sent without the amount', async () => {
   const donation = await aDonation({ amount: '7319' })
   expect(donation.dedication).toEqual(dedication)
   await Promise.all([drainOutbox(house.app), drainOutbox(house.app)])
@@ -89,7 +89,7 @@ test('a donation in memory of someone is stored and its card goes out once, with
   expect(text).not.toMatch(/£|GBP|7,?319/)
 })
 
-test('the card of an anonymous donor does not name them; without an address there is no card', async () => {
+test('an anonymous donor isn’t named on the card, and without a recipient’s email no card is sent', async () => {
   const anonymous = await aDonation({ anonymous: true })
   const without = await aDonation({ dedication: { kind: 'honour', name: 'Bilal' } })
   expect(without.dedication).toEqual({ kind: 'honour', name: 'Bilal', isPublic: false })
@@ -98,7 +98,7 @@ test('the card of an anonymous donor does not name them; without an address ther
   expect(await cardOf(without.id)).toEqual([])
 })
 
-test('a dedication without a name, with a card number or a wrong address is refused at its field', async () => {
+test('a dedication without a name, with a card number or an invalid email is refused at its field', async () => {
   const faultsOf = async (over: object) => {
     const { status, body } = await donate({ dedication: { ...dedication, ...over } })
     return [status, Object.keys(body.result?.fields ?? (body as unknown as { fields: object }).fields)]
@@ -130,7 +130,7 @@ test('no card is sent for a donation that was refunded first', async () => {
   expect(await cardOf(id)).toEqual([])
 })
 
-test('a basket line keeps its dedication until it is paid; the other line has none', async () => {
+test('a basket line keeps its dedication when it is paid, and the other line has none', async () => {
   const { body: basket } = await call<{ id: string; token: string }>('POST', '/v4/checkout/guest/baskets', {
     currency: 'GBP',
   })
@@ -152,7 +152,7 @@ test('a basket line keeps its dedication until it is paid; the other line has no
   expect(await cardOf(rows[0]!.id)).toHaveLength(1)
 })
 
-test('only the first donation of a plan has its dedication, and one card is sent', async () => {
+test('only the first donation of a plan has the dedication, and one card is sent', async () => {
   const { subscription } = await aSubscription(house.app, {
     dedication: { ...dedication, kind: 'memory', name: 'Plan Marker' },
     causes: [{ campaignId: String(campaign.id), share: 10_000 }],
@@ -179,7 +179,7 @@ test('only the first donation of a plan has its dedication, and one card is sent
   expect((await cards()).filter(({ subject }) => subject.includes('Plan Marker'))).toHaveLength(1)
 })
 
-test('the donor, the receipt and the organizer see it; the public only where the donor wants that', async () => {
+test('donor, receipt and organizer see the dedication; the public sees it if the donor allows', async () => {
   const { viewer, token } = await aSession(house.app)
   const donation = await aDonation({ dedication: { ...dedication, name: 'Shown Name' } }, token)
   await aDonation({ dedication: { ...dedication, name: 'Hidden Name', isPublic: false } }, token)
@@ -208,7 +208,7 @@ test('the donor, the receipt and the organizer see it; the public only where the
   expect(inspect(data, { depth: null })).toContain('family@example.org')
 })
 
-test('a dedication is erased with the donor’s data: from the donation, its order and the card', async () => {
+test('erasing the donor erases the dedication from donation, order and card', async () => {
   const { viewer, token } = await aSession(house.app)
   const donation = await aDonation({}, token)
   await drain()

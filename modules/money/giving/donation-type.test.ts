@@ -38,7 +38,7 @@ async function give(payload: object) {
   return { status: response.statusCode, fields: response.json().result.fields as Record<string, string> | undefined }
 }
 
-test('zakat al-fitr is refused from its closing time on, with a sentence that says so (zakat-20)', async () => {
+test('zakat al-fitr is refused from its closing time on, with a message that explains why (zakat-20)', async () => {
   expect((await give({ donationType: 'zakat-al-fitr' })).status).toBe(200)
   clock.move({ days: 1 })
   const refused = await give({ donationType: 'zakat-al-fitr' })

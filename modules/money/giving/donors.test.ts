@@ -46,10 +46,10 @@ async function all(campaignId: bigint, order: 'newest' | 'top'): Promise<Donor[]
   return donors
 }
 
-test('donors are listed newest or largest first, page by page without a gap or a repetition [S2 §7]', async () => {
+test('donors are listed newest or largest first, page by page without gaps or repetitions [S2 §7]', async () => {
   const { id } = await aCampaign(house.app)
   const gifts: number[] = []
-  // Many with the same amount and instant, so that the last id decides the order.
+  // Many donations share amount and time, so the id decides the order.
   for (let count = 0; count < 27; count++) {
     if (count % 3 === 0) clock.move({ seconds: 1 })
     gifts.push(100 * (1 + (count % 4)))
@@ -63,7 +63,7 @@ test('donors are listed newest or largest first, page by page without a gap or a
   expect(top.map(({ amount }) => amount)).toEqual(gifts.sort((a, b) => b - a).map((gift) => (gift / 100).toFixed(2)))
 })
 
-test('the donors’ response has these fields, and an invalid cursor starts from the beginning', async () => {
+test('a donor has exactly these fields, and an invalid cursor starts from the beginning', async () => {
   const { id } = await aCampaign(house.app)
   await given(id, 2550, { location: 'Leicester', isZakat: true })
   const answer = await house.fastify.inject({
@@ -90,7 +90,7 @@ test('the donors’ response has these fields, and an invalid cursor starts from
   })
 })
 
-test('an anonymous donor has neither name nor place, in either order [privacy-1]', async () => {
+test('an anonymous donor has neither name nor place in either order [privacy-1]', async () => {
   const { id } = await aCampaign(house.app)
   await given(id, 9900, { isAnonymous: true, customName: 'Amina', location: 'Leicester' })
   for (const order of ['newest', 'top'] as const) {
@@ -100,7 +100,7 @@ test('an anonymous donor has neither name nor place, in either order [privacy-1]
   }
 })
 
-test('concurrent requests for lists of several campaigns get their own lists, as long as requested', async () => {
+test('concurrent requests for several campaigns each get their own list at the requested length', async () => {
   const [many, one, none] = [await aCampaign(house.app), await aCampaign(house.app), await aCampaign(house.app)]
   for (const gift of [100, 200, 300]) {
     clock.move({ seconds: 1 })

@@ -9,8 +9,8 @@ import { type DonorRow, findDonors, findTopDonors } from './queries/donor-list.t
 export type DonorOrder = 'newest' | 'top'
 
 /**
- * Lists donors, newest or largest first. An anonymous donor's name and place are removed in the statement, not hidden
- * later (privacy-1).
+ * Lists donors, newest or largest first. The SQL statement removes an anonymous donor's name and place, so they never
+ * leave the database (privacy-1).
  */
 export async function listDonors(
   ports: Ports,

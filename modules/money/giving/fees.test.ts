@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('a donor covers the fee of the operator’s contract, and the gift stores the version of the fee', async () => {
+test('a donor covers the fee of the operator’s contract, and the donation stores the fee’s version', async () => {
   const give = async (currency: 'GBP' | 'USD') => {
     const { id } = await aCampaign(house.app, { currency, zakat_verified: true, ends_at: null })
     const answer = await house.fastify.inject({

@@ -39,7 +39,7 @@ async function aDonation(accountId: string, over: Line = {}, to = campaignId): P
 const ids = async (accountId: string, over: Partial<Parameters<typeof listDonations>[2]> = {}) =>
   (await listDonations(ports, accountId, { limit: 20, ...over })).donations.map((donation) => donation.id)
 
-test('an account sees its own gifts newest first, page by page, and no other account’s', async () => {
+test('an account sees its own donations newest first, page by page, and no other account’s', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   const given: string[] = []
   for (let count = 0; count < 5; count++) {
@@ -55,7 +55,7 @@ test('an account sees its own gifts newest first, page by page, and no other acc
   expect(third.next).toBeNull()
 })
 
-test('gifts of the same instant are not lost between pages', async () => {
+test('donations of the same instant aren’t lost between pages', async () => {
   const mine = await anAccount(ports)
   const given = [await aDonation(mine.id), await aDonation(mine.id), await aDonation(mine.id)].sort().toReversed()
   const first = await listDonations(ports, mine.id, { limit: 2 })
@@ -64,7 +64,7 @@ test('gifts of the same instant are not lost between pages', async () => {
   )
 })
 
-test('another account’s gifts are not found under any id or filter [security-3] [accounts-4]', async () => {
+test('another account’s donations aren’t found under any id or filter [security-3] [accounts-4]', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   const [paid, waiting] = [await aDonation(other.id), (await aRequest(other.id)).id]
   for (const id of [paid, waiting, ports.newId(), 'no id', ''])
@@ -72,7 +72,7 @@ test('another account’s gifts are not found under any id or filter [security-3
       await expect(ask(ports, mine.id, id, 'en')).rejects.toMatchObject({ status: 404, code: 'not-found' })
 })
 
-test('a gift has a status: processing, being confirmed, declined, given', async () => {
+test('a donation is processing, awaiting confirmation, declined or paid', async () => {
   const mine = await anAccount(ports)
   const waiting = await aRequest(mine.id)
   expect(await oneDonation(ports, mine.id, waiting.id, 'en')).toMatchObject({
@@ -100,7 +100,7 @@ test('a gift has a status: processing, being confirmed, declined, given', async 
   )
 })
 
-test('gifts are filtered by year of either calendar, zakat, campaign and organization', async () => {
+test('donations can be filtered by year of either calendar, zakat, campaign and organization', async () => {
   const mine = await anAccount(ports)
   const elsewhere = (await aCampaign(ports)).id
   const [plain, zakat, there] = [
@@ -118,7 +118,7 @@ test('gifts are filtered by year of either calendar, zakat, campaign and organiz
   expect(await ids(mine.id, { organization: 'unknown' })).toEqual([])
 })
 
-test('the overview sums what was given this year, and nothing that was not paid', async () => {
+test('the overview sums this year’s donations without unpaid ones', async () => {
   const mine = await anAccount(ports)
   await aDonation(mine.id)
   await aDonation(mine.id, { gift: '3000' })
@@ -129,7 +129,7 @@ test('the overview sums what was given this year, and nothing that was not paid'
   expect(summary.donationCount).toBe(2)
 })
 
-test('campaigns of an account’s gifts are named in both languages if the charity is', async () => {
+test('a campaign is named in both languages if its charity is', async () => {
   const mine = await anAccount(ports)
   const arabic = await anOrganization(ports, { name: 'Umeed Trust', name_ar: 'مؤسسة أميد' })
   const english = await anOrganization(ports, { name: 'Well Builders', name_ar: null })
@@ -141,7 +141,7 @@ test('campaigns of an account’s gifts are named in both languages if the chari
   ])
 })
 
-test('this year begins at midnight in the donor’s country, in both calendars', async () => {
+test('the year begins at midnight in the donor’s country, in both calendars', async () => {
   const mine = await anAccount(ports)
   const years = async (country: string | undefined, instant: string) => {
     const { today, gregorian, hijri } = await givingSummary(
@@ -160,7 +160,7 @@ test('this year begins at midnight in the donor’s country, in both calendars',
   expect(await years('GB', '2027-06-05T16:00:00Z')).toEqual(['2027-06-05', 'g2027', 'h1448'])
 })
 
-test('donation info uses decimal major units, as everywhere on /api', async () => {
+test('donation info has decimal major units, like all of /api', async () => {
   const mine = await anAccount(ports)
   expect(await donationInfo(ports, mine.id, await aDonation(mine.id))).toMatchObject({
     amount: '20.00',
@@ -170,15 +170,14 @@ test('donation info uses decimal major units, as everywhere on /api', async () =
   })
 })
 
-test('a history is found by the indexes of its owner, without reading other gifts', async () => {
+test('a history is read by its owner’s indexes, without reading other donations', async () => {
   const mine = await anAccount(ports)
   await aDonation(mine.id)
   const text = historyText.replace(/\$(\d+)/g, (_, digits: string) =>
     digits === '1' ? `'${mine.id}'` : digits === '10' ? '20' : 'null',
   )
   const plan = await database.database.write(async (tx) => {
-    // The test's tables are so small that a sequential scan is cheaper; with that disabled, only a missing index would
-    // still cause one.
+    // On small tables PostgreSQL prefers sequential scans. With those disabled, only a missing index causes one.
     await sql`set local enable_seqscan = off`.execute(tx)
     return (await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.execute(tx)).rows
       .map((row) => row['QUERY PLAN'])

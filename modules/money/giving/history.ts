@@ -52,7 +52,7 @@ const detailOf = (row: HistoryRow, locale: Locale) => ({
   card: row.cardLast4 ? { brand: row.cardBrand ?? '', last4: row.cardLast4 } : null,
 })
 
-/** Lists the gifts an account may see, newest first, with the filters. */
+/** Lists the donations that an account may see, newest first, with filters. */
 export async function listDonations(
   ports: Ports,
   accountId: string,
@@ -83,11 +83,11 @@ async function find(ports: Ports, accountId: string, id: string): Promise<Histor
   return row
 }
 
-/** Returns one gift with its parts; another account's is not found (security-3). */
+/** Returns one donation with its parts. Throws `not-found` for another account's donation (security-3). */
 export const oneDonation = async (ports: Ports, accountId: string, id: string, locale: Locale) =>
   detailOf(await find(ports, accountId, id), locale)
 
-/** Returns the same in the fields of S2 §3: decimal major units, as everywhere on `/api`. */
+/** Returns one donation with the fields of S2 §3, in decimal major units like all of `/api`. */
 export async function donationInfo(ports: Ports, accountId: string, id: string) {
   const row = await find(ports, accountId, id)
   const major = (amount: bigint): string => toMajor(money(amount, row.currency))
@@ -122,8 +122,8 @@ const sumView = ({ currency, gift, zakat, count }: YearSum) => ({
 })
 
 /**
- * Returns the data of the account's first page: this year in both calendars, the latest gifts, and those that need
- * attention. The current year is that of the donor's country.
+ * Returns the data of the account's home page: totals of this year in both calendars, the latest donations, and those
+ * that need attention. The year is that of the donor's country.
  */
 export async function givingSummary(ports: Ports, accountId: string, country: string | undefined) {
   const now = ports.clock()

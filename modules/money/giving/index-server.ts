@@ -14,7 +14,7 @@ export type { DebitEvent } from './bank-debits/debit-parts.ts'
 export type { DonationSucceeded } from './payment/donation-succeeded.ts'
 export type { ApplePayPorts } from './payment/apple-pay.ts'
 
-/** What only the server uses from this module. */
+/** The parts of this module that only the server uses. */
 export const givingServer = {
   handlers: givingHandlers,
   jobs: {

@@ -43,7 +43,7 @@ async function seenBy(accountId: string): Promise<string[]> {
   const rows = await ports.db.selectFrom('giving.donation as d').select('d.id').where(ownedBy(accountId)).execute()
   for (const { id } of rows) expect(await ownsDonation(ports, accountId, id)).toBe(true)
   const ids = rows.map((row) => row.id).sort()
-  // All of them are zakat; a read by another index returns the same, each once.
+  // All of these donations are zakat, so the zakat query must return the same ids, each once.
   const zakat = await zakatGiven(ports, accountId, { from: new Date(0), before: new Date('2100-01-01') })
   expect(zakat.map(({ id }) => id).sort()).toEqual(ids)
   return ids
@@ -54,7 +54,7 @@ const confirm = (accountId: string) =>
     tx.updateTable('identity.account').set({ email_confirmed_at: ports.clock() }).where('id', '=', accountId).execute(),
   )
 
-test('an account sees the gifts it gave signed in, and no other account does', async () => {
+test('an account sees the donations it made while signed in, and no one else’s', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   const gift = await aDonation({ accountId: mine.id, email: mine.email })
   expect(await seenBy(mine.id)).toEqual([gift])
@@ -63,7 +63,7 @@ test('an account sees the gifts it gave signed in, and no other account does', a
   expect(await ownsDonation(ports, mine.id, 'no id')).toBe(false)
 })
 
-test('gifts of a guest are seen by e-mail only once that e-mail is proven [accounts-4]', async () => {
+test('guest donations appear by email only after the email is proven [accounts-4]', async () => {
   const email = `Fatima.${ports.newId()}@Example.org`
   const donations = [
     await aDonation({ guestId: ports.newId(), email }),
@@ -75,7 +75,7 @@ test('gifts of a guest are seen by e-mail only once that e-mail is proven [accou
   expect(await seenBy(account.id)).toEqual(donations.sort())
 })
 
-test('a claimed gift is seen without proof, and no other of that e-mail [accounts-4]', async () => {
+test('a claimed donation is visible without proof of the email, and no other of that email [accounts-4]', async () => {
   const email = `${ports.newId()}@example.org`
   const [before, now] = [
     await aDonation({ guestId: ports.newId(), email }),
@@ -92,7 +92,7 @@ test('a claimed gift is seen without proof, and no other of that e-mail [account
   expect(await ownsDonation(ports, account.id, before)).toBe(false)
 })
 
-test('proving an e-mail shows donations given with it by accounts that never proved it, and not the reverse', async () => {
+test('proving an email shows donations of accounts that never proved it, and not the reverse', async () => {
   const owner = await anAccount(ports)
   const stranger = await anAccount(ports, { email: owner.email, isConfirmed: false })
   const [theirs, strangers] = [
@@ -103,13 +103,13 @@ test('proving an e-mail shows donations given with it by accounts that never pro
   expect(await seenBy(stranger.id)).toEqual([strangers])
 })
 
-test('a gift of another proven account is never seen, whatever e-mail it has', async () => {
+test('a donation of another proven account is never visible, whatever its email', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   await aDonation({ accountId: other.id, email: mine.email })
   expect(await seenBy(mine.id)).toEqual([])
 })
 
-/** Changes an account's address as the mailed link does. */
+/** Changes an account's email like the link in the confirmation email. */
 const moveTo = (accountId: string, email: string) =>
   ports.write((tx) => setProvenEmail(tx, { accountId, email, at: ports.clock() }))
 const mailboxOfDonation = async (id: string) =>
@@ -121,7 +121,7 @@ const mailboxOfDonation = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).email
 
-test('an account sees gifts of its former address until it left it, and the address’s next owner does not', async () => {
+test('an account sees donations of its former email until it changed it, and the next owner doesn’t', async () => {
   const mine = await anAccount(ports)
   const [remaining, taken] = [mine.email, `${ports.newId()}@example.org`]
   const never = await anAccount(ports, { email: remaining, isConfirmed: false })
@@ -147,7 +147,7 @@ test('an account sees gifts of its former address until it left it, and the addr
   expect(await mailboxOfDonation(after)).toBe(remaining)
 })
 
-test('an address that was left and taken again belongs to the account as before', async () => {
+test('an email that an account gave up and took again belongs to the account as before', async () => {
   const mine = await anAccount(ports)
   const gift = await aDonation({ guestId: ports.newId(), email: mine.email })
   for (const email of [`${ports.newId()}@example.org`, mine.email]) {

@@ -5,11 +5,11 @@ import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
 /**
- * Returns a subquery with the ids of the gifts that an account may see; `parameter` is the account's id: `'$1'`. These
- * are gifts given signed in, guest gifts claimed right after giving and, once its email is proven, every gift given
- * with that email by anyone but a proven account (accounts-4). A former email shows what was given until the account
- * left it, and never to a later owner. Gifts of an erased donor belong to no account, also if their email signs up
- * again. Each part uses an index.
+ * Returns a subquery with the ids of the donations that an account may see; `parameter` is the placeholder of the
+ * account's id, such as `'$1'`. These are donations made while signed in, guest donations claimed right after payment
+ * and, once its email is proven, every donation with that email, except those of another proven account (accounts-4).
+ * A former email shows donations up to the day the account changed it, and never to a later owner. Donations of an
+ * erased donor belong to no account, even if the email signs up again. Each part uses an index.
  */
 export const ownedIds = (
   parameter: string,
@@ -17,8 +17,8 @@ export const ownedIds = (
   union all ${claimedIds(parameter)}`
 
 /**
- * Returns the ids of `ownedIds` that were not given signed in to the account, with the same parameter; an id may
- * repeat.
+ * Returns a subquery with those ids of `ownedIds` that weren't donated while signed in. Takes the same parameter; ids
+ * can repeat.
  */
 export const claimedIds = (
   parameter: string,
@@ -29,7 +29,7 @@ export const claimedIds = (
     join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.during
     where m.account_id = ${parameter}::uuid`
 
-/** The part of `ownedByAccounts` that was not given signed in to the account. */
+/** The rows of `ownedByAccounts` for donations that weren't made while signed in. */
 export const claimedByAccounts = `select account_id, donation_id from giving.claim
   union all select m.account_id, g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null
     and g.account_id is null and g.retained_until is null and g.given_at <@ m.during
@@ -37,15 +37,15 @@ export const claimedByAccounts = `select account_id, donation_id from giving.cla
     and b.id <> m.account_id join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.during`
 
 /**
- * `ownedIds` of every account: rows of account_id and donation_id, as a subquery. A pair may occur twice. A condition
- * on account_id uses the indexes.
+ * A subquery like `ownedIds` for all accounts, with the columns account_id and donation_id. Rows can repeat. A
+ * condition on account_id uses the indexes.
  */
 export const ownedByAccounts = `select account_id, id as donation_id from giving.donation where account_id is not null
   union all ${claimedByAccounts}`
 
 /**
- * Returns an SQL expression for the current address of the donor of a gift `d`: the account's proven address if the
- * gift belongs to one; else the one it was given with, or null.
+ * Returns an SQL expression for the current email of the donor of the donation `d`: the account's proven email if the
+ * donation belongs to an account, otherwise the email of the donation, or null.
  */
 export const mailboxOf = (
   d: string,
@@ -54,8 +54,8 @@ export const mailboxOf = (
     (select f.account_id from identity.former_email f where f.email_key = lower(${d}.email) and ${d}.given_at < f.left_at order by f.left_at limit 1))), ${d}.email)`
 
 /**
- * `ownedIds` as a condition of a query over `giving.donation`: `.where(ownedBy(accountId))`; `alias` is the table's
- * name in that query.
+ * Returns `ownedIds` as a condition on `giving.donation`, such as `.where(ownedBy(accountId))`; `alias` is the
+ * table's alias in the query.
  */
 export const ownedBy = (accountId: string, alias = 'd'): RawBuilder<boolean> => {
   const [before, ...rest] = ownedIds('\u0000').split('\u0000')
@@ -66,7 +66,7 @@ export const ownedBy = (accountId: string, alias = 'd'): RawBuilder<boolean> => 
   return sql<boolean>`${sql.ref(`${alias}.id`)} in (${ids})`
 }
 
-/** Whether the account may see the gift; false for a text that is not an id. */
+/** Returns whether the account may see the donation; false if `donationId` isn't a UUID. */
 export const ownsDonation = async (ports: Ports, accountId: string, donationId: string): Promise<boolean> =>
   isUuid(donationId) &&
   (

@@ -11,7 +11,7 @@ import { withoutDonor } from './erasure/erase-donations.ts'
 import type { DonationOrder } from './order/order.ts'
 import { decryptFields } from './erasure/encrypted-fields.ts'
 
-/** S2 §3 "Donation payload", its fields in its order; with those of `tokens` and `guest`, and of contract-6. */
+/** The fields of S2 §3 "Donation payload" in its order, including those of `tokens`, `guest` and contract-6. */
 const specified =
   `reCaptcha, saveCard, paymentMethod, anonymous, amount, feeAmount, profileReceiveUpdates, receiveUpdates, giftAid, zakah, taxAddress, shareAddress,
   referredDonor, name, location, CustomName, currency, browserInfo, providerSpecific, cardID, tokens, billingAddress, rewardID, rewardCount, rewardEmail, note,
@@ -20,7 +20,7 @@ const specified =
 let house: TestApp
 let campaign: { id: bigint }
 let level: { id: bigint }
-/** A level that asks for some fields and has a benefit. */
+/** A level that asks for some fields and has a benefit value. */
 let worth: { id: bigint }
 /** A level that asks for every possible field. */
 let asking: { id: bigint }
@@ -112,7 +112,7 @@ const paid = async (payload: object, as: Parameters<typeof submit>[1] = {}) => {
 
 const card = [{ type: 'card', token: 'pm_card_visa' }]
 
-/** Solves the human check for one attempt, after as many declined cards from one address as need none. */
+/** Solves the proof of work for one attempt, after the number of declined cards from which one is required. */
 async function aProof(ip: string, key: string): Promise<string> {
   for (let refused = 0; refused < unpaidAttemptsMax; refused++)
     await submit({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }, { ip })
@@ -153,7 +153,7 @@ const everything = {
   medicalInformation: 'None known',
 }
 
-test('every field of the donation payload is accepted and can be read back from the database [S2 §3]', async () => {
+test('every field of the donation payload is accepted and stored [S2 §3]', async () => {
   const ip = '192.0.2.77'
   const key = 'worked for'
   const [proof, known] = [await aProof(ip, key), await aGuest(house.app)]
@@ -236,7 +236,7 @@ test('every field of the donation payload is accepted and can be read back from 
   for (const [field, [read, wrote]] of Object.entries(rows)) expect({ [field]: read }).toEqual({ [field]: wrote })
 })
 
-test('a field that is not sent is stored nowhere', async () => {
+test('a field that isn’t sent isn’t stored', async () => {
   const { order, donation } = await paid({})
   for (const absent of ['providerSpecific', 'cardId', 'otherNames', 'mandateVersion'])
     expect(Object.keys(order)).not.toContain(absent)
@@ -255,7 +255,7 @@ test('a field that is not sent is stored nowhere', async () => {
     expect([column, donation[column]]).toEqual([column, null])
 })
 
-test('a field the level does not ask for is not stored, for another level or for none [content-9]', async () => {
+test('a field that the chosen level doesn’t ask for isn’t stored [content-9]', async () => {
   const { rewardCount: _, ...sent } = everything
   for (const [index, chosen] of [{ rewardID: String(level.id) }, {}].entries()) {
     const { donation, order } = await paid({
@@ -293,12 +293,12 @@ test.each([
   expect((await paid(payload)).donation).toMatchObject(names)
 })
 
-test('a guest’s token, in the payload or as bearer, adds their e-mail and name to the gift [S2 §3]', async () => {
+test('a guest token, in the payload or as bearer, adds the guest’s email and name [S2 §3]', async () => {
   const { id, token, type } = await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' })
   const made = { guest_id: id, email: 'made-before@example.org', name: 'Maryam Flow', custom_name: null }
   expect((await paid({ guest: { id, token, type } })).donation).toMatchObject(made)
   expect((await paid({}, { token })).donation).toMatchObject(made)
-  // Fields of the payload itself take precedence.
+  // The payload's own fields take precedence.
   expect((await paid({ guest: { id, token, email: 'other@example.org' }, name: 'Umm Bilal' })).donation).toMatchObject({
     ...made,
     email: 'other@example.org',
@@ -316,7 +316,7 @@ test('a guest’s token, in the payload or as bearer, adds their e-mail and name
   })
 })
 
-test('an account gives under its own name and is shown under the name it sends', async () => {
+test('an account donates under its own name and is shown under the name it sends', async () => {
   const { token } = await aSession(house.app, { firstName: 'Amina', lastName: 'Yusuf' })
   const { donation } = await paid({ name: 'Umm Bilal' }, { token })
   expect(donation).toMatchObject({ name: 'Amina Yusuf', custom_name: 'Umm Bilal' })
@@ -355,14 +355,14 @@ test.each([
   expect([await rowsOf(), house.sandbox!.gateway.store.truth.size]).toEqual(before)
 })
 
-test('a gift stores what its level asked for when it was chosen', async () => {
+test('a donation stores the fields that its level asked for at the time', async () => {
   const { donation } = await paid({ rewardID: String(worth.id), note: 'M' })
   expect(donation.level_requirements).toEqual(['note', 'email', 'benefit'])
   expect((await paid({ rewardID: String(level.id) })).donation.level_requirements).toEqual([])
   expect((await paid({})).donation.level_requirements).toBeNull()
 })
 
-test('a quote is refused at its own fields and names the requested currency', async () => {
+test('a quote is refused at its own field names, with the requested currency', async () => {
   const quote = async (over: object) => {
     const payload = { campaignId: String(campaign.id), amount: 2000, currency: 'GBP', ...over }
     const answer = await house.fastify.inject({
@@ -380,12 +380,12 @@ test('a quote is refused at its own fields and names the requested currency', as
   expect(await quote({ levelId: '999999' })).toEqual([400, { levelId: 'This giving level isn’t available.' }])
 })
 
-test('a level id may be digits or a number, as in a basket [S2 §3]', async () => {
+test('a level id is digits or a number, as in a basket [S2 §3]', async () => {
   for (const [index, rewardID] of [Number(level.id), String(level.id)].entries())
     expect((await paid({ rewardID, rewardCount: 3 + index })).donation).toMatchObject({ level_id: level.id })
 })
 
-test('a digest or an id that contains a card number’s digits among letters is accepted', async () => {
+test('a digest or id that contains a card number’s digits among letters is accepted', async () => {
   const digest = 'ab4242424242424242cdef'
   expect((await paid({ tokens: [{ ...card[0], digest }] })).order.tokens).toEqual([{ ...card[0], digest }])
 })
@@ -395,7 +395,7 @@ test('payment details and names are erased with the donor', async () => {
   expect(JSON.stringify(withoutDonor(order))).not.toMatch(/Huda|Umm Bilal|pm_card|sha256-of|Street|ds-17|A sister/)
 })
 
-test('a public name is one line without direction marks; an invisible one is refused', async () => {
+test('a public name is one line without direction marks, and an invisible one is refused', async () => {
   const guest = { email: 'seen@example.org', name: '\u202eAmina\nNoor' }
   const { donation } = await paid({ CustomName: ' Ali\u202egnirts\u2066\n\tKhan ', location: '\u200b\u2063', guest })
   expect([donation.name, donation.custom_name, donation.location]).toEqual(['Amina Noor', 'Ali gnirts Khan', null])
@@ -406,7 +406,7 @@ test('a public name is one line without direction marks; an invisible one is ref
   expect((await submit({ CustomName: '\u202e=1+1', guest })).result.fields).toHaveProperty('CustomName')
 })
 
-test('a form that was filled in as another account charges nothing', async () => {
+test('a form that was loaded by another account charges nothing', async () => {
   const donor = await aSession(house.app, { email: 'donor@example.org' })
   const another = await aSession(house.app, { email: 'another@example.org' })
   const given = { userId: donor.viewer.accountId }
@@ -418,7 +418,7 @@ test('a form that was filled in as another account charges nothing', async () =>
   expect(donation.account_id).toBe(donor.viewer.accountId)
 })
 
-test('the response for a paid gift says whether it is zakat, in every call', async () => {
+test('every response for a paid donation says whether it is zakat', async () => {
   for (const zakah of [true, false]) {
     const { result } = await submit({ zakah, guest: { email: 'zakat@example.org', name: 'Zakat Giver' } })
     expect(result).toMatchObject({ status: 'succeeded', zakah })

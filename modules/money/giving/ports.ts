@@ -11,50 +11,56 @@ import type { Intention } from './rules/qurbani-order.ts'
 import type { ZakatFees } from './rules/zakat-eligible.ts'
 import type { Tx } from '#shared/ports.ts'
 
-/** What giving needs besides the common ports. */
+/** The ports of giving in addition to the common ones. */
 export type GivingPorts = CardPorts & {
-  /** Milliseconds that a statement which records the outcome of a payment may take. */
+  /** Milliseconds that a statement may take which records a payment's outcome. */
   readonly recordTimeoutMs: number
-  /** Signs the tokens that open one gift, and keys the hash that distinguishes donors. */
+  /** Signs the tokens of single donations and keys the hash that distinguishes donors. */
   readonly tokenSecret: string
-  /** The product and the operator's mailbox, as a mandate names them. */
+  /** The product's name and the operator's email, as a mandate states them. */
   readonly productName: string
   readonly contactEmail: string
-  /** 32 bytes: encrypts emergency contacts and medical information at rest (privacy-8). */
+  /** Key of 32 bytes that encrypts emergency contacts and medical information at rest (privacy-8). */
   readonly fieldKey: Buffer
-  /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */
+  /** Whether fault tests may request a sandbox fault in `providerSpecific`; never in production. */
   readonly allowsSandboxFaults: boolean
-  /** Processing fees, by the operator's contract with the provider. */
+  /** Processing fees according to the operator's contract with the provider. */
   readonly feeSchedules: FeeSchedules
-  /** Who bears the processing fee of an uncovered zakat donation. */
+  /** Who bears the processing fee of a zakat donation if the donor doesn't cover it. */
   readonly zakatFees: ZakatFees
   readonly flagOverrides: Readonly<Record<string, string>>
-  /** When zakat al-fitr of this year closes for a donor in a country; undefined if the operator has set no time. */
+  /**
+   * Returns when this year's zakat al-fitr closes for a donor in a country; undefined if the operator hasn't set a
+   * time.
+   */
   readonly fitrClosesAt: (country: string | undefined, now: Date) => Date | undefined
   /**
-   * Refuses qurbani orders that their items do not accept; the pieces of limited levels are reserved by then. `qurbani`
-   * is above this module.
+   * Refuses qurbani orders that their items don't accept. Runs after the pieces of limited levels are reserved.
+   * Implemented by `qurbani`, which is above this module.
    */
   readonly checkQurbaniOrders: (tx: Tx, orders: QurbaniOrders) => Promise<void>
-  /** Begins plans with a donation; `agreement` is above this module. */
+  /** Starts plans with a donation. Implemented by `agreement`, which is above this module. */
   readonly planStarter: PlanStarter
-  /** Whether a referral code exists and counts for such gifts; any other is ignored (content-18). */
+  /**
+   * Returns whether a referral code exists and counts for this campaign or plan; other codes are ignored
+   * (content-18).
+   */
   readonly referralCounts: (code: string, referrer: Referred) => Promise<boolean>
 }
 
 type PlanStarter = {
   /** Drafts the plan requested with a donation. Throws faults at the payload's fields; writes nothing. */
   readonly draft: (ports: GivingPorts, ask: PlanStart) => Promise<StartedPlan>
-  /** Parts of the statement that settles the donations, whose part `concluded` returns their attempts. */
+  /** Returns parts of the statement that settles the donations. Its part `concluded` returns their attempts. */
   readonly parts: (ports: GivingPorts, plans: readonly PaidPlanStart[]) => readonly Part[]
-  /** Moves the plan that began with a payment to the account that its donor has just made. */
+  /** Moves the plan that started with a payment to the account that its donor just created. */
   readonly movePlanToNewAccount: (
     tx: Tx,
     input: { readonly intentId: string; readonly accountId: string; readonly at: Date },
   ) => Promise<void>
 }
 
-/** The input of a plan's draft. */
+/** The input for drafting a plan. */
 export type PlanStart = {
   readonly frequency: PlanFrequency
   readonly campaign: CampaignForDonation
@@ -72,25 +78,25 @@ export type PaidPlanStart = {
   readonly attempt: Attempt
   readonly order: DonationOrder
   readonly startsPlan: StartedPlan
-  /** The card that the provider saves for the plan; undefined if a saved card paid, or it saves none. */
+  /** The card that the provider saved for the plan; undefined if a saved card was charged or none was saved. */
   readonly card: KeptCard | undefined
   readonly at: Date
 }
 
 /** The qurbani orders of one payment, in pieces. */
 export type QurbaniOrders = {
-  /** When the payment request was sent. */
+  /** Time of the payment request. */
   readonly at: Date
   readonly orders: readonly QurbaniOrder[]
-  /** False if an earlier card of the same payment has reserved them. */
+  /** False if an earlier attempt of the same payment reserved the pieces. */
   readonly needsPlaces: boolean
 }
 export type QurbaniOrder = { readonly levelId: bigint; readonly quantity: number; readonly intention: Intention }
 
-/** What a gift through a referral link is for: a fundraiser, or the causes of a plan. */
+/** The subject of a donation through a referral link: a campaign, or the causes of a plan. */
 export type Referred = { readonly campaignId: bigint } | { readonly planId: string }
 
-/** Returns the referral code to store with a gift: one that counts for its fundraiser, else none. */
+/** Returns the referral code to store with a donation; null unless it counts for the campaign. */
 export const countingCode = async (
   ports: Pick<GivingPorts, 'referralCounts'>,
   campaignId: bigint,
@@ -99,21 +105,21 @@ export const countingCode = async (
 
 /** Timeouts of a payment. */
 export const timeouts = {
-  /** Of a 3-D Secure challenge (payments-9). */
+  /** For a 3-D Secure challenge (payments-9). */
   challengeMinutes: 15,
-  /** An order whose payment was declined can be retried, and reserves its giving level, for this long (content-8). */
+  /** For retrying a declined order, which reserves its giving level until then (content-8). */
   orderMinutes: 30,
   /**
-   * After this a request that called the provider and never returned is looked up: longer than the provider's 10 s
-   * timeout.
+   * After this, a request that called the provider and never returned is looked up. Longer than the provider's
+   * timeout of 10 s.
    */
   leaseSeconds: 15,
-  /** A request without an Idempotency-Key counts as the same request for this long (payments-1). */
+  /** For treating requests without an Idempotency-Key as the same (payments-1). */
   derivedKeyMinutes: 15,
   tokenHours: 24,
 } as const
 
-/** Cards that one order may try (payments-16). */
+/** Attempts that one order may have (payments-16). */
 export const attemptsPerOrder = 3
 
 export const later = (from: Date, by: { seconds?: number; minutes?: number; hours?: number }): Date =>

@@ -5,7 +5,7 @@ import type { Group } from './rules/donor-field-values.ts'
 import { definitionOf, type FieldName, fieldNames } from './rules/donor-fields.ts'
 import type { Definition, Part, Reader } from './rules/field-definition.ts'
 
-/** A field as it is displayed, in the reader's language. */
+/** A field for display, in the reader's language. */
 export type ShownField = { readonly label: string; readonly text: string }
 /** A row with the columns of `shownColumns`. */
 export type RowWithFields = { readonly [N in FieldName | 'qurbaniOrder']?: unknown }
@@ -31,7 +31,7 @@ const shownTo = (reader: Reader): Readable[] =>
 
 type Sql = (field: { column: string; name: string }) => string
 
-/** The item of a qurbani order and its number of pieces; organizers have separate columns for these. */
+/** Readers of a qurbani order's item and quantity; organizers have separate columns for these. */
 const orderReaders: readonly Reader[] = ['donor', 'receipt']
 
 const isAskedSql = (requestText: string, sql: Sql): string =>
@@ -45,8 +45,8 @@ function orderSql(sql: Sql): string {
 }
 
 /**
- * SQL of a donation's fields that a reader sees, each beginning with a comma: other fields stay in the database. `of`:
- * the SQL of a field, from its column or from the JSON of an order's line.
+ * Returns SQL for the fields that a reader sees, each with a leading comma; other fields never leave the database.
+ * `sql` returns a field's SQL, from its column or from the JSON of an order's line.
  */
 export const shownColumns = (reader: Reader, sql: Sql): string =>
   (orderReaders.includes(reader) ? `, ${orderSql(sql)} as "qurbaniOrder"` : '') +
@@ -66,13 +66,13 @@ export const shownColumns = (reader: Reader, sql: Sql): string =>
 
 type Choice = Extract<Definition, { readonly kind: 'choice' }>
 
-/** A choice the level asks for is shown also with its default value, which is stored as null. */
+/** Returns a choice that the level asks for even if it has the default value, which is stored as null. */
 function choiceSql({ levelAsks, usual }: Choice, value: string, sql: Sql): string {
   if (!levelAsks) return `to_jsonb(${value})`
   return `coalesce(nullif(to_jsonb(${value}), 'null'), case when ${isAskedSql(levelAsks, sql)} then '"${usual}"'::jsonb end)`
 }
 
-/** The same from the columns of `giving.donation d`. */
+/** Returns the SQL of `shownColumns` for the columns of `giving.donation d`. */
 export const donationColumns = (reader: Reader): string => shownColumns(reader, ({ column }) => `d.${column}`)
 
 /**
@@ -111,12 +111,12 @@ const fieldsShown = (reader: Reader, row: object, locale: Locale): ShownField[] 
     return [{ label, text: lines.join('\n') }]
   })
 
-/** Names of the fields a reader sees, as `shownColumns` selects them. */
+/** Returns the names of the fields a reader sees, as `shownColumns` selects them. */
 export const shownNames = (reader: Reader): string[] => [
   ...(orderReaders.includes(reader) ? ['qurbaniOrder'] : []),
   ...shownTo(reader).map(({ name }) => name),
 ]
 
-/** Labels of the fields a reader sees, for a table's header. */
+/** Returns the labels of the fields a reader sees, for a table's header. */
 export const shownLabels = (reader: Reader, locale: Locale): string[] =>
   shownTo(reader).map(({ name }) => translate(catalogueOf('money/donation-fields', locale), locale, name))

@@ -6,7 +6,7 @@ import type { donorFields, Stored, StoredFields } from './rules/donor-fields.ts'
 type Instant = ColumnType<Date, Date, never>
 type Json<T> = ColumnType<T, string | null, never>
 
-/** The donor's fields: ids are numbers, addresses and groups JSON. */
+/** The columns of donor fields: ids are numbers, addresses and groups JSON. */
 type FieldColumns = {
   [N in Stored as (typeof donorFields)[N]['column'] & string]: N extends 'levelId'
     ? bigint | null
@@ -32,11 +32,11 @@ type DonationTable = FieldColumns & {
   covered_fee: bigint
   processing_fee: bigint
   zakat_eligible: bigint
-  /** The part that counted when it was given, in hundredths of a per cent; null: all of it. */
+  /** The part that counted as zakat at the time of the donation, in basis points; null means all of it. */
   zakat_eligible_bps: ColumnType<number | null, number | null | undefined, never>
   fee_schedule_version: string
   level_requirements: ColumnType<string[] | null, string[] | null | undefined, never>
-  /** Gift Aid was ticked without a home address: it is not declared yet. */
+  /** Gift Aid was chosen without a home address, so it isn't declared yet. */
   gift_aid_requested: ColumnType<boolean | null, boolean | null | undefined, never>
   encrypted_fields: Buffer | null
   payment_method: string
@@ -46,12 +46,12 @@ type DonationTable = FieldColumns & {
   locale: string
   country: string | null
   given_at: Instant
-  /** For a plan's occurrence, its own date even if it was charged later; null for a one-time gift. */
+  /** The scheduled date of a plan's occurrence, even if it was charged later; null for a one-time donation. */
   subscription_id: ColumnType<string | null, string | null | undefined, never>
   occurrence_key: ColumnType<string | null, string | null | undefined, never>
   occurrence_on: ColumnType<Date | null, string | null | undefined, never>
   programme: ColumnType<string | null, string | null | undefined, never>
-  /** For an erased donor: the last day on which the books keep who gave. */
+  /** For an erased donor, the last day on which the books keep their data. */
   retained_until: ColumnType<Date | null, null | undefined, never>
   purged_at: ColumnType<Date | null, null | undefined, never>
 }

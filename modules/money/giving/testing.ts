@@ -3,7 +3,7 @@ import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/mo
 import { donationPurpose, type DonationLine, type DonationOrder, totalOf } from './order/order.ts'
 import { noFields } from './rules/donor-field-values.ts'
 
-/** One line of 20.00 with a tip of 3.20 to a campaign; `over` changes parts of it. */
+/** Creates a line of 20.00 with a tip of 3.20 for a campaign; `over` replaces parts of it. */
 export const aLine = (ports: Ports, campaignId: bigint, over: Partial<DonationLine> = {}): DonationLine => ({
   donationId: ports.newId(),
   campaignId: String(campaignId),
@@ -40,7 +40,7 @@ export const anOrder = (lines: readonly DonationLine[], over: Partial<DonationOr
   lines,
 })
 
-/** An order that was claimed and waits for the bank's answer. */
+/** Claims an order, as it is before the bank has responded. */
 export async function aClaimedAttempt(ports: Ports, order: DonationOrder, over: Partial<Claim> = {}): Promise<Attempt> {
   const instant = ports.clock()
   const claim: Claim = {
@@ -58,7 +58,7 @@ export async function aClaimedAttempt(ports: Ports, order: DonationOrder, over: 
     idempotencyKey: ports.newId(),
     requestHash: 'request',
     method: 'card',
-    // A different network than the requests of tests: unresolved attempts are counted per network.
+    // A network that requests of tests don't use, because unresolved attempts are counted per network.
     ip: '192.0.2.1',
     emailKey: 'amina@example.org',
     at: instant,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the amount raised before a gift is the same before and after totals include it', async () => {
+test('the amount raised before a donation is the same before and after totals include it', async () => {
   const campaignId = (await aCampaign(ports)).id
   const counted = (gift: bigint) =>
     ports.write((tx) =>
@@ -57,7 +57,7 @@ test('the amount raised before a gift is the same before and after totals includ
   expect(await second()).toBe(3700)
 })
 
-test('the day of a gift is that of its donor’s time zone, in both calendars, else UTC', async () => {
+test('the day of a donation is in the donor’s time zone and both calendars, or in UTC', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, (await aCampaign(ports)).id)]))
   await settle(ports, attempt, {
     kind: 'succeeded',

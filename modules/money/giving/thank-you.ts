@@ -9,7 +9,7 @@ import { type GivingPorts } from './ports.ts'
 import { findThankYou, unclaimedDonations } from './queries/thank-you-queries.ts'
 import { shownFields } from './shown-fields.ts'
 
-/** Returns the data of the thank-you page to the holder of the gift's token only (payments-14). */
+/** Returns the data of the thank-you page if the token belongs to the payment (payments-14). */
 export async function thankYou(
   ports: GivingPorts,
   input: { intentId: string; token: string; timeZone?: string | undefined },
@@ -29,7 +29,7 @@ export async function thankYou(
   const campaign = one(campaigns)
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, row) => total + row[part], 0n))
   const { lastDonationAt } = one(totals)
-  // Totals are updated a moment later; until their newest gift is as new as this one, it is not included.
+  // Totals are updated a moment later. They don't include this donation until their newest donation is as new.
   const isCounted = lastDonationAt !== null && lastDonationAt >= row.givenAt
   const givenOn = localDateIn(knownZone(input.timeZone), row.givenAt)
   return {
@@ -69,7 +69,7 @@ export async function thankYou(
   }
 }
 
-/** A browser may know zones that we do not. */
+/** Returns UTC for a time zone that the browser knows and we don't. */
 function knownZone(requestText: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: requestText ?? 'UTC' }).resolvedOptions().timeZone
@@ -88,5 +88,5 @@ async function campaignOf(ports: GivingPorts, { id, campaignId }: { id: string; 
   }
 }
 
-/** A short reference of a gift for people: the last ten characters of its id, which are random. */
+/** Returns a short reference of a donation for people: the last ten characters of its id, which are random. */
 export const referenceOf = (donationId: string): string => donationId.replaceAll('-', '').slice(-10).toUpperCase()

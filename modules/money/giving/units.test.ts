@@ -117,7 +117,7 @@ test.each([0, 100, -1])(
   },
 )
 
-test('an amount above the bank’s maximum is refused at the amount, and nothing is charged', async () => {
+test('an amount above the bank’s maximum is refused at its field and nothing is charged', async () => {
   const campaign = await aCampaign(house.app, { currency: 'LBP' })
   const before = house.sandbox!.gateway.store.truth.size
   const answer = await house.fastify.inject({

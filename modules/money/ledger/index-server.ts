@@ -1,7 +1,7 @@
 import { keepChecks } from './queries.ts'
 import { addToZakatFeeFund, listZakatFeeFundBalances } from './zakat-fee-fund.ts'
 
-/** What only the server uses of this module. */
+/** The parts of this module that only the server uses. */
 export const ledgerServer = {
   keepChecks,
   addToZakatFeeFund,

@@ -19,7 +19,7 @@ import { imbalances } from './rules/posting.ts'
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
 const plain = { zakatEligible: 0n, feeBearer: 'campaign' } as const
 
-test('whatever is given, a charge balances and its gift is what is raised', () => {
+test('every charge balances, and its donation is the amount raised', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -76,7 +76,7 @@ test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the pr
   expect(balance('provider_clearing')).toBe(5602n)
 })
 
-test('a full refund leaves campaign and donor with nothing and the platform with the provider’s fee (ledger-3)', () => {
+test('a full refund leaves campaign and donor nothing, and the platform the provider’s fee (ledger-3)', () => {
   const entries = [
     ...chargeEntries(
       'USD',
@@ -95,7 +95,7 @@ test('a full refund leaves campaign and donor with nothing and the platform with
   expect(balance('provider_clearing')).toBe(-198n)
 })
 
-test('of zakat what counts has its own account, and the rest stays with the campaign (ledger-11)', () => {
+test('the zakat part of a donation has its own account, and the rest stays with the campaign (ledger-11)', () => {
   const line = { campaignId: 1n, gift: 10_000n, zakatEligible: 7744n, coveredFee: 0n, tip: 0n, feeShare: 320n }
   const sums = (entries: ReturnType<typeof chargeEntries>) =>
     (['zakat_payable', 'campaign_payable', 'zakat_fee_fund', 'processor_fee_expense'] as const).map((account) =>
@@ -114,7 +114,7 @@ test('counting a donation as zakat later moves it between the accounts of its ca
   ])
 })
 
-test('whatever goes back, a refund balances, and what undoes it leaves nothing', () => {
+test('every refund balances, and its reversal leaves nothing', () => {
   const maybe = fc.oneof(fc.constant(0n), amount)
   fc.assert(
     fc.property(
@@ -140,7 +140,7 @@ test('whatever goes back, a refund balances, and what undoes it leaves nothing',
   )
 })
 
-test('a disputed amount is a claim and its fee an expense, and given again each leaves nothing', () => {
+test('a dispute is a receivable and its fee an expense, and returning either leaves nothing', () => {
   expect(imbalances([...disputeEntries('GBP', 2320n), ...disputeFeeEntries('EUR', 2000n)])).toEqual([])
   const sums = new Map<string, bigint>()
   for (const { account, currency, amount } of [
@@ -153,7 +153,7 @@ test('a disputed amount is a claim and its fee an expense, and given again each 
   expect([...sums.values()]).toEqual([0n, 0n, 0n, 0n])
 })
 
-describe('the database itself', () => {
+describe('the database', () => {
   let database: TestDatabase
   let owner: pg.Client
   beforeAll(async () => {
@@ -193,7 +193,7 @@ describe('the database itself', () => {
     await expect(post([balanced[0]!])).rejects.toThrow(/does not balance/)
   })
 
-  test('refuses an entry of nothing', async () => {
+  test('refuses an entry of zero', async () => {
     const nothing = { account: 'bank', meaning: 'charge', currency: 'USD', amount: 0n } as const
     await expect(post([...balanced, nothing])).rejects.toMatchObject({
       code: '23514',
@@ -207,7 +207,7 @@ describe('the database itself', () => {
     await expect(post(balanced, sourceId)).rejects.toMatchObject({ code: '23505' })
   })
 
-  test('takes a fact that many bring at once the first time only', async () => {
+  test('posts a transaction once when several processes report it', async () => {
     const sourceId = randomUUID()
     const bring = (fee: bigint) =>
       database.database.write((tx) =>
@@ -232,7 +232,7 @@ describe('the database itself', () => {
     ])
   })
 
-  test('refuses entries of a transaction that is not there', async () => {
+  test('refuses entries of a missing transaction', async () => {
     await expect(
       owner.query(
         `insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount) values ($1, 1, 'bank', null, 'charge', 'USD', 5)`,
@@ -241,7 +241,7 @@ describe('the database itself', () => {
     ).rejects.toThrow(/with their transaction/)
   })
 
-  test('refuses entries that come after their transaction', async () => {
+  test('refuses entries that are added to an older transaction', async () => {
     const { rows } = await post(balanced)
     await expect(
       owner.query(

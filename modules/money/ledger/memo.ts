@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/**
- * A gift that did not come through us, in the memo book: minor units, `reverses` the transaction that first recorded
- * it.
- */
+/** An offline donation in the memo accounts. Minor units; `reverses` is the transaction that first recorded it. */
 export type Memo = {
   readonly txId: string
   readonly sourceId: string
@@ -18,8 +15,8 @@ export type Memo = {
 }
 
 /**
- * Offline gifts in the memo book (ledger-6): balanced like everything else, and never on an account that is
- * paid out. The fundraiser's side carries its id, so what it was given offline is the sum of its own entries.
+ * Posts offline donations to the memo accounts (ledger-6), which balance and are never paid out. The campaign's
+ * entries carry its id, so their sum is its offline total.
  */
 export async function postMemoEntries(tx: Tx, memos: readonly Memo[]): Promise<void> {
   if (memos.length === 0) return

@@ -5,8 +5,8 @@ import type { Money } from '#shared/money.ts'
 import './tables.ts'
 
 /**
- * What a charity has not been paid out yet, by currency; negative: it owes the platform (ledger-1). None for a balance
- * of zero.
+ * Returns the amounts that a charity hasn't been paid out yet, by currency, without zero balances. A negative amount
+ * is owed to the platform (ledger-1).
  */
 export async function payableTo(db: Db, organizationId: bigint): Promise<Money[]> {
   const campaignIds = await publicCampaignsOf(db, organizationId)

@@ -5,7 +5,7 @@ import type { Part } from '#shared/statement.ts'
 import type { Account, Entry, Meaning } from './rules/posting.ts'
 import './tables.ts'
 
-/** A ledger transaction to write. The source and the event are what it is known by: there is never a second one. */
+/** A ledger transaction to write. Source and event identify it, so the database refuses a second one. */
 export type Posting = {
   readonly txId: string
   readonly sourceType: 'attempt' | 'refund' | 'dispute' | 'payout' | 'donation' | 'sponsorship'
@@ -16,9 +16,9 @@ export type Posting = {
 }
 
 /**
- * Ledger transactions with all their entries, as parts of a statement that has a part `from` yielding the ids of those
- * sources that may be posted, once each. The database refuses a transaction at commit unless it balances, and a second
- * one of the same source and event.
+ * Builds the statement parts that post transactions with all their entries. The part `from` must return the id of
+ * each source that may be posted, once. The database refuses an unbalanced transaction at commit, and a second one
+ * with the same source and event.
  */
 export function postParts(postings: readonly Posting[], from: string): Part[] {
   const entries = postings.flatMap(({ txId, entries }) =>
@@ -63,15 +63,17 @@ const txRow = ({ txId, sourceType, sourceId, eventType, at }: Posting, reverses:
   reverses_tx_id: reverses,
 })
 
-/** One ledger transaction inside another module's transaction; `reverses` is the one it undoes, at most once. */
+/**
+ * Posts one transaction within another module's database transaction. `reverses` is the transaction it reverses, at
+ * most once.
+ */
 export async function post(tx: Tx, posting: Posting, reverses: string | null = null): Promise<void> {
   await tx.insertInto('ledger.tx').values(txRow(posting, reverses)).execute()
   await insertEntries(tx, posting)
 }
 
 /**
- * Posts a transaction that several processes may report, once: the first one posts it, for all others nothing happens.
- * Returns whether this call posted it.
+ * Posts a transaction that several processes may report; only the first call posts it. Returns whether this call did.
  */
 export async function postOnce(tx: Tx, posting: Posting): Promise<boolean> {
   const isFirst = await tx
@@ -100,7 +102,7 @@ const insertEntries = (tx: Tx, { txId, entries }: Posting) =>
     )
     .execute()
 
-/** The id of the transaction of one event of a source. */
+/** Returns the id of the transaction of one event of a source. */
 export const findTransaction = async (
   db: Db,
   posting: Pick<Posting, 'sourceType' | 'sourceId' | 'eventType'>,
@@ -125,7 +127,7 @@ export type LedgerLine = {
   readonly amount: bigint
 }
 
-/** Everything that was booked for these sources, in the order of booking. */
+/** Returns all entries of these sources in the order of posting. */
 export const entriesOf = (db: Db, sourceIds: readonly string[]): Promise<LedgerLine[]> =>
   db
     .selectFrom('ledger.tx as t')
@@ -145,7 +147,7 @@ export const entriesOf = (db: Db, sourceIds: readonly string[]): Promise<LedgerL
     .orderBy('e.line')
     .execute()
 
-/** What a look at the books found, in place of what the one before did. */
+/** Replaces the stored results of the ledger checks. */
 export async function keepChecks(
   tx: Tx,
   checks: readonly { readonly name: string; readonly title: string; readonly breaches: number }[],

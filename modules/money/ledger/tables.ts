@@ -12,7 +12,7 @@ declare module '#shared/ports.ts' {
       occurred_at: ColumnType<Date, Date, never>
       reverses_tx_id: ColumnType<string | null, string | null | undefined, never>
     }
-    /** What the last hourly look found, for each question. */
+    /** The results of the latest hourly checks. */
     'ledger.last_check': { name: string; title: string; breaches: number; checked_at: Date }
     'ledger.entry': {
       tx_id: string

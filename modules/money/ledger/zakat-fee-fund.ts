@@ -5,7 +5,7 @@ import { postOnce } from './queries.ts'
 import { sponsorshipEntries } from './rules/posting.ts'
 import './tables.ts'
 
-/** What is left of the fund for processing fees of zakat in one currency, in minor units (ledger-12). */
+/** Returns the balance of the fund for processing fees of zakat in one currency, in minor units (ledger-12). */
 export async function findZakatFeeFundBalance(db: Db, currency: Currency): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select coalesce(-sum(amount), 0)::bigint as balance from ledger.entry
@@ -13,7 +13,7 @@ export async function findZakatFeeFundBalance(db: Db, currency: Currency): Promi
   return rows[0]?.balance ?? 0n
 }
 
-/** The balance of the fund in each currency that it ever had. */
+/** Lists the fund's balance in each currency that it has ever had. */
 export async function listZakatFeeFundBalances(db: Db): Promise<{ currency: Currency; balance: bigint }[]> {
   const { rows } = await sql<{ currency: Currency; balance: bigint }>`
     select currency, -sum(amount)::bigint as balance from ledger.entry
@@ -22,8 +22,8 @@ export async function listZakatFeeFundBalances(db: Db): Promise<{ currency: Curr
 }
 
 /**
- * Books money that a sponsor gave for the processing fees of zakat. `sourceId` identifies the transfer: a second call
- * with it books nothing and returns false.
+ * Posts a sponsor's money for the processing fees of zakat. `sourceId` identifies the transfer; a second call with
+ * the same one posts nothing and returns false.
  */
 export const addToZakatFeeFund = (
   tx: Tx,
@@ -36,7 +36,7 @@ export const addToZakatFeeFund = (
     entries: sponsorshipEntries(currency, amount),
   })
 
-/** Whether money of a campaign was paid out at or after an instant. */
+/** Returns whether any of a campaign's money was paid out at or after an instant. */
 export async function isPaidOutSince(db: Db, campaignId: bigint, since: Date): Promise<boolean> {
   const { rows } = await sql<{ isPaidOut: boolean }>`
     select exists (select from ledger.entry e join ledger.tx t on t.id = e.tx_id

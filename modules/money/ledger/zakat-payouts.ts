@@ -4,7 +4,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
 import './tables.ts'
 
-/** Zakat that was paid to a fundraiser's charity; minor units of `currency`. */
+/** Zakat that was paid out to a campaign's charity. Minor units of `currency`. */
 export type ZakatPayout = {
   readonly id: string
   readonly currency: Currency
@@ -13,7 +13,7 @@ export type ZakatPayout = {
   readonly amount: bigint
 }
 
-/** Lists the payouts from a fundraiser's `zakat_payable` (ledger-1). */
+/** Lists the payouts from a campaign's `zakat_payable` (ledger-1). */
 export const zakatPayoutsOf = async (db: Db, campaignId: bigint): Promise<ZakatPayout[]> =>
   (
     await sql<ZakatPayout>`

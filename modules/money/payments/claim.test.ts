@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 let donors = 0
-/** A donation by its own donor, from its own network. */
+/** A claim for a donation by a new donor on a new network. */
 function aClaim(over: Partial<Claim> = {}): Claim {
   const donor = (donors += 1)
   const instant = clock.now()
@@ -46,7 +46,7 @@ function aClaim(over: Partial<Claim> = {}): Claim {
   }
 }
 const refusal = async (claim: Claim) => (await claimPayment(ports, claim)).refusalReason
-/** The same donor again, under another key. */
+/** A second claim by the donor of `claim` under another key. */
 const again = (claim: Claim, over: Partial<Claim> = {}): Claim => {
   const { scope, visit, ip, emailKey, donationHash, quoteHash } = claim
   return aClaim({ scope, visit, ip, emailKey, quoteHash, ...(donationHash ? { donationHash } : {}), ...over })
@@ -65,10 +65,10 @@ async function paid(over: Partial<Claim> = {}): Promise<Claim> {
 }
 const minutesLater = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
 
-test('the same donation is a duplicate while it is pending and for 15 minutes after it was paid [payments-12]', async () => {
+test('the same donation is a duplicate while it is pending and for 15 minutes after payment [payments-12]', async () => {
   const first = aClaim()
   expect(await refusal(first)).toBe(null)
-  // A bank debit is pending for days (payments-12).
+  // A bank debit stays pending for days (payments-12).
   expect(await claimPayment(ports, again(first, { at: minutesLater(6 * 24 * 60) }))).toMatchObject({
     refusalReason: 'duplicate',
     duplicate: { intentId: first.intentId, isConfirming: true },
@@ -81,7 +81,7 @@ test('the same donation is a duplicate while it is pending and for 15 minutes af
   expect(await refusal(again(first, { at: minutesLater(15) }))).toBe(null)
 })
 
-test('a donation of another frequency, e-mail, visit or content is no duplicate, nor is a declined one', async () => {
+test('a donation of another frequency, email, visit or content is no duplicate, nor is a declined one', async () => {
   const first = await paid()
   for (const over of [
     { frequency: 'month' as const },
@@ -105,7 +105,7 @@ test('a donor is recognized by account and visit, logged in or out, and without 
   expect(await refusal(again(loggedOut, { scope: 'account:sana', emailKey: 'sana@example.org' }))).toBe('duplicate')
 })
 
-test('a confirmation names the duplicate it was asked about and repeats it once, also with a slow clock', async () => {
+test('a confirmed repeat names its duplicate and works once, even if a server clock is slow', async () => {
   const first = await paid()
   const repeatOf = first.intentId
   expect(await refusal(again(first, { repeatOf: ports.newId() }))).toBe('duplicate')
@@ -117,7 +117,7 @@ test('a confirmation names the duplicate it was asked about and repeats it once,
   expect(duplicate!.intentId).not.toBe(repeatOf)
 })
 
-test('a network has 20 declined or unresolved attempts an hour; retries count; a proof of work permits one', async () => {
+test('a network’s 21st unpaid attempt in an hour needs a proof of work, and so does a retry', async () => {
   const ip = '198.51.100.1'
   const first = aClaim({ ip })
   await claimPayment(ports, first)
@@ -137,7 +137,7 @@ test('a network has 20 declined or unresolved attempts an hour; retries count; a
   expect([attemptsMade, state]).toEqual([2, 'PROCESSING'])
 })
 
-test('a retry claims the requester’s open intent of the same price and asks about a duplicate paid since', async () => {
+test('a retry reuses the requester’s open intent of the same price and detects a duplicate paid since', async () => {
   const declined = aClaim()
   await claimPayment(ports, declined)
   await settle(declined, 'DECLINED', 'CREATED')
@@ -151,7 +151,7 @@ test('a retry claims the requester’s open intent of the same price and asks ab
   expect(new Set([one.refusalReason, other.refusalReason])).toEqual(new Set(['duplicate', null]))
 })
 
-test('a batch is checked like its payments alone, and so is a claim inside a transaction', async () => {
+test('a batch gives the same results as single claims and as a claim inside a transaction', async () => {
   const first = aClaim({ reference: 'basket:1' })
   const [tab, retry, stranger] = [
     aClaim({ reference: 'basket:1' }),

@@ -10,7 +10,7 @@ const clock = stoppedClock()
 beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.drop())
 
-test('a notice is kept until it was handled, and ninety days more; a proof of work for a day', async () => {
+test('a webhook event is deleted 90 days after it was handled, and a used proof of work after a day', async () => {
   const ports = { ...testPorts(database.database), clock: clock.now }
   for (const eventId of ['acted upon', 'waiting'])
     await recordWebhook(ports, {

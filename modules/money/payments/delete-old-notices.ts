@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
-/** Deletes, every night, expired proofs of work, and notices that were handled three months ago. */
+/** Deletes used proofs of work after a day and webhook events 90 days after they were handled. Runs every night. */
 export async function deleteOldNotices(ports: Ports): Promise<void> {
   const instant = ports.clock()
   await ports.write((tx) =>

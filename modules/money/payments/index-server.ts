@@ -3,7 +3,7 @@ import { repeatsOfOtherVisits } from './payment-history.ts'
 import { paymentProviders } from './payment-providers.ts'
 import { paymentsHandlers } from './http.ts'
 
-/** What only the server uses from this module. */
+/** The parts of this module that only the server uses. */
 export const paymentsServer = {
   handlers: paymentsHandlers,
   jobs: { deleteOldNotices },

@@ -5,7 +5,7 @@ import type { Duplicate } from './queries.ts'
 import type { LiveIntent } from './queries-intents.ts'
 import type { Frequency } from './tables.ts'
 
-/** Counts how often the card of an attempt was declined since an instant, for any payment (payments-15). */
+/** Counts how often the card of an attempt was declined since `since`, over all payments (payments-15). */
 export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
   one(
     (
@@ -16,24 +16,27 @@ export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Pr
     ).rows,
   ).count
 
-/** What must be known before a provider is called. The claim checks duplicates and unpaid attempts again (ADR-0028). */
+/**
+ * Facts that are read before the provider is called. The claim checks duplicates and unpaid attempts again
+ * (ADR-0028).
+ */
 export type PaymentHistory = {
-  /** The attempt that the same request made before. */
+  /** An earlier attempt with the same idempotency key; null if there is none. */
   readonly attemptId: string | null
   /**
-   * Attempts of the network in an hour that were declined or are unresolved, and those of them that were declined;
-   * counted up to 200.
+   * Attempts of the network in the last hour that were declined or are unresolved, and the declined ones among them;
+   * each counted up to 200.
    */
   readonly unpaidFromNetwork: number
   readonly declinedFromNetwork: number
   readonly failedForEmail: number
   readonly failedCardsInScope: number
   /**
-   * The newest payment by the same donor for the same donation; `at` is an ISO instant, `isChallenged`: its bank waits
-   * for the donor.
+   * The newest payment by this donor for the same donation. `at` is an ISO instant; `isChallenged` means that a 3-D
+   * Secure challenge is open.
    */
   readonly duplicate: (Omit<Duplicate, 'at'> & { readonly at: string; readonly isChallenged: boolean }) | null
-  /** What is, or may still be, paid for the reference. */
+  /** The intent with this reference that is paid or can still be paid. */
   readonly live: LiveIntent | null
 }
 
@@ -43,14 +46,14 @@ type HistoryQuery = {
   readonly key: string
   readonly ip: string
   readonly emailKey: string | null
-  /** Null: duplicates are not looked for. */
+  /** Null skips the search for duplicates. */
   readonly donationHash: string | null
   readonly frequency: Frequency
   readonly reference: string | null
   readonly now: Date
 }
 
-/** Concurrent requests are batched in one statement. */
+/** Reads the payment history of a request. Concurrent calls share one SQL statement. */
 export const checkPaymentHistory = (ports: Ports, query: HistoryQuery): Promise<PaymentHistory> =>
   ports.together('payments.history', query, (queries) => readHistories(ports, queries))
 
@@ -73,7 +76,7 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
      cross join lateral (select count(*)::int as unpaid, count(*) filter (where state = 'DECLINED')::int as declined from (select state from payments.attempt
        where ip = q.ip and submitted_at > q.now - interval '1 hour' and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit 200) unpaid) n
      order by q.place`,
-    // As one value: for arrays PostgreSQL knows the lengths and makes a new plan for each call.
+    // One JSON value, because PostgreSQL plans each call anew when it knows the lengths of arrays.
     [
       JSON.stringify(
         queries.map((query) => ({ ...query, email_key: query.emailKey, donation_hash: query.donationHash })),
@@ -82,9 +85,9 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
   )
 
 /**
- * Returns those of these paid intents that repeat a donation paid with the same email from another visit within 15
- * minutes before: the donor was not asked, because a stranger could learn of the first one (payments-12). Of two at
- * once the one that was paid later.
+ * Finds those of these paid intents that repeat a donation paid with the same email in another visit less than 15
+ * minutes earlier. Checkout didn't ask these donors, because the question would tell a stranger about the first
+ * donation (payments-12). Of two concurrent payments, the later one counts as the repeat.
  */
 export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select distinct i.id from payments.intent i
@@ -99,8 +102,8 @@ export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[])
 }
 
 /**
- * Returns true once per salt: a proof of work permits one request (security-15). A payment's proof is used up by its
- * claim.
+ * Marks a proof of work as used; returns false if it was used before, because a proof permits one request
+ * (security-15). For a payment, the claim does this instead.
  */
 export async function spendProof(ports: Ports, salt: string, instant: Date): Promise<boolean> {
   const rows = await ports.statement(

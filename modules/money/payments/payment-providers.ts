@@ -1,6 +1,6 @@
 import type { PaymentPorts, PaymentProvider, PaymentProviders } from './port.ts'
 
-/** The configured providers; the first takes new payments. Throws when a name is there twice. */
+/** Creates the set of configured providers; the first one takes new payments. Throws if two have the same name. */
 export function paymentProviders(all: readonly [PaymentProvider, ...PaymentProvider[]]): PaymentProviders {
   const byName = new Map(all.map((provider) => [provider.name, provider]))
   if (byName.size < all.length) throw new Error('two payment providers have one name')
@@ -13,14 +13,14 @@ export function paymentProviders(all: readonly [PaymentProvider, ...PaymentProvi
 }
 
 /**
- * Returns the provider whose card fields made a token. A page opened before the order of providers changed names its
- * provider; without a name it is the first.
+ * Returns the provider whose card fields created a token. The page sends the provider's name, because the
+ * configuration may have changed since it was loaded; without a known name this is the first provider.
  */
 export const providerOfToken = ({ providers }: PaymentPorts, name: string | undefined): PaymentProvider =>
   name !== undefined && providers.isConfigured(name) ? providers.byName(name) : providers.first
 
 /**
- * Runs work for each configured provider. One that fails does not stop the others; then the first error is thrown.
+ * Runs `work` for each configured provider. A failure doesn't stop the others; the first error is thrown at the end.
  */
 export async function forEachProvider<Result>(
   { providers }: PaymentPorts,
@@ -33,7 +33,7 @@ export async function forEachProvider<Result>(
   })
 }
 
-/** Represents a provider whose settings were removed: nothing is known of its payments, and nothing is guessed. */
+/** Represents a provider that is no longer configured: every look-up returns unreachable or unknown, never a guess. */
 function unconfiguredProvider(name: string): PaymentProvider {
   const reason = `the payment provider ${name} is not configured`
   const unreachable = async () => ({ kind: 'unreachable', reason }) as const

@@ -4,19 +4,19 @@ import type { KeptCard, Outcome } from './rules/attempt.ts'
 import type { PublicConfiguration } from './rules/card-fields.ts'
 import type { Wallet } from './rules/wallets.ts'
 
-/** The provider's state of one of our intents. */
+/** The state of one of our intents at the provider. */
 export type Lookup =
   | { readonly kind: 'settled'; readonly outcome: Outcome }
-  /** The bank was not asked: cancelling is safe and final. */
+  /** The payment was never submitted to the bank, so it can be cancelled safely. */
   | { readonly kind: 'unconfirmed' }
   | { readonly kind: 'cancelled' }
-  /** No answer; it says nothing about the money. */
+  /** The provider didn't respond, so we don't know whether money moved. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 type Creation =
   | { readonly kind: 'made'; readonly providerIntentId: string }
   | { readonly kind: 'busy' }
-  /** More than the provider accepts at once in this currency. */
+  /** The amount exceeds the provider's maximum for one payment in this currency. */
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
@@ -28,86 +28,85 @@ type WebhookNotice = {
   readonly providerIntentId: string | undefined
 }
 
-/** Amount in minor units of `currency`, capitals. */
+/** A paid charge. The amount is in minor units of `currency` (upper case). */
 export type ProviderCharge = {
-  /** Name of the provider that charged it. */
+  /** Name of the provider that collected the charge. */
   readonly provider: string
   readonly providerIntentId: string
   readonly chargeId: string
   readonly amount: bigint
   readonly currency: Currency
-  /** When its intent was made. */
+  /** Time at which the charge's intent was created. */
   readonly at: Date
-  /** The metadata we gave the intent; empty if it is not ours. */
+  /** The metadata we set on the intent; empty if another system created it. */
   readonly metadata: Readonly<Record<string, string>>
 }
 
 export type ProviderRefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 
-/** A refund at the provider, by anyone. */
+/** A refund or dispute at the provider, including those that we didn't request. */
 export type ProviderRefund = {
   readonly refundId: string
   readonly providerIntentId: string
-  /** Our own reference, if we requested it. */
+  /** Our own reference; undefined if we didn't request the refund. */
   readonly reference: string | undefined
-  /** Minor units of `currency`, capitals. */
+  /** Minor units of `currency` (upper case). */
   readonly amount: bigint
   readonly currency: Currency
   readonly status: ProviderRefundStatus
   readonly failureReason: string | undefined
   /**
-   * Set if the donor's bank reversed the charge: `pending` while the bank decides, `succeeded` if the donor keeps the
-   * money, `canceled` if it is ours again. `fees`: what the provider has charged for that so far, and returned;
-   * `dueBy`: the deadline for evidence.
+   * Set for a dispute. The status is then `pending` while the bank decides, `succeeded` if the donor keeps the money,
+   * and `canceled` if we get it back. `fees` are the dispute fees charged and returned so far; `dueBy` is the
+   * deadline for evidence.
    */
   readonly dispute?: { readonly fees: readonly DisputeFee[]; readonly dueBy: Date | undefined }
 }
 
 /**
- * One movement of a dispute's fee, with the provider's id of it; negative if it was returned. In minor units of the
- * account's currency, which may differ from the payment's.
+ * One booking of a dispute fee with the provider's id; negative if the fee was returned. In minor units of the
+ * account's currency, which can differ from the payment's.
  */
 export type DisputeFee = { readonly id: string; readonly amount: bigint; readonly currency: Currency }
 
 export type RefundAnswer =
   | { readonly kind: 'made'; readonly refund: ProviderRefund }
-  /** The provider's refusal: nothing was or will be refunded. */
+  /** The provider refused: nothing was refunded and nothing will be. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** No answer; it says nothing about the money. */
+  /** The provider didn't respond, so we don't know whether it refunded. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** Refunds at the provider. Requested by the refunds module only, and looked up by its resolver. */
+/** Refunds at the provider. Only the refunds module requests them, and its resolver looks them up. */
 export type RefundDesk = {
-  /**
-   * The same key refunds once, however often it is sent. `reference` is stored with it, so that it can be found without
-   * its id.
-   */
+  /** Requests a refund, once per key. `reference` is stored with the refund, so that it can be found without its id. */
   ask(input: { key: string; providerIntentId: string; amount: Money; reference: string }): Promise<RefundAnswer>
-  /** Every refund and dispute of a payment. Throws when the provider is unavailable. */
+  /** Lists the refunds and disputes of a payment. Throws if the provider is unavailable. */
   ofIntent(providerIntentId: string): Promise<readonly ProviderRefund[]>
-  /** Every refund and dispute since an instant, for missed webhooks. Throws when the provider is unavailable. */
+  /** Lists refunds and disputes since an instant, to find missed webhooks. Throws if the provider is unavailable. */
   since(since: Date): Promise<readonly ProviderRefund[]>
 }
 
-/** The provider's state of a card to be saved. This charges nothing. */
+/** The state of saving a card at the provider. Saving charges nothing. */
 export type Setup =
   | { readonly kind: 'kept'; readonly card: KeptCard }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
   | { readonly kind: 'declined'; readonly code: string }
-  /** Abandoned before it was confirmed, or cancelled. */
+  /** The setup was cancelled or never confirmed. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-/** A provider's storage of saved cards: under a customer, one for each account or plan. */
+/** The provider's storage of saved cards. Each account and each plan has its own customer. */
 export type CardVault = {
-  /** Stores the id of its account or plan and nothing else. The same key returns the same customer. */
+  /**
+   * Creates a customer whose only metadata is the id of the account or plan. The same key returns the same customer.
+   */
   createCustomer(ask: {
     key: string
     owner: { readonly account: string } | { readonly plan: string }
   }): Promise<
     { readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' | 'too-large' }>
   >
-  /** Asks the bank whether the card may be saved for charges without the donor. The same key returns the same setup. */
+  /** Asks the bank to permit later charges of the card without the donor. The same key returns the same setup. */
   setUp(ask: {
     key: string
     customerId: string
@@ -116,16 +115,16 @@ export type CardVault = {
   }): Promise<{ readonly setupId?: string; readonly state: Setup }>
   lookUpSetup(setupId: string): Promise<Setup>
   cancelSetup(setupId: string): Promise<void>
-  /** Ids of a customer's cards. Throws when the provider is unavailable. */
+  /** Returns the ids of a customer's cards. Throws if the provider is unavailable. */
   methodsOf(customerId: string): Promise<readonly string[]>
   /**
-   * Afterwards the card can never be charged again; one that was detached already is no error. Throws when the provider
+   * Removes a saved card, which can never be charged again. Succeeds if it was removed before. Throws if the provider
    * is unavailable.
    */
   detach(method: string): Promise<void>
 }
 
-/** Origins that a page with card fields may load from, for its Content-Security-Policy. */
+/** Origins that a page with card fields may load from (Content-Security-Policy). */
 type ContentSources = {
   readonly script: readonly string[]
   readonly frame: readonly string[]
@@ -134,104 +133,112 @@ type ContentSources = {
   readonly payment: readonly string[]
 }
 
-/** In which wallet a token was approved; null: in none, or there is no such token. */
+/** The wallet in which a token was approved; null if it came from no wallet or doesn't exist. */
 export type TokenWallet =
   | { readonly kind: 'read'; readonly wallet: Wallet | null }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 /**
- * The fingerprint of the bank account of a token, equal for the same account; null: it is of no bank
- * account, or there is no such token.
+ * The fingerprint of a token's bank account, which is equal for the same account; null if the token isn't of a bank
+ * account or doesn't exist.
  */
 export type TokenBankAccount =
   | { readonly kind: 'read'; readonly fingerprint: string | null }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-/** A donor's authorization of a bank debit: where, with which browser and when they gave it. */
+/** The IP address, browser and time with which a donor authorized a bank debit. */
 export type DebitMandate = { readonly ip: string; readonly userAgent: string; readonly at: Date }
 
-/** A charge in the provider's own report. Amounts in minor units of `currency`, capitals. */
+/** A charge in the provider's own report. Amounts in minor units of `currency` (upper case). */
 export type ReportedCharge = {
   readonly id: string
   readonly amount: bigint
   readonly currency: Currency
-  /** The refunded amount, by refunds and disputes. */
+  /** The amount returned by refunds and disputes. */
   readonly refunded: bigint
-  /** The fees charged for disputes, by currency. */
+  /** Dispute fees by currency. */
   readonly disputeFees: readonly { readonly amount: bigint; readonly currency: Currency }[]
 }
 
-/** Every charge the provider ever made for us; `unreadable`: its response is not a report. */
+/** Every charge the provider ever collected for us. `unreadable` means that the response isn't a report. */
 export type ChargeReport =
   | { readonly kind: 'report'; readonly charges: readonly ReportedCharge[] }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'unreadable'; readonly status: number }
 
 /**
- * The interface to a payment provider. A decline is a result, never an exception; a missing answer is `unknown`, never
- * a decline. Another processor is another implementation of this type.
+ * The interface to a payment provider; each provider implements it. A decline is a result, never an exception. A
+ * missing response is `unknown`, never a decline.
  */
 export type PaymentProvider = {
-  /** As configured, and stored with every intent, attempt, card and refund: `sandbox`. */
+  /** The configured name, such as `sandbox`; stored with every intent, attempt, card and refund. */
   readonly name: string
-  /** False: a sandbox, whose payments are not real. */
+  /** False for a sandbox, whose payments aren't real. */
   readonly movesMoney: boolean
   readonly publicConfiguration: PublicConfiguration
   readonly contentSources: ContentSources
   /**
-   * Unconfirmed, so it charges nothing. The same key returns the same intent; `busy`: it is being created by a parallel
-   * request.
+   * Creates an unconfirmed intent; nothing is charged. The same key returns the same intent. `busy` means that a
+   * concurrent request is creating it.
    */
   createIntent(ask: {
     key: string
     amount: Money
     description: string
     metadata: Readonly<Record<string, string>>
-    /** The customer whose saved card will pay, or who saves the card that pays. */
+    /** The customer whose saved card is charged, or for whom the card is saved. */
     customerId?: string | undefined
-    /** Only a bank account can pay it; otherwise only a card can. */
+    /** True if the intent is paid from a bank account; otherwise it is paid by card. */
     isBankDebit?: boolean
   }): Promise<Creation>
-  /** Reads which wallet a token is of; charges nothing. */
+  /** Finds the wallet of a token; charges nothing. */
   readWallet(token: string): Promise<TokenWallet>
-  /** Reads which bank account a token is of; charges nothing. */
+  /** Finds the bank account of a token; charges nothing. */
   readBankAccount(token: string): Promise<TokenBankAccount>
-  /** Sets the customer of an intent that is still unconfirmed. False if there was no answer. */
+  /** Sets the customer of an unconfirmed intent. Returns false if the provider didn't respond. */
   giveToCustomer(providerIntentId: string, customerId: string): Promise<boolean>
-  /** Asks the bank. Its id must be committed with the attempt before this is called (payments-3). */
+  /**
+   * Confirms the payment at the bank. The provider's intent id must be committed with the attempt first (payments-3).
+   */
   confirm(ask: {
     key: string
     providerIntentId: string
     method: string
     returnUrl: string
     keepForLater: boolean
-    /** The donor is absent: charged by their mandate, and a bank that requires them declines (payments-18). */
+    /**
+     * The donor is absent: their mandate permits the charge, and the bank declines if it requires a challenge
+     * (payments-18).
+     */
     isOffSession?: boolean
     /** Required for a bank debit. */
     mandate?: DebitMandate
   }): Promise<Outcome>
   lookUp(providerIntentId: string): Promise<Lookup>
-  /** Atomic at the provider: afterwards the intent can never charge, or the result says that it already did. */
+  /** Cancels an intent atomically: afterwards it can't be charged, or the result says that it was already paid. */
   cancel(providerIntentId: string): Promise<Lookup>
   /**
-   * Every paid intent since an instant, newest first, or the newest of them, for missed webhooks (payments-11). Throws
-   * when the provider is unavailable.
+   * Lists the paid intents since an instant, newest first and at most `atMost`, to find missed webhooks
+   * (payments-11). Throws if the provider is unavailable.
    */
   chargesSince(since: Date, options?: { readonly atMost?: number }): Promise<ProviderCharge[]>
-  /** `undefined` if it has no valid signature of this provider, or the notice is older than five minutes. */
+  /** Verifies and reads a webhook; undefined if the signature isn't valid or the event is older than five minutes. */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): WebhookNotice | undefined
-  /** For `ledger verify`; absent: the provider has no report, so an operator compares with its dashboard. */
+  /** Returns all charges for `ledger verify`. If absent, an operator compares with the provider's dashboard. */
   reportCharges?(): Promise<ChargeReport>
   readonly vault: CardVault
   readonly refunds: RefundDesk
 }
 
-/** The payment providers that are configured. New payments and new cards use `first`. */
+/** The configured payment providers. New payments and new cards use `first`. */
 export type PaymentProviders = {
   readonly first: PaymentProvider
   readonly all: readonly PaymentProvider[]
   isConfigured(name: string): boolean
-  /** The provider of a stored payment, card or refund. One that is no longer configured is unreachable. */
+  /**
+   * Returns the provider of a stored payment, card or refund. If it is no longer configured, its calls return
+   * unreachable.
+   */
   byName(name: string): PaymentProvider
 }
 

@@ -9,7 +9,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const sign = (secret: string, { salt, target, range }: Omit<ProofChallenge, 'signature'>) =>
   createHmac('sha256', secret).update(`${salt}|${target}|${range}`).digest('base64url')
 
-/** Creates a challenge, bound to its subject (a visit, or one attempt of it), valid for ten minutes. */
+/** Creates a challenge that is valid for ten minutes and for one subject (a visit, or one attempt of it). */
 export function createProofChallenge(ports: Ports, secret: string, subject: string, failures: number): ProofChallenge {
   const range = rangeFor(failures)
   const salt = `${hash(subject).slice(0, 16)}.${ports.clock().getTime() + validMs}.${ports.newToken(16)}`
@@ -19,9 +19,9 @@ export function createProofChallenge(ports: Ports, secret: string, subject: stri
 }
 
 /**
- * Returns the salt of a proof that we signed for this subject, that is valid and solved; undefined for any other. The
- * difficulty may be that of two failures ago, since others fail in the meantime; easier proofs can't be hoarded. The
- * caller must use up the salt.
+ * Returns the salt of a valid, solved proof that we signed for this subject; undefined otherwise. The difficulty may
+ * be that of two failures ago, because other attempts fail in the meantime; easier proofs can't be hoarded. The
+ * caller must mark the salt as used.
  */
 export function verifyProof(
   ports: Ports,
@@ -40,7 +40,7 @@ export function verifyProof(
   return hash(`${proof.salt}:${proof.number}`) === proof.target ? proof.salt : undefined
 }
 
-/** Verifies a proof and uses it up; true once for each. */
+/** Verifies a proof and marks it as used; returns true once per proof. */
 export async function acceptProof(
   ports: Ports,
   secret: string,

@@ -6,7 +6,7 @@ import type { AttemptState } from './rules/attempt.ts'
 import type { IntentState } from './rules/intent.ts'
 import './tables.ts'
 
-/** One attempt with its intent's agreed amount; `order` is opaque here. Amounts in minor units. */
+/** One attempt with its intent's agreed amount in minor units. `order` is opaque to this module. */
 export type Attempt = {
   readonly id: string
   readonly intentId: string
@@ -24,7 +24,7 @@ export type Attempt = {
   readonly method: string
   readonly challenge: { readonly url: string; readonly clientSecret?: string } | null
   readonly challengeExpiresAt: Date | null
-  /** When the bank first said that it decides later; null: it never did. */
+  /** Time of the provider's first report that the bank decides later; null if there was none. */
   readonly processingAt: Date | null
   readonly cardBrand: string | null
   readonly cardLast4: string | null
@@ -41,16 +41,13 @@ const attemptColumns = `a.id, a.intent_id as "intentId", a.state, i.state as "in
 
 const one = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
 
-/** The requester and the visit of their browser: a repeated request stays the same through login and logout. */
+/** Identifies who sent a request: the account or guest, and the browser's visit, which survives login and logout. */
 export type Requester = { readonly scope: string; readonly visit: string | null }
 
-/**
- * The scopes whose payments a requester may continue: their own, and those of their browser's visit, from before they
- * logged in.
- */
+/** Returns the scopes whose payments a requester may continue: their own and that of their visit before login. */
 export const scopesOf = ({ scope, visit }: Requester): string[] => (visit === null ? [scope] : [scope, visit])
 
-/** Finds the attempt of a request: a key has no meaning for another requester. */
+/** Finds the attempt of a request. Keys of other requesters don't match. */
 export const findAttemptByKey = async (
   ports: Ports,
   { scope, visit }: Requester,
@@ -74,7 +71,7 @@ export const findAttempt = async (ports: Ports, id: string): Promise<Attempt | u
     ),
   )
 
-/** The newest attempt of an intent, which has the payment's status. */
+/** Finds the newest attempt of an intent, which has the payment's status. */
 export const findLastAttempt = async (ports: Ports, intentId: string): Promise<Attempt | undefined> =>
   one(
     await ports.statement<Attempt>(
@@ -84,7 +81,7 @@ export const findLastAttempt = async (ports: Ports, intentId: string): Promise<A
     ),
   )
 
-/** Of several attempts with one provider payment: the paid one, else the newest. */
+/** Finds the attempt of a provider's intent: the paid one, otherwise the newest. */
 export const findAttemptByProviderIntent = async (
   ports: Ports,
   provider: string,
@@ -99,7 +96,7 @@ export const findAttemptByProviderIntent = async (
     ),
   )
 
-/** The same for many provider ids; unknown ones have no result. */
+/** Finds the attempts of many provider intents; unknown ids are absent from the result. */
 export async function findAttemptsByProviderIntents(
   ports: Ports,
   provider: string,
@@ -114,7 +111,7 @@ export async function findAttemptsByProviderIntents(
   return new Map(rows.map((row) => [row.providerIntentId, row]))
 }
 
-/** The attempt of one scope and key, read in the caller's transaction. */
+/** Finds an attempt by scope and key in the caller's transaction. */
 export const findAttemptInScope = async (db: Db, scope: string, key: string): Promise<Attempt | undefined> =>
   one(
     (
@@ -123,7 +120,10 @@ export const findAttemptInScope = async (db: Db, scope: string, key: string): Pr
     ).rows,
   )
 
-/** Leases live attempts whose look-up is due to the caller until `leaseUntil`, so N workers never ask twice. */
+/**
+ * Leases unresolved attempts whose look-up is due to the caller until `leaseUntil`, so that concurrent workers never
+ * look up the same one.
+ */
 export const leaseDueAttempts = (ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Attempt[]> =>
   ports.statement<Attempt>(
     'payments.lease_due',
@@ -134,7 +134,7 @@ export const leaseDueAttempts = (ports: Ports, now: Date, leaseUntil: Date, limi
     [now, leaseUntil, limit],
   )
 
-/** Sets the next look-up (null: none) and the state until then. A final state stays. */
+/** Sets the next look-up (null for none) and the state until then. A final state doesn't change. */
 export const scheduleLookup = (
   ports: Ports,
   attemptId: string,
@@ -147,7 +147,7 @@ export const scheduleLookup = (
     [attemptId, state, instant],
   )
 
-/** Counts paid charges since then. Keys begin with their time, so no more rows are read than that. */
+/** Counts the charges paid since `since`. Ids begin with their creation time, so PostgreSQL reads only newer rows. */
 export async function countPaidSince(db: Db, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('payments.attempt')

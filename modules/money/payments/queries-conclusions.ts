@@ -17,7 +17,7 @@ export type Conclusion = {
   readonly declineCode?: string
   readonly declineClass?: string
   readonly challenge?: { readonly url: string; readonly clientSecret?: string }
-  /** When the bank began to work on it; the first report stays. */
+  /** Time at which the bank started to process the payment; the first report is kept. */
   readonly processingAt?: Date
   readonly challengeExpiresAt?: Date
   readonly nextLookupAt?: Date
@@ -25,10 +25,10 @@ export type Conclusion = {
 }
 
 /**
- * Moves live attempts and their intents, each at most once in the list. In a larger statement the first part is called
- * `concluded` and returns one row for each attempt that this caller moved: everything that follows from a settled
- * payment joins it, so it happens once. Final states are named instead of live ones so that rows are found by their
- * key, never by scanning the index of live attempts.
+ * Builds the statement parts that move unresolved attempts and their intents; an attempt may appear only once in the
+ * list. The first part is called `concluded` and returns one row per attempt that this statement moved. Everything
+ * that follows from a settled payment joins it, so it happens once. The condition lists final states, so that
+ * PostgreSQL finds rows by primary key instead of scanning the index of unresolved attempts.
  */
 export const concludeParts = (list: readonly Conclusion[]): Part[] => [
   {
@@ -58,8 +58,8 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
           at: conclusion.at,
         })),
       ),
-      // Passed twice because a plan made while the table was small expects few ids, not the hundred rows it assumes for
-      // any JSON.
+      // Passed a second time as an array, because PostgreSQL assumes a hundred rows for any JSON value and then plans
+      // badly.
       list.map((conclusion) => conclusion.attemptId),
     ],
   },
@@ -71,7 +71,7 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
   },
 ]
 
-/** Returns true for the one caller that moved the attempt. For outcomes without further writes. */
+/** Concludes one attempt without further writes. Returns true for the one caller that moved it. */
 export async function conclude(ports: Ports, conclusion: Conclusion): Promise<boolean> {
   const { name, text, values } = statementOf(
     'payments.conclude',

@@ -5,10 +5,13 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { Requester } from './queries-attempts.ts'
 import './tables.ts'
 
-/** Who pays by bank debits: the account or guest, the visit of the browser, and the email in lower case. */
+/** The payer of a bank debit: account or guest, visit, and email in lower case. */
 export type Debtor = Requester & { readonly emailKey: string | null }
 
-/** Serializes the claims of a donor's bank debits until the end of the transaction. Taken before the claim's own locks. */
+/**
+ * Serializes the claims of a donor's bank debits until the transaction ends. Must run before the claim takes its
+ * locks.
+ */
 export const lockPendingDebits = (tx: Tx, { scope, visit, emailKey }: Debtor) =>
   sql`select pg_advisory_xact_lock(lock) from (
       select distinct hashtextextended('bank debit ' || name, 0) as lock
@@ -16,7 +19,7 @@ export const lockPendingDebits = (tx: Tx, { scope, visit, emailKey }: Debtor) =>
     tx,
   )
 
-/** Counts the debits of a donor whose bank has not decided; by a partial index of all pending ones. */
+/** Counts a donor's pending debits. A partial index has all pending ones. */
 export const countPendingDebits = async (db: Db, { scope, visit, emailKey }: Debtor): Promise<number> =>
   one(
     (
@@ -26,17 +29,20 @@ export const countPendingDebits = async (db: Db, { scope, visit, emailKey }: Deb
     ).rows,
   ).count
 
-/** Whether a debit of a bank account was declined for good: it is closed, or its holder did not authorize the debit. */
+/**
+ * Returns whether a debit of this bank account was declined for good, because it is closed or its holder didn't
+ * authorize the debit.
+ */
 export const isBankAccountRefused = async (db: Db, fingerprint: string): Promise<boolean> =>
   (
     await sql`select from payments.attempt where state = 'DECLINED' and card_fingerprint = ${fingerprint} and method = 'ach'
       and decline_class = 'NEVER' limit 1`.execute(db)
   ).rows.length > 0
 
-/** A payment with what its donor agreed to; `order` is opaque here. */
+/** An intent with its order, which is opaque to this module. */
 export type OrderOfIntent = { readonly id: string; readonly order: unknown; readonly currency: Currency }
 
-/** Returns the orders of payments. */
+/** Returns the orders of intents. */
 export const findOrders = (db: Db, intentIds: readonly string[]): Promise<OrderOfIntent[]> =>
   db
     .selectFrom('payments.intent')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/** Whether one of their payments may still be charged, because it is not settled. */
+/** Returns whether a payment of this requester is unresolved and may still be charged. */
 export async function isPaying(db: Db, scope: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payments.intent i where i.scope = ${scope} and (i.state = 'PROCESSING' or exists (
@@ -12,10 +12,10 @@ export async function isPaying(db: Db, scope: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** An account's own payments, and those of gifts it claimed. */
+/** The payments of an account: its own, and those of the guest donations it claimed. */
 export type Whose = { readonly scope: string; readonly intentIds: readonly string[] }
 
-/** Orders that can't be paid any more. */
+/** Finds orders that can no longer be paid. */
 export const closedOrders = (db: Db, owner: Whose): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
@@ -25,8 +25,8 @@ export const closedOrders = (db: Db, owner: Whose): Promise<{ id: string; order:
     .execute()
 
 /**
- * Declined charges of an account's card while the donor was absent: they have neither a request of the account nor a
- * gift, so they are found by the order's account, whatever its email was then; by a partial index.
+ * Finds declined off-session charges of an account's cards. They have no request and no donation of the account, so
+ * the account id in the order finds them (partial index), even if the email has changed.
  */
 export const findDeclinedOffSessionCharges = (db: Db, accountId: string): Promise<{ id: string; order: unknown }[]> =>
   db
@@ -37,12 +37,12 @@ export const findDeclinedOffSessionCharges = (db: Db, accountId: string): Promis
     )
     .execute()
 
-/** Unpaid payments of requesters without an account; the predicate of the indexes that find them. */
+/** Matches unpaid intents of guests; equals the predicate of the partial indexes. */
 const unpaidByGuests = sql<boolean>`state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%'`
 
 /**
- * Unpaid orders of requesters without an account who gave one of these normalised emails; by a partial index. Open ones
- * are closed by their timeout.
+ * Finds unpaid orders of guests with one of these normalized emails (partial index). Open orders expire by their
+ * timeout.
  */
 export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ id: string; order: unknown }[]> =>
   db
@@ -52,7 +52,7 @@ export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ i
     .where(sql<boolean>`lower(order_details -> 'donor' ->> 'email') = any(${emailKeys}::text[])`)
     .execute()
 
-/** Unpaid orders of guests from before then that still identify them, oldest first; by a partial index. */
+/** Finds guests' unpaid orders from before `before` that still identify them, oldest first (partial index). */
 export const unpaidSinceLong = (
   tx: Tx,
   input: { before: Date; limit: number },
@@ -69,7 +69,7 @@ export const unpaidSinceLong = (
     .skipLocked()
     .execute()
 
-/** Replaces an order by its anonymized version; the agreed amounts must stay. */
+/** Replaces an order by its anonymized version, which must have the same amounts. */
 export const replaceOrder = (tx: Tx, id: string, order: object) =>
   tx
     .updateTable('payments.intent')
@@ -78,9 +78,9 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
     .execute()
 
 /**
- * Anonymizes payers: of paid attempts the email is removed, card and IP address stay for a dispute; of declined ones
- * everything is removed: at once if the donor was absent, else after a while. Of declined attempts of `guests` the
- * email is removed at once, because it can't be found by it again.
+ * Anonymizes payers. Paid attempts lose the email but keep card and IP address in case of a dispute. Declined
+ * attempts lose everything: at once if the donor was absent, otherwise after `declinedBefore`. Declined attempts of
+ * `guests` lose the email at once, because afterwards nothing can find them by it.
  */
 export async function anonymizePayers(
   tx: Tx,
@@ -95,18 +95,18 @@ export async function anonymizePayers(
     where state = 'DECLINED' and intent_id = any(${owner.guests}::uuid[])`.execute(tx)
 }
 
-/** Removes the IP address of declined attempts without an email; by a partial index. */
+/** Deletes the IP addresses of declined attempts that have no email (partial index). */
 export const purgeAddresses = (tx: Tx, before: Date) =>
   sql`update payments.attempt set ip = '' where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}`.execute(
     tx,
   )
 
-/** Removes payer, card and IP address. */
+/** Deletes payer, card and IP address of paid attempts. */
 export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
   sql`update payments.attempt set email_key = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
     where state = 'SUCCEEDED' and intent_id = any(${intentIds}::uuid[])`.execute(tx)
 
-/** Orders of before then with encrypted fields, oldest first, after `after`; by a partial index. */
+/** Finds orders from before `before` that have encrypted fields, by ascending id after `after` (partial index). */
 export const ordersWithEncryptedFields = (
   db: Db,
   input: { before: Date; after: string | null; limit: number },

@@ -20,7 +20,7 @@ export const findOpenIntent = (db: Db, id: string, by: Requester) =>
     .where('scope', 'in', scopesOf(by))
     .executeTakeFirst()
 
-/** Returns the requester's declined payments that can be retried, newest first. */
+/** Returns the ids of the requester's declined payments that can be retried, newest first. */
 export const openIntentsOf = async (db: Db, scopes: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('payments.intent')
@@ -43,7 +43,7 @@ export type LiveIntent = {
   readonly scope: string
 }
 
-/** The one intent that is, or may still be, paid for a reference. */
+/** Finds the one intent of a reference that is paid or can still be paid. */
 export const findLiveIntent = (db: Db, reference: string): Promise<LiveIntent | undefined> =>
   db
     .selectFrom('payments.intent')
@@ -61,7 +61,8 @@ export const findLiveIntent = (db: Db, reference: string): Promise<LiveIntent | 
     .executeTakeFirst()
 
 /**
- * Cancels an abandoned declined intent, to make room for another of the same reference. False if it is being retried.
+ * Cancels an abandoned declined intent, so that its reference can be paid by another. Returns false if it is being
+ * retried.
  */
 export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -73,7 +74,7 @@ export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Expires abandoned declined orders after their timeout. */
+/** Expires declined orders whose timeout has passed. */
 export const closeLapsedIntents = (
   ports: Ports,
   now: Date,

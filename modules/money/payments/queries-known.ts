@@ -3,7 +3,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import type { LiveIntent } from './queries-intents.ts'
 import './tables.ts'
 
-/** Returns which of a provider's intents are ours: their ids are committed before any charge. */
+/** Returns which of a provider's intents are ours. We commit their ids before any charge. */
 export async function knownIntents(
   db: Db,
   provider: string,
@@ -20,8 +20,8 @@ export async function knownIntents(
 }
 
 /**
- * When the last paid payment was requested, up to an instant; undefined if there is none. Newest first by id, so few
- * are read.
+ * Returns when the last paid payment up to `until` was submitted; undefined if there is none. Reads by descending id,
+ * so few rows are read.
  */
 export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefined> =>
   (
@@ -35,7 +35,7 @@ export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefi
       .executeTakeFirst()
   )?.at
 
-/** The one intent that is, or may still be, paid for a reference; batched for many that are due together. */
+/** Finds the one intent of a reference that is paid or can still be paid. Concurrent calls share one SQL statement. */
 export const liveIntentOf = (ports: Ports, reference: string): Promise<LiveIntent | null> =>
   ports.together('payments.live', reference, (references) => liveIntents(ports, references))
 
@@ -51,8 +51,8 @@ async function liveIntents(ports: Ports, references: readonly string[]): Promise
 }
 
 /**
- * A payment that the system can't resolve: another amount was charged than agreed, or there was no outcome for a day.
- * Minor units.
+ * A payment that needs manual review: the charged amount differs from the agreed one, or the outcome stayed unknown
+ * for a day. Minor units.
  */
 export type StuckAttempt = {
   readonly intentId: string

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { IntentState } from './rules/intent.ts'
 import './tables.ts'
 
-/** The facts of a payment that a refund needs. Minor units. */
+/** The data of a payment that a refund needs. Minor units. */
 export type PaidIntent = {
   readonly id: string
   readonly state: IntentState
@@ -18,7 +18,7 @@ const paidIntent = (db: Db) =>
     .selectFrom('payments.intent')
     .select(['id', 'state', 'amount', 'currency', 'provider', 'provider_intent_id as providerIntentId'])
 
-/** In any state: `isRefundable` decides whether it can be refunded. */
+/** Finds a payment in any state; `isRefundable` decides whether it can be refunded. */
 export const findPaidIntent = (db: Db, id: string): Promise<PaidIntent | undefined> =>
   paidIntent(db).where('id', '=', id).executeTakeFirst()
 
@@ -29,18 +29,18 @@ export const findPaidIntentOfProvider = (
 ): Promise<PaidIntent | undefined> =>
   paidIntent(db).where('provider', '=', provider).where('provider_intent_id', '=', providerIntentId).executeTakeFirst()
 
-/**
- * The same with its row locked until the transaction ends: of two concurrent refunds the second sees what the first
- * did.
- */
+/** Finds a payment and locks its row until the transaction ends, so that concurrent refunds see each other's result. */
 export const lockPaidIntent = (tx: Tx, id: string): Promise<PaidIntent | undefined> =>
   paidIntent(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The database refuses a transition that the table in `rules/intent.ts` does not have. */
+/** Sets the state of an intent. The database refuses a transition that `rules/intent.ts` doesn't list. */
 export const moveIntent = (tx: Tx, id: string, state: IntentState) =>
   tx.updateTable('payments.intent').set({ state }).where('id', '=', id).execute()
 
-/** Whether something else was charged than was agreed: then its payment is frozen until manual review (payments-5). */
+/**
+ * Returns whether the provider charged something other than agreed. The payment is then frozen until manual review
+ * (payments-5).
+ */
 export const isFrozen = async (db: Db, intentId: string): Promise<boolean> =>
   (await db
     .selectFrom('payments.attempt')

@@ -10,7 +10,7 @@ export type WebhookData = {
   readonly at: Date
 }
 
-/** Stores a notice once. A notice about a settled payment is done at once, unless it is about a refund. */
+/** Stores a webhook event once. An event about a settled payment is marked as handled, unless it is about a refund. */
 export const recordWebhook = (ports: Ports, webhookData: WebhookData): Promise<unknown> =>
   ports.together('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
     apartMs: 50,
@@ -38,7 +38,7 @@ async function recordWebhooks(ports: Ports, webhookData: readonly WebhookData[])
   return webhookData.map(() => undefined)
 }
 
-/** Unhandled notices that are due, oldest first: those about charges, or those about refunds. */
+/** Finds unhandled events that are due, oldest first, about either charges or refunds. */
 export const unhandledWebhooks = (
   db: Db,
   provider: string,
@@ -63,8 +63,8 @@ export const markWebhookHandled = (ports: Ports, provider: string, eventId: stri
   )
 
 /**
- * Delays notices that can't be handled now: by as long as they have waited, in whole seconds, at least `atLeast` and at
- * most an hour. So an early notice is retried soon, and an old one delays no other.
+ * Delays events that can't be handled now by their age, in whole seconds, at least `atLeast` and at most an hour. A
+ * new event is retried soon; an old one doesn't block others.
  */
 export const delayWebhooks = (
   ports: Ports,

@@ -9,17 +9,20 @@ export type Claim = {
   readonly intentId: string
   readonly attemptId: string
   readonly purpose: string
-  /** What may be paid for at most once, by any requester and however often. */
+  /** The subject that can be paid at most once, by any requester. Absent if there is none. */
   readonly reference?: string
   readonly order: unknown
   readonly quoteHash: string
-  /** Campaign, amount, currency and flags: with the frequency, what makes two donations the same (payments-12). */
+  /**
+   * Hash of campaign, amount, currency and flags. Two donations with the same hash and frequency are the same
+   * (payments-12).
+   */
   readonly donationHash?: string
   readonly frequency?: Frequency
   readonly amount: bigint
   readonly currency: Currency
   readonly scope: string
-  /** The browser's visit, unchanged by login or logout; null if there is none. */
+  /** The browser's visit, which survives login and logout; null if there is none. */
   readonly visit: string | null
   readonly provider: string
   readonly providerIntentId: string
@@ -32,24 +35,27 @@ export type Claim = {
   readonly lookUpAt: Date
   readonly expiresAt: Date
   readonly detectsDuplicates?: boolean
-  /** The payment that the donor was asked about and confirmed repeating. */
+  /** The earlier payment that the donor was shown and confirmed to repeat. */
   readonly repeatOf?: string | undefined
   /**
-   * Declined or unresolved attempts of the network in an hour before each further one needs a proof of work; absent:
-   * not counted.
+   * Declined or unresolved attempts of the network in an hour, after which each attempt needs a proof of work. Absent
+   * disables the check.
    */
   readonly unpaidAttemptsMax?: number
-  /** The salt of a proof of work for this attempt; the claim uses it up. */
+  /** The salt of this attempt's proof of work; the claim marks it as used. */
   readonly proofSalt?: string | undefined
-  /** A retry of the intent `intentId`, which may have so many attempts; absent: the intent is new. */
+  /** Set for a retry of `intentId`: the most attempts the intent may have. Absent for a new intent. */
   readonly attemptsMax?: number
-  /** Fundraisers of the lines that are paid: each must accept donations when it is claimed (content-5). */
+  /** Campaigns of the paid lines; each must accept donations at the time of the claim (content-5). */
   readonly campaignIds?: readonly string[]
-  /** A charge of a plan; it is collected for 30 days after the verification of its charity (content-7). */
+  /**
+   * True for a charge of a plan, which is accepted until 30 days after its charity's verification expired
+   * (content-7).
+   */
   readonly isPlan?: boolean
 }
 
-/** Why a payment was not claimed. `changed`: what is paid for has changed since it was priced. */
+/** The reason why a payment wasn't claimed. `changed` means that the order changed after it was priced. */
 type ClaimRefusal =
   | 'same-key'
   | 'same-reference'
@@ -60,24 +66,24 @@ type ClaimRefusal =
   | 'changed'
   | 'campaign-closed'
   | 'charity-not-verified'
-/** A payment by the same donor for the same donation: pending (`isConfirming`) or paid. */
+/** A payment of the same donation by the same donor. `isConfirming` means pending; otherwise it is paid. */
 export type Duplicate = { readonly intentId: string; readonly at: Date; readonly isConfirming: boolean }
 export type Claimed = { readonly refusalReason: ClaimRefusal | null; readonly duplicate: Duplicate | null }
 
 type GuardRow = Readonly<Record<string, string | number>>
-/** A statement part that returns the `intent_id` of each row whose order is unchanged since it was priced. */
+/** A statement part that returns the `intent_id` of each row whose order hasn't changed since it was priced. */
 export type Guard = {
   readonly kind: string
   readonly row: GuardRow
   readonly standing: (rows: readonly GuardRow[]) => Part
 }
 
-/** Retried if another claim of the same batch excluded it: by then that one is committed. */
+/** Limits retries of a claim that conflicted with another one of its batch, which is committed by then. */
 const sameBatchTriesMax = 10
 
 /**
- * Claims a payment, or returns why not, before the provider is asked to charge: checked and committed in one call,
- * across processes (ADR-0028). Concurrent claims are batched.
+ * Claims a payment before the provider charges it, or returns the reason for a refusal. Checks and commits in one
+ * statement, across processes (ADR-0028). Concurrent claims are batched.
  */
 export async function claimPayment(ports: Ports, claim: Claim, guard?: Guard): Promise<Claimed> {
   const kind = guard ? `payments.claim ${guard.kind}` : 'payments.claim'
@@ -107,7 +113,7 @@ async function claimPayments(
     values: [toJson(items.map(({ claim }) => claim))],
   }
   const guard = one(items).guard?.standing(items.map((item) => ({ ...item.guard!.row, intentId: item.claim.intentId })))
-  // Guarded rows are locked before the call, whose locks come after row locks.
+  // Guarded rows are locked before the function runs, because its locks must come after row locks.
   const { name, text, values } = statementOf(
     'payments.claim',
     [claims, ...(guard ? [guard] : [])],
@@ -121,7 +127,7 @@ async function claimPayments(
   return items.map(({ claim }) => claimedOf(rows.get(claim.attemptId)))
 }
 
-/** The same claim inside a transaction that also reserves giving levels, or locks what is paid for. */
+/** Claims a payment inside a transaction that also reserves giving levels or locks the order. */
 export async function claimPaymentIn(tx: Tx, claim: Claim): Promise<Claimed> {
   const { rows } =
     await sql<ClaimedRow>`select ${sql.raw(columns)} from payments.claim_payments(${toJson([claim])}::jsonb)`.execute(
@@ -137,7 +143,7 @@ const claimedOf = (row: ClaimedRow | undefined): Claimed => ({
     : null,
 })
 
-/** With the names of the type `payments.claim`; absent members are null there. */
+/** Serializes claims with the field names of the type `payments.claim`; absent fields are null there. */
 const toJson = (claims: readonly Claim[]): string =>
   JSON.stringify(
     claims.map((claim) => ({

@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely'
 import type { AttemptState } from './rules/attempt.ts'
 import type { IntentState } from './rules/intent.ts'
 
-/** How often something is given: part of what makes two donations the same (payments-12). */
+/** How often a donation is made; part of what makes two donations the same (payments-12). */
 export type Frequency = 'once' | 'week' | 'month' | 'year'
 
 type Instant = ColumnType<Date, Date, Date>
@@ -19,7 +19,7 @@ type AttemptTable = {
   amount: bigint
   currency: Currency
   scope: string
-  /** The browser's visit, if it is not the scope. */
+  /** The browser's visit; null if it equals the scope. */
   visit: ColumnType<string | null, string | null | undefined, null>
   idempotency_key: string
   request_hash: string
@@ -36,7 +36,7 @@ type AttemptTable = {
   next_lookup_at: MaybeInstant
   challenge: ColumnType<unknown, string | null, string | null>
   challenge_expires_at: MaybeInstant
-  /** When the bank began to work on it, as with a bank debit. */
+  /** Time at which the bank started to process the payment, for example a bank debit. */
   processing_at: ColumnType<Date | null, Date | null | undefined, Date>
   submitted_at: Instant
   settled_at: MaybeInstant
@@ -49,7 +49,7 @@ declare module '#shared/ports.ts' {
       purpose: string
       order_details: ColumnType<unknown, string, string>
       quote_hash: string
-      /** With `frequency`, what makes two donations the same (payments-12); null: nothing is compared. */
+      /** Together with `frequency`, identifies equal donations (payments-12); null skips the comparison. */
       donation_hash: ColumnType<string | null, string | null | undefined, never>
       frequency: ColumnType<Frequency, Frequency | undefined, never>
       amount: bigint
@@ -59,7 +59,7 @@ declare module '#shared/ports.ts' {
       scope: string
       provider: string
       provider_intent_id: string
-      /** What is paid for at most once; null: only the request identifies it. */
+      /** The subject that can be paid at most once; null if there is none. */
       reference: ColumnType<string | null, string | null | undefined, never>
       attempts_made: ColumnType<number, number | undefined, number>
       created_at: Instant

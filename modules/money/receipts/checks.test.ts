@@ -12,8 +12,8 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
 
-// The checks read the database's own clock, so the gifts are recent; and they must find what no trigger permits, so the
-// owner of the database breaks it.
+// The checks use the database's clock, so the donations must be recent. They must find what triggers prevent, so the
+// owner of the database disables the triggers.
 const folder = new URL('../../../database/checks/', import.meta.url)
 const checks = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
@@ -64,8 +64,8 @@ async function aPaidDonation(campaignIds: readonly bigint[]): Promise<string> {
 }
 
 /**
- * Returns what a check finds after the owner has broken something with every trigger and key disabled; all of it is
- * rolled back.
+ * Returns what a check finds after the owner has broken data with every trigger and foreign key disabled. Rolls
+ * everything back.
  */
 async function findings(check: string, breakIt = ''): Promise<number> {
   await owner.query('begin')
@@ -99,9 +99,12 @@ test('there are sixteen checks, each named in its first line; the fifth needs th
   for (const check of checks) expect(textOf(check)).toMatch(new RegExp(`^-- Q${check.slice(1)}: \\w`))
 })
 
-test.each(checks)('%s finds nothing if gifts were paid, declined, pending or without a receipt yet', async (check) => {
-  expect(await findings(check)).toBe(0)
-})
+test.each(checks)(
+  '%s finds nothing if donations are paid, declined, pending or waiting for a receipt',
+  async (check) => {
+    expect(await findings(check)).toBe(0)
+  },
+)
 
 const anyPaid = `(select id from payments.attempt where state = 'SUCCEEDED' order by id limit 1)`
 const anyReceipt = '(select id from receipts.receipt order by id limit 1)'
@@ -226,7 +229,7 @@ describe('finds', () => {
   })
 })
 
-test('a gift whose receipt is queued for less than five minutes is valid, and has it afterwards', async () => {
+test('a donation may wait five minutes for its receipt, and has it afterwards', async () => {
   expect(await findings('q4', `update outbox.event set occurred_at = now() - interval '4 minutes 50 seconds'`)).toBe(0)
   await drainOutbox(ports as App)
   expect(
@@ -235,7 +238,7 @@ test('a gift whose receipt is queued for less than five minutes is valid, and ha
   for (const check of checks) expect([check, await findings(check)]).toEqual([check, 0])
 })
 
-/** Adds another paid attempt to a paid intent. */
+/** Returns SQL that adds another paid attempt to a paid intent. */
 function secondSuccess(chargeId: string): string {
   return `insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at)
     select second, intent_id, 'SUCCEEDED', provider, second, '${chargeId}', amount, currency, scope, gen_random_uuid(), request_hash, method, ip, submitted_at

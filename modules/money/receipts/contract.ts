@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 const regime = z.enum(['uk', 'us', 'ca', 'plain'])
 const year = z.coerce.number().int().min(2000).max(2200)
 const day = z.string()
-/** For API clients; browsers get the file itself, or a page that reloads. */
+/** The response for API clients; browsers get the file itself, or a page that reloads. */
 const fileState = z.object({ state: z.enum(['ready', 'being-made']) })
 const address = z.object({
   firstName: z.string().trim().max(60),

@@ -53,7 +53,7 @@ const jobsOf = async (task: string, id: string) =>
   (await queuedJobs(ports.db, task)).filter(({ payload }) => JSON.stringify(payload).includes(id)).length
 
 describe('a receipt’s document', () => {
-  test('is requested before it is made: 202 and a job, then the file [receipts-11]', async () => {
+  test('is made on the first request, which returns 202 and starts a job [receipts-11]', async () => {
     const { id, intentId, number } = await aReceipt(ports)
     const ask = (format: 'html' | 'pdf', acceptHeader = '*/*') =>
       receiptDocument(
@@ -86,7 +86,7 @@ describe('a receipt’s document', () => {
     expect(await ask('html')).toEqual(html)
   })
 
-  test('is made once by two workers at once, when repeated, and after one that died', async () => {
+  test('is made once by concurrent workers, on a repeat, and after a worker died', async () => {
     const { id } = await aReceipt(ports)
     let isDead = false
     const dying = {
@@ -109,7 +109,7 @@ describe('a receipt’s document', () => {
     for (const { bytes, sha256 } of stored) expect(createHash('sha256').update(bytes).digest()).toEqual(sha256)
   })
 
-  test('is kept with the hash of its bytes or not at all, and never changes', async () => {
+  test('is stored with the hash of its bytes or not at all, and never changes', async () => {
     const { id } = await aReceipt(ports)
     await expect(
       sql`insert into receipts.document values (${id}, 'pdf', false, 'a'::bytea, 'b'::bytea, 'x', now())`.execute(
@@ -175,7 +175,7 @@ describe('a replacement', () => {
   const replace = (receiptId: string, over: Partial<Parameters<typeof replaceReceipt>[3]> = {}, viewer = staff) =>
     replaceReceipt(ports, viewer, '192.0.2.1', { receiptId, reason: 'the name was wrong', ...over })
 
-  test('voids and names the old receipt, is mailed and audited; the old one is unchanged', async () => {
+  test('voids and names the old receipt, is emailed and audited, and the old one doesn’t change', async () => {
     const old = await aReceipt(ports)
     await makeReceiptDocument(ports, { receiptId: old.id })
     const before = await findReceipt(ports.db, old.id)
@@ -220,7 +220,7 @@ describe('a replacement', () => {
     expect(documents[1]!.bytes.toString()).toContain('This receipt was cancelled on 20 November 2026 and is not valid.')
   })
 
-  test('may correct the address, which makes a Canadian receipt official, and refuses half an address', async () => {
+  test('can correct the address, which makes a Canadian receipt official, and refuses an incomplete one', async () => {
     const organization = await anOrganization(ports, {
       receipt_regime: 'ca',
       country: 'CA',
@@ -254,7 +254,7 @@ describe('a replacement', () => {
     })
   })
 
-  test('happens once for concurrent requests, without gaps in numbers, and with one live receipt per gift', async () => {
+  test('happens once for concurrent requests, without number gaps, and with one live receipt per donation', async () => {
     const campaign = await aCampaign(ports)
     const old = await Promise.all(Array.from({ length: 6 }, () => aReceipt(ports, { campaignId: campaign.id })))
     const outcomes = await Promise.allSettled([
@@ -285,7 +285,7 @@ describe('a replacement', () => {
     await expect(replace(old.id)).rejects.toMatchObject({ status: 409 })
   })
 
-  test('is for the gifts to its own charity, also if one payment went to several', async () => {
+  test('covers the donations to its own charity, also if the payment went to several', async () => {
     const [one, other] = [await aCampaign(ports), await aCampaign(ports)]
     const { intentId } = await aReceipt(ports, {
       lines: [{ campaignId: String(one.id) }, { campaignId: String(other.id), gift: '700' }],
@@ -316,7 +316,7 @@ describe('a replacement', () => {
     )
     await expect(replace(id)).rejects.toMatchObject({ code: 'receipt-replaced', status: 409 })
     expect((await findReceipt(ports.db, id))!.voidedAt).toBe(null)
-    // Its refund voids it: then there is none to link to, and none to open from the thank-you page.
+    // The refund voids it, so there is no receipt to link to from the list or the thank-you page.
     await ports.write((tx) => insertVoid(tx, id, 'refunded', clock.now()))
     expect(await liveReceiptsOf(ports.db, [rows[0]!.donation_id])).toEqual(new Map())
     expect(await receiptsOfDonation(ports, { intentId, token: tokenOf(intentId) })).toEqual({ receipts: [] })
@@ -334,7 +334,7 @@ describe('a replacement', () => {
 })
 
 describe('a yearly statement', () => {
-  test('counts a donor’s live receipts, is made and mailed once, and made again after another gift [receipts-12]', async () => {
+  test('counts a donor’s live receipts, is made and emailed once, and again after another donation [receipts-12]', async () => {
     const { viewer } = await aSession(ports)
     const donor = { accountId: viewer.accountId, email: viewer.email }
     const old = await aReceipt(ports, { donor })
@@ -385,7 +385,7 @@ describe('a yearly statement', () => {
     expect(await list()).toMatchObject([{ receipts: 3, state: 'none', id: null }])
   })
 
-  test('is mailed to a proven address only; with an unproven one it is on the account’s page [accounts-4]', async () => {
+  test('is emailed to a proven email only, and otherwise appears on the account’s page [accounts-4]', async () => {
     const { viewer } = await aSession(ports, { isConfirmed: false })
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
@@ -396,7 +396,7 @@ describe('a yearly statement', () => {
     ).toEqual([])
   })
 
-  test('has a daily limit, also for concurrent requests; an existing one can be requested again [receipts-12]', async () => {
+  test('has a daily limit, also for concurrent requests, and an existing one can be requested again [receipts-12]', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const askAs = (firstName: string, position = ports) =>
@@ -409,7 +409,7 @@ describe('a yearly statement', () => {
     await askAs('Amina once more', { ...ports, clock: () => new Date(clock.now().getTime() + 25 * 3_600_000) })
   })
 
-  test('is deleted a day after a newer one of its year and language was requested, and the newest stays', async () => {
+  test('is deleted a day after a newer one of its year and language was requested', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const later = (hours: number) => ({ ...ports, clock: () => new Date(clock.now().getTime() + hours * 3_600_000) })
@@ -436,7 +436,7 @@ describe('a yearly statement', () => {
     expect(await kept(1000)).toEqual([first, arabic].sort())
   })
 
-  test('that a worker died with is queued again minutes later, and a finished one is not', async () => {
+  test('is queued again minutes after its worker died, and a finished one isn’t', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
@@ -450,7 +450,7 @@ describe('a yearly statement', () => {
     expect(await queuedIn(3)).toBe(0)
   })
 
-  test('that failed is shown as failed, and is made again when requested', async () => {
+  test('is shown as failed if it failed, and is made again on request', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const later = (hours: number) => ({ ...ports, clock: () => new Date(clock.now().getTime() + hours * 3_600_000) })
@@ -465,7 +465,7 @@ describe('a yearly statement', () => {
     expect(await state(50)).toBe('ready')
   })
 
-  test('belongs to its account only, and there is none for a year without gifts', async () => {
+  test('belongs to its account only, and doesn’t exist for a year without donations', async () => {
     const [mine, theirs] = [(await aSession(ports)).viewer, (await aSession(ports)).viewer]
     await aReceipt(ports, { donor: { accountId: mine.accountId } })
     const { id } = await askForStatement(ports, mine, 'en', { regime: 'uk', year: 2026 })
@@ -488,7 +488,7 @@ describe('a yearly statement', () => {
   })
 })
 
-test('an account’s receipts are listed newest first, a page at a time', async () => {
+test('an account’s receipts are listed newest first, page by page', async () => {
   const { viewer } = await aSession(ports)
   const numbers: string[] = []
   for (let count = 0; count < 3; count++) {

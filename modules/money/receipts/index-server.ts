@@ -6,7 +6,7 @@ import { restateForAddresses } from './restate-receipts.ts'
 import { receiptSnapshot as snapshotOf } from './rules/snapshot.ts'
 import { receiptsHandlers } from './http.ts'
 
-/** What only the server uses from this module. */
+/** The parts of this module that only the server uses. */
 export const receiptsServer = {
   handlers: receiptsHandlers,
   jobs: { purgeStatements, makeMissingStatements, makeReceiptDocument, makeStatement },

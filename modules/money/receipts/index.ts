@@ -4,8 +4,8 @@ export { receiptMailContent, type TaxAddressLink } from './receipt-mail.ts'
 export { type Restated, restateReceipts } from './restate-receipts.ts'
 export { paidWithIn } from './words.ts'
 
-/** The fonts of documents, with their renderer: loaded on demand because of their size. */
+/** Loads the fonts of documents with their renderer, on demand because they are large. */
 export const documentFonts = () => import('./documents/fonts.ts')
 
-/** The renderer of PDF documents, loaded on demand because of its size. */
+/** Loads the renderer of PDF documents, on demand because it is large. */
 export const pdfRenderer = () => import('./documents/pdf.ts')

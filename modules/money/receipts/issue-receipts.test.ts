@@ -29,7 +29,7 @@ afterAll(() => database.drop())
 
 type Order = { lines: DonationLine[]; currency?: Currency; email?: string | null; locale?: string }
 
-/** A settled payment; returns its intent. */
+/** Settles a payment and returns its intent's id. */
 async function aPaidDonation({
   lines,
   currency = 'GBP',
@@ -86,8 +86,8 @@ const mailsOf = (number: string) =>
     .where('message_id', '=', `<receipt.${number}@give.example.org>`)
     .execute()
 
-describe('a paid gift', () => {
-  test('has one numbered receipt with its line, and one mail under the receipt’s own id', async () => {
+describe('a paid donation', () => {
+  test('has one numbered receipt with its line, and one email under the receipt’s id', async () => {
     const campaign = await aCampaign(ports)
     const [intentId] = await paidDonations(campaign.id, 1)
     await issue([intentId!])
@@ -118,7 +118,7 @@ describe('a paid gift', () => {
     ])
   })
 
-  test('reported again has no second receipt, mail or serial', async () => {
+  test('that is reported again gets no second receipt, email or serial', async () => {
     const campaign = await aCampaign(ports)
     const intentIds = await paidDonations(campaign.id, 2)
     await issue(intentIds)
@@ -129,7 +129,7 @@ describe('a paid gift', () => {
     expect(await mailsOf((await receiptsOf(intentIds[0]!))[0]!.number)).toHaveLength(1)
   })
 
-  test('without an e-mail address has its receipt and no mail', async () => {
+  test('without an email has a receipt, which isn’t emailed', async () => {
     const intentId = await aPaidDonation({ lines: [aLine(ports, (await aCampaign(ports)).id)], email: null })
     await issue([intentId])
     const [receipt] = await receiptsOf(intentId)
@@ -137,7 +137,7 @@ describe('a paid gift', () => {
     expect(await mailsOf(receipt!.number)).toEqual([])
   })
 
-  test('whose donor gets a summary has its receipt and no mail, and the one beside it has its own', async () => {
+  test('whose donor gets a summary has a receipt without an email, and another one has its own', async () => {
     const [daily, weekly] = await paidDonations((await aCampaign(ports)).id, 2)
     const planLinks = new Map(
       [daily!, weekly!].map((intentId) => [
@@ -154,7 +154,7 @@ describe('a paid gift', () => {
     for (const url of Object.values(planLinks.get(weekly!)!)) expect(text).toContain(url)
   })
 
-  test('with an address but no requested receipt or relief prints the donor’s name only', async () => {
+  test('with an address but without relief or requested receipt prints the donor’s name only', async () => {
     const organization = await anOrganization(ports, {
       receipt_regime: 'us',
       country: 'US',
@@ -182,7 +182,7 @@ describe('a paid gift', () => {
     expect(await printed({ taxReceipt: true })).toEqual({ name: 'A. Yusuf', address: taxAddress })
   })
 
-  test('of an Arabic reader is acknowledged in Arabic', async () => {
+  test('of an Arabic reader is emailed in Arabic', async () => {
     const intentId = await aPaidDonation({ lines: [aLine(ports, (await aCampaign(ports)).id)], locale: 'ar' })
     await issue([intentId])
     const [mail] = await mailsOf((await receiptsOf(intentId))[0]!.number)
@@ -190,7 +190,7 @@ describe('a paid gift', () => {
     expect(mailLayout(mail!.content as MailContent).text).toContain('السلام عليكم')
   })
 
-  test('has no number before it is issued, and nothing happens for one that is unknown', async () => {
+  test('has no number before it is issued, and an unknown donation is ignored', async () => {
     const unknown = ports.newId()
     await issue([])
     await issue([unknown])
@@ -199,7 +199,7 @@ describe('a paid gift', () => {
 })
 
 describe('a basket', () => {
-  test('has one receipt for each charity, with a line for each gift', async () => {
+  test('has one receipt per charity with a line per donation', async () => {
     const [one, other] = [await aCampaign(ports), await aCampaign(ports)]
     const sister = await aCampaign(ports, { organization_id: one.organization_id, name: 'School books' })
     const intentId = await aPaidDonation({
@@ -248,7 +248,7 @@ describe('a basket', () => {
   })
 })
 
-test('subtracts a giving level’s benefit, for each piece', async () => {
+test('subtracts a giving level’s benefit for each piece', async () => {
   const organization = await anOrganization(ports, {
     receipt_regime: 'us',
     country: 'US',
@@ -266,7 +266,7 @@ test('subtracts a giving level’s benefit, for each piece', async () => {
   ])
 })
 
-test('serials are counted by the year on the issuer’s own calendar', async () => {
+test('serials are counted by the calendar year in the issuer’s time zone', async () => {
   const kuwaiti = await aCampaign(ports, {
     organization_id: (await anOrganization(ports, { receipt_regime: 'plain', country: 'KW', time_zone: 'Asia/Kuwait' }))
       .id,
@@ -291,8 +291,8 @@ test('serials are counted by the year on the issuer’s own calendar', async () 
   ])
 })
 
-describe('batches at the same time', () => {
-  test('number without a gap and without a double, over issuers they share in either order', async () => {
+describe('concurrent batches', () => {
+  test('number without gaps or duplicates when they share issuers in either order', async () => {
     const [one, other] = [await aCampaign(ports), await aCampaign(ports)]
     const ones = await paidDonations(one.id, 24)
     const others = await paidDonations(other.id, 24)
@@ -305,7 +305,7 @@ describe('batches at the same time', () => {
     expect(await serialsOf(other.organization_id)).toEqual(counting(24))
   })
 
-  test('are serialized: serials of a failed batch are given to the next', async () => {
+  test('run one after the other, and serials of a failed batch are used by the next', async () => {
     const campaign = await aCampaign(ports)
     const [lost, kept] = await paidDonations(campaign.id, 2)
     let waiting: Promise<void> | undefined
@@ -322,7 +322,7 @@ describe('batches at the same time', () => {
     expect(await serialsOf(campaign.organization_id)).toEqual(counting(2))
   })
 
-  test('with a repeated gift make one receipt of it, and still no gap', async () => {
+  test('with a repeated donation make one receipt of it, without a gap', async () => {
     const campaign = await aCampaign(ports)
     const intentIds = await paidDonations(campaign.id, 3)
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => issue(intentIds)))
@@ -332,7 +332,7 @@ describe('batches at the same time', () => {
   })
 })
 
-/** Waits until another connection is blocked by a lock, so that the test needs no sleep. */
+/** Waits until another connection is blocked by a lock, so that the test needs no fixed delay. */
 async function untilBlocked(): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
     const { rows } =
@@ -372,7 +372,7 @@ describe('an issued receipt', () => {
   )
 })
 
-test('the database itself gives no serial or number twice, and no gift a second live line', async () => {
+test('the database refuses a repeated serial or number and a second live line of a donation', async () => {
   const campaign = await aCampaign(ports)
   const [intentId, other] = await paidDonations(campaign.id, 2)
   await issue([intentId!])

@@ -25,15 +25,15 @@ import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot } from './rules/snapshot.ts'
 import type { SnapshotAddress } from './rules/snapshot-request.ts'
 
-/** Version of the printed content and layout; change it with either. */
+/** Version of the printed content and layout; must change with either. */
 const templateVersion = '2026-11-23'
 
-/** The gifts one receipt is for: those of one payment that went to one charity. */
+/** The donations of one receipt: those of one payment to one charity. */
 export type Pending = { readonly issuer: Issuer; readonly year: number; readonly donations: readonly PaidDonation[] }
 
-/** By the ids of payments. */
+/** What the email of each payment contains, by the payment's id. */
 export type Mailing = {
-  /** Payments whose donors are notified in a summary. */
+  /** Payments whose donors get a summary instead of an email. */
   readonly unmailed?: ReadonlySet<string>
   readonly planLinks?: ReadonlyMap<string, PlanLinks>
   /** Links to refund a duplicate of another payment by the same donor. */
@@ -43,9 +43,9 @@ export type Mailing = {
 }
 
 /**
- * Issues receipts for payments that just settled, one per charity, and one mail per payment: numbered without gaps in
- * batches, in the transaction that takes the events from the outbox, so each gift has its receipt exactly once
- * (receipts-2, receipts-1). Gifts that already have one are skipped.
+ * Issues the receipts of settled payments, one per charity, and one email per payment. Runs in the transaction that
+ * takes the events from the outbox, so each donation gets its receipt exactly once, numbered without gaps
+ * (receipts-2, receipts-1). Skips donations that already have one.
  */
 export async function issueReceipts(
   ports: NotificationPorts,
@@ -126,14 +126,14 @@ export function wantedSerials(pending: readonly Pending[]): Wanted[] {
   }))
 }
 
-/** What a replacement changes. */
+/** The changes of a replacement. */
 export type Correction = {
   readonly revision: number
   readonly replaces: { readonly number: string; readonly issuedAt: Date }
   readonly donor: { readonly name: string; readonly address: SnapshotAddress | null }
 }
 
-/** Builds the row and frozen facts of a receipt with its serial. */
+/** Builds the row and the frozen snapshot of a receipt with its serial. */
 export function receiptOf(
   ports: NotificationPorts,
   { issuer, year, donations }: Pending,
@@ -188,11 +188,11 @@ export function receiptOf(
   }
 }
 
-/** Returns the donor's address, from a gift of the payment that requested Gift Aid or an official receipt. */
+/** Returns the donor's address, from a donation of the payment that requested Gift Aid or an official receipt. */
 export const addressOf = (donations: readonly PaidDonation[]): SnapshotAddress | null =>
   donations.find((donation) => donation.taxAddress && (donation.giftAid || donation.taxReceipt))?.taxAddress ?? null
 
-/** Returns undefined without an email address; the receipt exists nevertheless. */
+/** Returns the email of a receipt; none if the donor has no email address. The receipt exists nevertheless. */
 export function mailOf(
   ports: NotificationPorts,
   { receipt, first: donation, issuer }: { receipt: ReceiptRow; first: PaidDonation; issuer: Issuer },
@@ -212,7 +212,7 @@ export function mailOf(
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: receipt.email, locale, ...mail }]
 }
 
-/** One mail with the receipts of several charities, for the gifts of one payment. */
+/** Returns one email with the receipts of several charities for one payment. */
 function mailOfMany(
   ports: NotificationPorts,
   email: string | null,

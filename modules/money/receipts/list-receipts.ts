@@ -3,7 +3,7 @@ import { fromMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { listOwnedReceipts } from './queries/owned.ts'
 
-/** Lists the live receipts of an account's gifts, newest first; amounts in minor units. */
+/** Lists the live receipts of an account's donations, newest first. Amounts in minor units. */
 export async function listReceipts(
   ports: Ports,
   accountId: string,

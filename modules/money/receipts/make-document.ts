@@ -12,8 +12,8 @@ import { hasDocuments, insertDocuments } from './queries/documents.ts'
 export type DocumentPorts = Ports & { readonly productName: string }
 
 /**
- * A job: makes the HTML and PDF of a receipt from its frozen snapshot, and stores them. Repeated, or by two workers at
- * once, it stores one of each. A void receipt gets documents that say so; earlier ones stay unchanged (ITR 3501(5)).
+ * Makes and stores the HTML and PDF of a receipt from its frozen snapshot. A job; repeated or run concurrently it
+ * stores one of each. A void receipt gets documents that say so, and earlier ones don't change (ITR 3501(5)).
  */
 export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: { receiptId: string }): Promise<void> {
   const receipt = await findReceipt(ports.db, receiptId)
@@ -26,7 +26,7 @@ export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: {
     productName: ports.productName,
     ...(cancelledOn === undefined ? {} : { cancelledOn }),
   })
-  // The renderer is large: only a worker that makes a document loads it.
+  // The renderer is large, so only a worker that makes a document loads it.
   const { documentPdf } = await import('./documents/pdf.ts')
   const instant = ports.clock()
   const size = ['US', 'CA'].includes(receipt.snapshot.issuer.country) ? 'LETTER' : 'A4'

@@ -18,8 +18,8 @@ import {
 } from './queries/statements.ts'
 
 /**
- * A job: makes a statement's PDF and CSV from its frozen facts and notifies the donor, if their address is proven.
- * Repeated, or by two workers at once, it stores one of each and sends one mail.
+ * Makes a statement's PDF and CSV from its frozen data and emails the donor if the email is proven. A job; repeated
+ * or run concurrently it stores one of each and sends one email.
  */
 export async function makeStatement(ports: NotificationPorts, { statementId }: { statementId: string }): Promise<void> {
   const statement = await findStatement(ports.db, statementId)
@@ -50,12 +50,12 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
   })
 }
 
-/** A statement not made by then is retried only when it is requested again. */
+/** Hours after which a missing statement isn't retried until it is requested again. */
 export const triedHours = 24
 
 /**
- * Queues statements again that were requested minutes ago and are missing, because a worker died or failed. After a day
- * only the log has them. (A receipt's document is queued whenever it is requested.)
+ * Queues statements again that were requested minutes ago and are missing, because a worker died or failed. After a
+ * day only the log mentions them. (A receipt's document is queued at every request.)
  */
 export async function makeMissingStatements(ports: NotificationPorts): Promise<void> {
   const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * minuteMs)
@@ -67,11 +67,11 @@ export async function makeMissingStatements(ports: NotificationPorts): Promise<v
   })
 }
 
-/** The job: a superseded statement is kept for a day. */
+/** Deletes superseded statements after a day. A job. */
 export const purgeStatements = (ports: NotificationPorts): Promise<unknown> =>
   ports.write((tx) => deleteSuperseded(tx, new Date(ports.clock().getTime() - dayMs)))
 
-/** The mail that it is ready, with a link; the figures require a login. */
+/** Returns the email with a link to the finished statement; its figures require a login. */
 function mailOf(ports: NotificationPorts, { id, facts }: StoredStatement, to: string): MailRow {
   const { locale } = facts
   const year = yearName(facts, locale)

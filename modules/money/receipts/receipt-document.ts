@@ -11,8 +11,9 @@ import { isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
 type Request = { readonly receiptId: string; readonly format: ReceiptFormat; readonly token?: string | undefined }
 
 /**
- * Returns the document of a receipt to its donor: the account of the gift, the guest, or the holder of that gift's
- * token. For everyone else it does not exist (security-3). At the first request a job makes it and the response is 202.
+ * Returns the document of a receipt to the account of its donation, to the guest, or to the holder of the donation's
+ * token; throws `not-found` for everyone else (security-3). The first request starts a job that makes it and returns
+ * 202.
  */
 export async function receiptDocument(
   ports: IdentityPorts,
@@ -55,7 +56,7 @@ function holdsDonation(ports: IdentityPorts, intentId: string, token: string): b
   return held?.kind === 'donation' && held.subject === intentId
 }
 
-/** Returns the live receipts of one payment to the holder of its token; none while they are being numbered. */
+/** Returns the live receipts of one payment to the holder of its token; none until they are issued. */
 export async function receiptsOfDonation(
   ports: IdentityPorts,
   { intentId, token }: { intentId: string; token: string },

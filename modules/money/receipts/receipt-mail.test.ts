@@ -25,8 +25,8 @@ function mailOf(over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') {
   return { subject, html, plain: text }
 }
 
-describe('the mail of a receipt', () => {
-  test('has in both parts what was given, to whom, when, how and under which number', () => {
+describe('the email of a receipt', () => {
+  test('has amount, charity, time, payment method and number in both parts', () => {
     const mail = mailOf({ donations: [aSnapshotDonation({ coveredFee: 64n })] })
     expect(mail.subject).toBe('Your receipt 7-2026-000001: £50.00 to Clean water for Tharparkar')
     const texts = [
@@ -54,12 +54,12 @@ describe('the mail of a receipt', () => {
     expect(mail.plain).toContain('Support for the platform is not part of the donation and is not deductible.')
   })
 
-  test('omits missing facts', () => {
+  test('omits missing data', () => {
     const { plain } = mailOf({ donations: [aSnapshotDonation({ tip: 0n })] })
     expect(plain).not.toMatch(/Support for the platform|Processing fee|zakat|Gift Aid|Official|Eligible|Signature/i)
   })
 
-  test('has what Gift Aid adds, in pounds, and the declaration', () => {
+  test('has what Gift Aid adds in pounds, and the declaration', () => {
     const { plain } = mailOf({
       donations: [aSnapshotDonation({ giftAid: true })],
       donor: { name: 'Amina Yusuf', address },
@@ -69,7 +69,7 @@ describe('the mail of a receipt', () => {
     expect(plain).not.toContain('Official')
   })
 
-  test('says that zakat was recorded as zakat, and in a basket which gift it was', () => {
+  test('says that zakat was recorded as zakat, and in a basket which donation it was', () => {
     expect(mailOf({ donations: [aSnapshotDonation({ isZakat: true })] }).plain).toContain(
       'This donation is recorded as zakat.',
     )
@@ -81,14 +81,14 @@ describe('the mail of a receipt', () => {
     expect(plain).toContain('School books: £50.00')
   })
 
-  test('has the amount that counts as zakat, summed over its gifts', () => {
+  test('has the amount that counts as zakat, added up over its donations', () => {
     const zakat = (zakatEligible: bigint) => aSnapshotDonation({ isZakat: true, zakatEligible })
     expect(mailOf({ donations: [zakat(4_880n)] }).plain).toContain('Counts as zakat: £48.80')
     expect(
       mailOf({ donations: [zakat(4_880n), aSnapshotDonation({ campaign: 'School books' }), zakat(5_000n)] }).plain,
     ).toContain('Counts as zakat: £98.80')
     expect(mailOf({ donations: [zakat(4_880n)] }, 'ar').plain).toContain('يُحتسب زكاة')
-    // An older receipt does not have it, also when it is sent again.
+    // An older receipt doesn't have the amount, even if it is sent again.
     const { lines, ...request } = receiptSnapshot(aSnapshotRequest({ donations: [zakat(4_880n)] }))
     const before = { ...request, lines: lines.map(({ zakatEligible: _, ...line }) => line) }
     expect(
@@ -99,7 +99,7 @@ describe('the mail of a receipt', () => {
     ).not.toContain('Counts as')
   })
 
-  test('of an official receipt has everything the tax office requires', () => {
+  test('of an official receipt has everything that the tax office requires', () => {
     const issuer = anIssuer({
       receiptRegime: 'ca',
       country: 'CA',
@@ -127,13 +127,13 @@ describe('the mail of a receipt', () => {
     for (const words of texts) expect(plain).toContain(words)
   })
 
-  test('is right to left in Arabic, names the charity in Arabic and keeps legal sentences whole', () => {
+  test('is right to left in Arabic, names the charity in Arabic and keeps legal sentences intact', () => {
     const mail = mailOf(
       { donations: [aSnapshotDonation({ giftAid: true, isZakat: true })], donor: { name: 'أمينة يوسف', address } },
       'ar',
     )
     expect(mail.html).toContain('<html lang="ar" dir="rtl">')
-    // Without the isolates the parts of the number would be reversed after Arabic letters.
+    // Without the isolates, Arabic letters would reverse the parts of the number.
     expect(mail.subject).toMatch(
       /^إيصالك رقم \u20667-2026-000001\u2069: .*50\.00.* إلى \u2068Clean water for Tharparkar\u2069$/,
     )
@@ -169,7 +169,7 @@ describe('the mail of a receipt', () => {
     expect(mailOf({ donor: { name: '  ', address: null } }).plain).toMatch(/^Thank you for your donation\n/)
   })
 
-  test('can’t be injected by a campaign’s name in headers or a donor’s in markup', () => {
+  test('is safe against a campaign’s name in headers and a donor’s name in markup', () => {
     const mail = mailOf({
       donations: [aSnapshotDonation({ campaign: 'Wells\r\nBcc: all@example.org' })],
       donor: { name: '<b>Amina</b>', address: null },
@@ -187,7 +187,7 @@ describe('the mail of a receipt', () => {
   })
 })
 
-describe('the mail of a charity’s receipt', () => {
+describe('the email of a charity’s receipt', () => {
   const own = (thanks: string) => ({
     brand: { name: 'Umeed Trust', colour: '#2C633D', logoUrl: null, replyTo: null },
     thanks,
@@ -207,7 +207,7 @@ describe('the mail of a charity’s receipt', () => {
       },
     ).content
 
-  test('has its own words in place of ours, and everything that the receipt and the law say (content-29)', () => {
+  test('has the charity’s thank-you text and everything that the receipt and the law require (content-29)', () => {
     const { text, html } = mailLayout(mailOfOwn('The well is yours too.'))
     expect(text).toContain('The well is yours too.')
     expect(text).not.toContain('Salam')

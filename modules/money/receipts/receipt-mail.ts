@@ -20,34 +20,34 @@ import {
 
 /** Links for a donor that work without logging in. */
 export type MailLinks = {
-  /** For a donation of a plan. */
+  /** Set for a donation of a plan. */
   readonly plan?: PlanLinks | undefined
-  /** For a duplicate of a donation with the same email minutes before: where it is refunded (refunds-8). */
+  /** Set for a duplicate of a donation with the same email minutes before: the link to refund it (refunds-8). */
   readonly refundUrl?: string | undefined
   readonly taxAddress?: TaxAddressLink | undefined
 }
 
-/** Where a plan's donor pauses or cancels it, and where the reader says that they aren't the guest who started it. */
+/** Links to pause or cancel a plan, and to report that the reader isn't the guest who started it. */
 export type PlanLinks = { readonly manage: string; readonly notMe: string | undefined }
 
-/** Where a donor adds the home address that a receipt lacks, and its purpose. */
+/** The link to add the home address that a receipt lacks, and its purpose. */
 export type TaxAddressLink = {
   readonly url: string
-  /** The donor requested its purpose. */
+  /** Whether the donor requested that purpose. */
   readonly isAwaited: boolean
-  /** For Gift Aid, else for a receipt with the address. */
+  /** True for Gift Aid; otherwise for a receipt with the address. */
   readonly isGiftAid: boolean
 }
 
 type ReceiptMailOptions = MailLinks & {
-  /** In whose name it is; without it in the platform's. */
+  /** The charity's brand; absent for the platform's. */
   readonly own?: ReceiptBrand | undefined
   readonly locale: Locale
   readonly productName: string
   readonly campaignUrl: string
 }
 
-/** Builds the mail from the receipt's frozen snapshot: sent again in ten years it is the same. */
+/** Builds the email from the receipt's frozen snapshot, so it is the same if it is sent again in ten years. */
 export function receiptMailContent(
   snapshot: Snapshot,
   receiptMailOptions: ReceiptMailOptions,
@@ -80,7 +80,7 @@ export function receiptMailContent(
       ...planLinksOf(receiptMailOptions, words),
     ],
   }
-  // A header has one line, whatever a campaign's name is.
+  // A header must be one line, whatever the campaign's name is.
   return {
     subject: t(snapshot.replaces ? 'replaced-subject' : 'subject', {
       number: snapshot.number,
@@ -92,8 +92,8 @@ export function receiptMailContent(
 }
 
 /**
- * Builds one mail with the receipts of several charities for one payment: the total, then each charity's part. At least
- * two, of one donor, currency and payment.
+ * Builds one email with the receipts of several charities for one payment: the total, then each charity's part. Needs
+ * at least two receipts of one donor, currency and payment.
  */
 export function receiptsMailContent(
   snapshots: readonly Snapshot[],
@@ -160,7 +160,7 @@ export function receiptsMailContent(
   return { subject: t('subject-many', together).replace(/\s+/g, ' '), content }
 }
 
-/** The charity's own words, else ours. */
+/** Returns the charity's thank-you text, or ours. */
 const thanksOf = ({ own }: Pick<ReceiptMailOptions, 'own'>, ours: string): Block =>
   own?.thanks ? { kind: 'text', text: own.thanks, isTheirs: true } : { kind: 'text', text: ours }
 
@@ -180,7 +180,7 @@ const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[
       ]
     : []
 
-/** The purpose of an address, in a separate sentence for each case. */
+/** Returns the link to add an address, with a separate sentence for each purpose. */
 function taxAddressLinkOf({ taxAddress }: MailLinks, { t, organization }: Pick<Words, 't' | 'organization'>): Block[] {
   if (!taxAddress) return []
   const { url, isAwaited, isGiftAid } = taxAddress
@@ -235,7 +235,7 @@ function receiptRows(
   ]
 }
 
-/** Legal sentences stay in their own language, so in a right-to-left page each is isolated (U+2066, U+2069). */
+/** Returns the legal sentences in their own language. In a right-to-left page each is isolated (U+2066, U+2069). */
 function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Words): Block[] {
   const apart = (sentence: string) => (isRightToLeft(locale) ? `\u2066${sentence}\u2069` : sentence)
   return [

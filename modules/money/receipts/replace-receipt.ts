@@ -22,19 +22,19 @@ import type { SnapshotAddress } from './rules/snapshot-request.ts'
 
 export type ReplacementRequest = {
   readonly receiptId: string
-  /** The reason, for the audit log and the void row. */
+  /** The reason for the audit log and the void row. */
   readonly reason: string
-  /** Printed as the donor's name, instead of the name of the gift or an address. */
+  /** Printed as the donor's name, instead of the name of the donation or an address. */
   readonly name?: string | undefined
-  /** Printed instead of the gift's address, with its name unless `name` is given. */
+  /** Printed instead of the donation's address, with its name unless `name` is set. */
   readonly address?: AddressDraft | undefined
 }
 
 /**
- * Voids a receipt and issues its replacement: a new serial that cites the old number (ITR 3501(4)), the gifts and the
- * charity as they are now, the donor as corrected. The old one is kept and never changes. Both, the audit entry and the
- * mail are one transaction, so each gift has one live receipt at any moment (receipts-3). Refuses one that was replaced
- * before with `receipt-replaced`.
+ * Voids a receipt and issues its replacement: a new serial that names the old number (ITR 3501(4)), with the current
+ * donations and charity and the corrected donor. The old receipt is kept unchanged. Both, the audit entry and the
+ * email are one transaction, so each donation has one live receipt at any time (receipts-3). Throws
+ * `receipt-replaced` if it was replaced before.
  */
 export async function replaceReceipt(
   ports: NotificationPorts,
@@ -53,7 +53,7 @@ export async function replaceReceipt(
     const onIt = new Set(await donationsOfReceipt(tx, old.id))
     const donations = (await paidDonations(tx, [old.intentId])).filter((donation) => onIt.has(donation.id))
     const first = donations[0]
-    // It was refunded in the meantime: there is nothing left to issue a receipt for.
+    // The payment was refunded meanwhile, so there is nothing left to issue a receipt for.
     if (!first) throw new Problem('conflict', 'receipt-replaced')
     const year = serialYearOf(localDateIn(issuer.timeZone, first.givenAt))
     const last = await takeSerials(tx, [{ issuerId: issuer.id, year, count: 1 }])
@@ -88,7 +88,7 @@ export async function replaceReceipt(
 
 type Donor = Correction['donor']
 
-/** A corrected name takes precedence over the name of an address. */
+/** Returns the corrected donor. A corrected name takes precedence over the name of an address. */
 function donorOf(name: string | undefined, corrected: SnapshotAddress | undefined, old: Donor): Donor {
   const address = corrected ?? old.address
   if (name === undefined)
@@ -98,7 +98,7 @@ function donorOf(name: string | undefined, corrected: SnapshotAddress | undefine
   return { name, address: place }
 }
 
-/** A complete tax address or none: it is for the tax office. */
+/** Returns the corrected address, which must be complete, because it is for the tax office. */
 function correctedAddress({ address }: ReplacementRequest): SnapshotAddress | undefined {
   if (!address) return undefined
   const draft = stripAddress(address)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('the same Idempotency-Key returns the same bytes and one mail; for another gift it is refused [payments-1] [S2 §7]', async () => {
+test('a repeated key returns the same bytes, sends one email and is refused for another donation [payments-1] [S2 §7]', async () => {
   const { token, viewer } = await aSession(house.app)
   const campaign = await aCampaign(house.app)
   const donations = [aLine(house.app, campaign.id), aLine(house.app, campaign.id)]

@@ -49,7 +49,7 @@ const copiesTo = (email: string) =>
     .where('kind', '=', 'receipt-copy')
     .execute()
 
-test('a receipt is mailed again as a marked copy with the same number [S2 §7]', async () => {
+test('a receipt is emailed again as a marked copy with the same number [S2 §7]', async () => {
   const donor = await aDonor()
   const sent = await resendReceipt(ports, donor, await aDonation(donor))
   expect(sent.remaining).toBe(2)
@@ -60,7 +60,7 @@ test('a receipt is mailed again as a marked copy with the same number [S2 §7]',
   expect(text).toContain(sent.number)
 })
 
-test('three copies are sent a day, with any number of concurrent requests, and more the day after', async () => {
+test('three copies a day are sent, however many requests are concurrent, and more the next day', async () => {
   const donor = await aDonor()
   const gift = await aDonation(donor)
   const requests = await Promise.allSettled(Array.from({ length: 8 }, () => resendReceipt(ports, donor, gift)))
@@ -73,7 +73,7 @@ test('three copies are sent a day, with any number of concurrent requests, and m
   expect(await resendReceipt(ports, donor, gift)).toMatchObject({ remaining: 2 })
 })
 
-test('no account can resend another’s receipt, or learns that it exists [security-3]', async () => {
+test('an account can’t resend another’s receipt or learn that it exists [security-3]', async () => {
   const [mine, other] = [await aDonor(), await aDonor()]
   const gift = await aDonation(other)
   const { id: receiptId } = await resendReceipt(ports, other, gift)
@@ -82,14 +82,14 @@ test('no account can resend another’s receipt, or learns that it exists [secur
   expect(await copiesTo(other.email)).toHaveLength(1)
 })
 
-test('a receipt is requested by its id, in its language; without an address it goes to the account', async () => {
+test('a receipt is requested by its id, in its language, and goes to the account if it has no email', async () => {
   const donor = await aDonor()
   const { id } = await resendReceipt(ports, donor, await aDonation(donor, { email: null, locale: 'ar' }))
   await resendReceipt(ports, donor, id)
   expect((await copiesTo(donor.email)).map((copy) => copy.subject.startsWith('نسخة: '))).toEqual([true, true])
 })
 
-test('a gift whose receipt is being made is refused as such, and uses no copy', async () => {
+test('a donation whose receipt is still being issued is refused and uses no copy', async () => {
   const donor = await aDonor()
   await expect(resendReceipt(ports, donor, await aDonation(donor, { isReceipted: false }))).rejects.toMatchObject({
     code: 'receipt-not-ready',
@@ -97,7 +97,7 @@ test('a gift whose receipt is being made is refused as such, and uses no copy', 
   expect(await resendReceipt(ports, donor, await aDonation(donor))).toMatchObject({ remaining: 2 })
 })
 
-test('a request sends one mail and gets one response, repeated or concurrent [payments-1]', async () => {
+test('a request sends one email and has one response, repeated or concurrent [payments-1]', async () => {
   const donor = await aDonor()
   const gift = await aDonation(donor)
   const requests = await Promise.all(Array.from({ length: 5 }, () => resendReceipt(ports, donor, gift, 'one request')))
@@ -116,7 +116,7 @@ test('a request sends one mail and gets one response, repeated or concurrent [pa
     status: 400,
     code: 'idempotency-key-too-long',
   })
-  // Another account's key is a different key.
+  // The same key of another account is a different key.
   const stranger = await aDonor()
   expect(await resendReceipt(ports, stranger, await aDonation(stranger), 'one request')).toMatchObject({ remaining: 2 })
 })

@@ -16,8 +16,8 @@ const copiesPerDay = 3
 type Sent = { readonly id: string; readonly number: string; readonly remaining: number }
 
 /**
- * Returns the live receipt of a gift; null in the seconds before it is issued. Another account's gift is not found
- * (security-3).
+ * Returns the live receipt of a donation; null until it is issued, seconds after payment. Throws `not-found` for
+ * another account's donation (security-3).
  */
 export async function receiptOfDonation(
   ports: Ports,
@@ -31,9 +31,9 @@ export async function receiptOfDonation(
 }
 
 /**
- * Mails a receipt again: the same facts, marked as a copy so that it is not counted twice. Goes to the account's
- * address once it is proven, else to that of the gift. Three a day per account, in UTC, counted with the mail (S2 §7).
- * A repeated request gets the same response and no other mail (payments-1).
+ * Emails a receipt again, marked as a copy so that no one counts it twice. Goes to the account's email if it is
+ * proven, otherwise to that of the donation. Limited to three a day (UTC) per account (S2 §7). A repeated request has
+ * the same response and sends no other email (payments-1).
  */
 export async function resendReceipt(
   ports: NotificationPorts,
@@ -96,8 +96,8 @@ export async function resendReceipt(
 }
 
 /**
- * Returns the response to an earlier request with this key, to be repeated (payments-2). Refuses a key that was used
- * for something else.
+ * Returns the response of an earlier request with this key (payments-2). Refuses a key that was used for something
+ * else.
  */
 async function sentBefore(
   ports: Ports,

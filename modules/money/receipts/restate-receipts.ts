@@ -30,13 +30,13 @@ export type Restated = {
   readonly receipt: { readonly id: string; readonly number: string; readonly snapshot: Snapshot } | null
 }
 
-/** A receipt and the gifts that its replacement counts. */
+/** A receipt and the donations of its replacement. */
 type Replaced = { readonly old: IssuedReceipt; readonly pending: Pending; readonly donor: Correction['donor'] }
 
 /**
- * Restates receipts after a refund, or its reversal (receipts-3): the live one is voided, and a new serial cites it if
- * any of its gifts is left. In the caller's transaction, so that each gift has its one live receipt at any moment.
- * `reason` is stored with the void.
+ * Restates receipts after a refund or its reversal (receipts-3): voids the live one and, if any of its donations
+ * remains, issues a replacement that names it. Runs in the caller's transaction, so that each donation has one live
+ * receipt at any time. `reason` is stored with the void.
  */
 export async function restateReceipts(
   ports: NotificationPorts,
@@ -47,7 +47,7 @@ export async function restateReceipts(
   const instant = ports.clock()
   const before = await newestReceiptsOf(tx, donationIds)
   const pendingOf = await pendingByReceipt(tx, before)
-  // The donor as on the previous receipt: a correction by staff stays.
+  // The donor stays as on the previous receipt, including corrections by staff.
   const again = before.flatMap((old): Replaced[] => {
     const pending = pendingOf(old)
     return pending
@@ -73,9 +73,9 @@ export async function restateReceipts(
 }
 
 /**
- * Replaces the live receipts of payments whose donor has given a tax address since, and mails the new ones, in the
- * caller's transaction (receipts-15). One that would be the same stays: it was issued after the address was given, or
- * does not print it.
+ * Replaces the live receipts of payments whose donor added a tax address, and emails the new ones, in the caller's
+ * transaction (receipts-15). A receipt that would be the same stays: it was issued after the address was added, or
+ * doesn't print it.
  */
 export async function restateForAddresses(
   ports: NotificationPorts,
@@ -108,7 +108,7 @@ export async function restateForAddresses(
   )
 }
 
-/** What is left of the gifts of receipts, by receipt. */
+/** Returns the remaining donations of each receipt. */
 async function pendingByReceipt(
   tx: Tx,
   receipts: readonly IssuedReceipt[],
@@ -132,7 +132,7 @@ const correctionOf = ({ old, donor }: Replaced): Correction => ({
   donor,
 })
 
-/** Issues the next revision of receipts that are void, each with the next serial of its own year. */
+/** Issues the next revision of void receipts, each with the next serial of its own year. */
 async function issueReplacements(
   ports: NotificationPorts,
   tx: Tx,
@@ -153,14 +153,14 @@ async function issueReplacements(
   return issued
 }
 
-/** Whether another receipt would print the same donor and tax amounts. */
+/** Returns whether both receipts print the same donor and tax amounts. */
 const isSaidBy = (old: Snapshot, next: Snapshot): boolean => {
   const essence = ({ kind, donor, lines, giftAid, eligible }: Snapshot) =>
     canonical([kind, donor, lines, giftAid, eligible])
   return essence(old) === essence(next)
 }
 
-/** The database sorts names in its own order. */
+/** Serializes a value with sorted names, because PostgreSQL reorders them. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

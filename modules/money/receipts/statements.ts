@@ -32,12 +32,12 @@ type Year = { readonly regime: Regime; readonly year: number; readonly numbers: 
 
 const regimes: readonly Regime[] = ['uk', 'us', 'ca', 'plain']
 
-/** The last time zone in which a day ends: a year that has ended there has ended for every charity. */
+/** The time zone in which a day ends last. A year that has ended there has ended for every charity. */
 const lastZone = 'Etc/GMT+12'
 const isOver = (ports: Ports, regime: Regime, year: number): boolean =>
   localDateIn(lastZone, ports.clock()) > taxYearDays(regime, year).to
 
-/** The tax years an account has receipts in, newest first, each with its receipts' numbers. */
+/** Returns the tax years in which an account has receipts, newest first, with the receipts' numbers. */
 async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
   const days = await ownedReceiptDays(ports, accountId)
   const groups = Map.groupBy(days, (day) => `${day.regime}:${taxYearOf(day.regime, day.givenOn)}`)
@@ -51,8 +51,8 @@ async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
 }
 
 /**
- * Receipts never change, so their numbers identify a statement: another receipt, or the end of the year, makes another
- * statement.
+ * Returns the hash that identifies a statement. Receipts never change, so their numbers identify its content; another
+ * receipt or the end of the year makes another statement.
  */
 const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, year, numbers }: Year): Buffer =>
   createHash('sha256')
@@ -61,7 +61,7 @@ const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, 
 
 const nameOf = ({ firstName, lastName }: Account): string => `${firstName} ${lastName}`.trim()
 
-/** `failed`: it must be requested again. */
+/** `failed` means that it must be requested again. */
 export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
 
 /** Returns every tax year of an account, and the state of its statement in the reader's language. */
@@ -99,8 +99,8 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
 }
 
 /**
- * Freezes what a donor gave in a tax year and queues the statement; the same receipts again are the same statement. New
- * ones are limited per day, since each has files and a mail.
+ * Freezes a donor's donations of a tax year and queues the statement; the same receipts give the same statement. New
+ * ones are limited per day, because each has files and an email.
  */
 export async function askForStatement(
   ports: Ports,
@@ -134,7 +134,8 @@ export async function askForStatement(
     at: instant,
   }
   return ports.write(async (tx) => {
-    // Serializes requests of one account: the second finds what the first began, and the daily limit is exact.
+    // Serializes an account's requests, so that the second one finds the first one's statement and the daily limit is
+    // exact.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${viewer.accountId}`}, 0))`.execute(tx)
     const standing = await renewStatement(tx, wantedOne)
     const id = standing ?? ports.newId()
@@ -148,7 +149,7 @@ export async function askForStatement(
   })
 }
 
-/** Returns the document of a statement to its account; 202 while it is being made. */
+/** Returns a statement's document to its account; 202 while it is being made. */
 export async function statementDocument(
   ports: Ports,
   viewer: Account,

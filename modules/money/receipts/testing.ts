@@ -20,7 +20,7 @@ export const anIssuer = (over: Partial<SnapshotIssuer> = {}): SnapshotIssuer => 
   ...over,
 })
 
-/** A gift of 50.00 with a tip of 3.20; `over` changes parts of it. */
+/** A donation of 50.00 with a tip of 3.20; `over` replaces parts of it. */
 export const aSnapshotDonation = (over: Partial<SnapshotDonation> = {}): SnapshotDonation => ({
   donationId: '01935b1e-0000-7000-8000-000000000001',
   campaignId: 12n,
@@ -36,7 +36,7 @@ export const aSnapshotDonation = (over: Partial<SnapshotDonation> = {}): Snapsho
   ...over,
 })
 
-/** The input of a receipt: one gift in pounds to a British charity on 20 November 2026; `over` changes parts of it. */
+/** The input of a receipt: one donation in pounds to a UK charity on 20 November 2026; `over` replaces parts of it. */
 export const aSnapshotRequest = (over: Partial<SnapshotRequest> = {}): SnapshotRequest => ({
   number: '7-2026-000001',
   serial: 1n,
@@ -59,7 +59,7 @@ type Given = {
   readonly donor?: Parameters<typeof anOrder>[1]
 }
 
-/** A paid gift with its receipt, by default of 20.00 to its own charity. */
+/** Creates a paid donation with its receipt, by default of 20.00 to a new charity. */
 export async function aReceipt(
   ports: NotificationPorts,
   { campaignId, currency = 'GBP', lines = [{}], donor = {} }: Given = {},

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/text.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 import type { SnapshotLine } from './rules/snapshot-line.ts'
 
-/** A label and its value; a value may have several lines. */
+/** A label and its value, which can have several lines. */
 export type Row = readonly [label: string, value: string]
 const receiptTexts = (locale: Locale) => textsOf('money/receipts', locale)
 type ReceiptTexts = ReturnType<typeof receiptTexts>
@@ -16,9 +16,9 @@ export type Words = {
   readonly locale: Locale
   readonly organization: string
   readonly amountOf: (major: string) => Money
-  /** "$20.00" */
+  /** Formats an amount: "$20.00". */
   readonly short: (amount: Money) => string
-  /** The same for an amount in major units, as in snapshots. */
+  /** Formats an amount in major units, as in snapshots. */
   readonly exact: (major: string) => string
 }
 
@@ -37,7 +37,7 @@ export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words 
 export const isNonZero = (major: string): boolean => /[1-9]/.test(major)
 export const dayLines = (day: Snapshot['givenOn']): string => `${day.gregorian}\n${day.hijri}`
 
-/** The donor's fields about their donations. */
+/** Returns the donor's fields about their donations. */
 export const fieldRows = ({ donor }: Pick<Snapshot, 'donor'>): Row[] =>
   (donor.fields ?? []).map(({ label, text }) => [label, text])
 
@@ -67,7 +67,7 @@ export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words
   return t('card', { brand: brandNames[brand ?? ''] ?? name, last4 })
 }
 
-/** The same for mails that are not receipts. */
+/** Returns how a donation was paid, for emails that aren't receipts. */
 export const paidWithIn = (locale: Locale, payment: Snapshot['payment']): string =>
   paidWith(payment, receiptTexts(locale))
 
@@ -77,7 +77,10 @@ export function addressLines(address: Snapshot['donor']['address'], locale: Loca
   return [address.line1, address.line2 ?? '', place, countryName(address.country, locale)].filter(Boolean)
 }
 
-/** Returns the notes besides the figures: zakat and Gift Aid. In a mixed basket the lines show which gift is zakat. */
+/**
+ * Returns the notes on zakat and Gift Aid that follow the figures. In a mixed basket the lines show which donation is
+ * zakat.
+ */
 export function noteTexts({ lines, giftAid }: Snapshot, { t, short, amountOf, organization }: Words): string[] {
   const isZakat = lines.every((line) => line.isZakat)
   const aid =

@@ -20,12 +20,13 @@ afterAll(() => house.close())
 
 const currencies = ['GBP', 'JPY', 'KWD'] as const
 type Currency = (typeof currencies)[number]
-/** The step that the provider refunds in. */
+/** Returns the smallest unit in which the provider refunds. */
 const stepOf = (currency: Currency) => (currency === 'KWD' ? 10 : 1)
 
 type Step =
   /**
-   * By staff, a share of what is left of one gift and its tip; the process may crash before the bank is asked or after.
+   * Staff refund a share of what remains of one donation and its tip; the process may crash before or after the
+   * provider is called.
    */
   | {
       readonly kind: 'refund'
@@ -33,7 +34,7 @@ type Step =
       readonly percent: number
       readonly dies: 'before_refund' | 'after_refund' | undefined
     }
-  /** In the provider's dashboard, a share of what it has left. */
+  /** Someone refunds a share of what the provider has left in its dashboard. */
   | { readonly kind: 'desk'; readonly percent: number }
   | { readonly kind: 'dispute' }
   | { readonly kind: 'decided'; readonly end: 'won' | 'lost'; readonly feeReturned: boolean }
@@ -41,8 +42,8 @@ type Step =
   | { readonly kind: 'sent-back'; readonly which: number }
   | { readonly kind: 'sweep' | 'look-up' | 'drain' }
   /**
-   * Two of staff refund everything while the dashboard refunds a little, and workers sweep, look up and count, all at
-   * once.
+   * At the same time, two staff members refund everything, the dashboard refunds a little, and workers sweep, look up
+   * and handle events.
    */
   | { readonly kind: 'concurrent' }
 
@@ -78,7 +79,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const bank = () => house.sandbox!.gateway
 const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000 * 400))
 
-/** Two gifts with a tip, paid together. */
+/** Pays for two donations with a tip in one basket. */
 async function aBasket(currency: Currency) {
   const campaigns = [await aCampaign(house.app, { currency }), await aCampaign(house.app, { currency })]
   const { token, viewer } = await aSession(house.app)
@@ -201,7 +202,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
     }
   }
   for (const step of steps) await take(step)
-  // Whatever was missed is found.
+  // Finds everything that was missed.
   for (let n = 0; n < 3; n++) {
     await lookUp()
     await sweep()
@@ -228,7 +229,7 @@ test('after any order of refunds, disputes, crashes and returns the books match 
           .select(['state', 'amount', 'origin'])
           .where('intent_id', '=', intentId)
           .execute()
-        // Nothing is pending any more except what a bank still decides.
+        // Only cases that a bank still decides are pending.
         expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])
         const given = refunds
           .filter(({ state }) => state === 'succeeded' || state === 'pending')

@@ -4,9 +4,9 @@ import type { Refund } from './queries/refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /**
- * Asks the provider for a refund: the only call that moves money. The refund is committed as `requested` before; its id
- * is the key, so a retry after a lost response refunds once.
- * One that begins later is asked for by its look-up (refunds-10).
+ * Requests a refund at the provider; no other call moves money back. The refund was committed as `requested` before,
+ * and its id is the key, so a retry after a lost response refunds once. A refund that starts later is requested by
+ * its look-up (refunds-10).
  */
 export async function askProvider(ports: RefundPorts, refund: Refund): Promise<void> {
   if (refund.requestedAt && refund.requestedAt > ports.clock()) return

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Idle staff are logged out, so they log in again. */
+/** Moves the clock and logs staff in again, because idle staff are logged out. */
 async function at(instant: Date) {
   now = instant
   support = await with_.staff('support')
@@ -52,7 +52,7 @@ const find = async (query: string) =>
 const attempts = async (intentId: string, token = support) =>
   with_.ask<Tried>(token, 'GET', `/v4/staff/donations/${intentId}/attempts`)
 let nth = 0
-/** A payment of 20.00 that the bank declines, by a guest or the account of the token. */
+/** Submits a payment of 20.00 that the bank declines, by a guest or the account of the token. */
 async function declined(over: { email?: string; donor?: string; token?: string; intentId?: string } = {}) {
   const answer = await house.fastify.inject({
     method: 'POST',
@@ -77,7 +77,7 @@ async function declined(over: { email?: string; donor?: string; token?: string; 
 }
 const sign = (email: string) => `${email}-${(nth += 1)}@example.org`
 
-test('a guest’s declined gift is found by e-mail, reference and id, with its attempts and codes [payments-8]', async () => {
+test('a guest’s declined donation is found by email, reference and id, with its attempts and codes [payments-8]', async () => {
   const email = sign('declined')
   expect((await declined({ email })).statusCode).toBe(402)
   const [found, ...more] = await find(email.toUpperCase())
@@ -119,7 +119,7 @@ test('a guest’s declined gift is found by e-mail, reference and id, with its a
     expect((await find(query)).map((donation) => donation.intentId)).toEqual([intentId])
 })
 
-test('a member’s declined payment is found by email; paid later it is one donation with both attempts', async () => {
+test('an account’s declined payment is found by email, and when paid it is one donation with both attempts', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await declined({ donor: token })).statusCode).toBe(402)
   const [open] = await find(viewer.email)
@@ -134,7 +134,7 @@ test('a member’s declined payment is found by email; paid later it is one dona
     ])
 })
 
-test('a search is in the audit; only support and finance search, and an unknown id is not found', async () => {
+test('a search is audited, only support and finance can search, and an unknown id isn’t found', async () => {
   const email = sign('audited')
   await declined({ email })
   const { intentId } = (await find(email))[0]!
@@ -147,7 +147,7 @@ test('a search is in the audit; only support and finance search, and an unknown 
   for (const nothing of ['nothing', house.app.newId()]) expect((await attempts(nothing)).status).toBe(404)
 })
 
-test('searches use indexes: closed payments by reference and e-mail', async () => {
+test('searches for closed payments use the indexes on reference and email', async () => {
   const { sql } = await import('kysely')
   const plans = await house.app.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)

@@ -7,7 +7,7 @@ import type { Refund } from './queries/refunds.ts'
 
 type Disputed = Pick<Refund, 'id' | 'intentId' | 'amount' | 'currency'>
 
-/** Opens a dispute: a claim in the books until the bank has decided, in the transaction that records it as a refund. */
+/** Posts a dispute as a receivable until the bank decides, in the transaction that records it as a refund. */
 export async function openDispute(
   ports: RefundPorts,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function openDispute(
   await moveIntent(tx, intentId, 'DISPUTED')
 }
 
-/** Ends a dispute. The claim is closed either way; if it was lost, it is booked as a refund. */
+/** Closes the receivable of a decided dispute; a lost one is posted as a refund. */
 export async function endDispute(
   ports: RefundPorts,
   tx: Tx,
@@ -45,8 +45,8 @@ export async function endDispute(
 }
 
 /**
- * Books what the provider charged for disputes of a payment and what it returned of that: each of its movements once,
- * in any order of notices. They are booked on the payment, because a dispute that can't be recorded costs the same.
+ * Posts the provider's dispute fees of a payment and returned fees, each booking once and in any order of events.
+ * They are posted to the payment, because a dispute that can't be recorded costs the same.
  */
 export async function bookDisputeFees(
   ports: RefundPorts,

@@ -15,10 +15,10 @@ import { refundDonation } from './refund-donation.ts'
 export type Decision = { readonly requestId: string; readonly decision: 'grant' | 'decline'; readonly note: string }
 
 /**
- * Decides a donor's refund request. Granted, all that is left of the donation is refunded: gift, tip and covered fee.
- * Declined, the donor gets a mail with the reason. A request is decided once: it is granted in the transaction that
- * claims the refund and declined in the one that queues the mail, each with its row locked. Of two concurrent decisions
- * the second is refused.
+ * Decides a donor's refund request. Granting refunds everything that remains of the donation: gift, tip and covered
+ * fee. Declining emails the reason to the donor. A request is decided once: it is granted in the transaction that
+ * claims the refund and declined in the one that queues the email, each with its row locked. The second of two
+ * concurrent decisions is refused.
  */
 export async function decideRefundRequest(
   ports: RefundPorts,
@@ -71,7 +71,7 @@ async function decline(
   })
 }
 
-/** Writes the mail about a declined request; once for each request. */
+/** Returns the email about a declined request; its id makes it unique per request. */
 export function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
   if (!request.mailTo) return []
   const locale = isLocale(request.locale) ? request.locale : 'en'

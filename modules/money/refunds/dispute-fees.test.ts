@@ -22,11 +22,11 @@ afterAll(() => house.close())
 
 const bank = () => house.sandbox!.gateway
 const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
-/** The donor disputes the charge at their bank. */
+/** Disputes the charge at the donor's bank. */
 const dispute = async (intentId: string, terms?: Parameters<ReturnType<typeof bank>['openDispute']>[1]) =>
   (await bank().openDispute(await with_.chargeOf(intentId), terms)).id
 let notices = 0
-/** A notice of the provider, sent three times. */
+/** Sends the same webhook three times. */
 async function sendNotice(
   intentId: string,
   kind: 'charge.dispute.created' | 'charge.dispute.closed' | 'charge.dispute.funds_reinstated',
@@ -60,7 +60,7 @@ const sumBy = (books: Books['books'], key: (entry: Books['books'][number]) => st
   for (const entry of books) sums[key(entry)] = (sums[key(entry)] ?? 0) + entry.amount
   return sums
 }
-/** The ledger's sum for each account of a payment, and for its dispute fees by currency. */
+/** Returns the ledger's balance of each account of a payment, and of its dispute fees by currency. */
 const booksOf = async (intentId: string) => sumBy(await entriesOf(intentId), ({ account }) => account)
 const feesOf = async (intentId: string) =>
   sumBy(
@@ -79,13 +79,13 @@ async function aDonation() {
   const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
   return { intentId, raised }
 }
-/** Sets what the sandbox bank charged for disputes, for movements that it has no button for. */
+/** Sets the dispute fees that the sandbox bank charged, for bookings that it has no button for. */
 async function reportFees(intentId: string, fees: Record<string, number>): Promise<void> {
   const charge = await with_.chargeOf(intentId)
   bank().store.save('truth', charge, { ...bank().store.truth.get(charge)!, dispute_fees: fees })
 }
 
-test('a dispute won before any notice is recorded once, and its fee is booked [refunds-4]', async () => {
+test('a dispute won before its first webhook is recorded once, and its fee is booked [refunds-4]', async () => {
   const { intentId, raised } = await aDonation()
   const before = await booksOf(intentId)
   await bank().closeDispute(await dispute(intentId), 'won')
@@ -106,7 +106,7 @@ test('a dispute won before any notice is recorded once, and its fee is booked [r
   expect(await troubles()).toEqual([])
 })
 
-test('a dispute won before any notice cancels no proposed refund', async () => {
+test('a dispute won before its first webhook cancels no proposed refund', async () => {
   Object.assign(house.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
   const { intentId } = await aDonation()
   expect((await with_.refund(finance, intentId)).body.state).toBe('proposed')
@@ -132,7 +132,7 @@ test('a won dispute and a full refund in the dashboard book the fee and need no 
   expect(await troubles()).toEqual([])
 })
 
-test('a dispute after a full refund costs its fee, though it can’t be recorded', async () => {
+test('a dispute after a full refund costs its fee, although it can’t be recorded', async () => {
   const { intentId } = await aDonation()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
   await dispute(intentId)
@@ -162,7 +162,7 @@ test('a dispute fee that is returned with the money is no expense [refunds-4]', 
   expect([await with_.stateOf(intentId), await troubles()]).toEqual(['DISPUTE_WON', []])
 })
 
-test('a dispute fee returned days after the win is found by notice or look-up', async () => {
+test('a dispute fee returned days after the win is found by webhook or look-up', async () => {
   for (const heard of ['notice', 'look-up'] as const) {
     const { intentId } = await aDonation()
     const id = await dispute(intentId)
@@ -205,7 +205,7 @@ test('a dispute fee is booked in its own currency, which may differ from the pay
   expect(await troubles()).toEqual([])
 })
 
-test('`ledger verify` reports a dispute fee that is not in the books', async () => {
+test('`ledger verify` reports a dispute fee that isn’t in the books', async () => {
   const { intentId } = await aDonation()
   await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')

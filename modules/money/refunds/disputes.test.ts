@@ -28,12 +28,12 @@ afterAll(() => house.close())
 
 const dayAgo = () => new Date(clock.now().getTime() - 86_400_000)
 const bank = () => house.sandbox!.gateway
-/** The donor disputes the charge at their bank. */
+/** Disputes the charge at the donor's bank. */
 async function dispute(intentId: string): Promise<string> {
   return (await bank().openDispute(await with_.chargeOf(intentId))).id
 }
 let notices = 0
-/** A notice of the provider, sent five times. */
+/** Sends the same webhook five times. */
 async function sendNotice(
   intentId: string,
   kind: 'charge.dispute.created' | 'charge.dispute.updated' | 'charge.dispute.closed',
@@ -53,7 +53,7 @@ const taken = (intentId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** The ledger's sum for each account of a payment. */
+/** Returns the ledger's balance of each account of a payment. */
 async function booksOf(intentId: string): Promise<Record<string, number>> {
   const { books } = (
     await with_.ask<{ books: { account: string; amount: number }[] }>(finance, 'GET', `/v4/staff/donations/${intentId}`)
@@ -94,7 +94,7 @@ async function aDonation() {
   return { donationId, intentId, raised, mails }
 }
 
-test('a dispute is a claim while the bank decides, holds the gift, and is reversed when won [refunds-4]', async () => {
+test('a dispute is a receivable until decided, holds the donation, and is reversed when won [refunds-4]', async () => {
   const { intentId, raised, mails } = await aDonation()
   const before = await booksOf(intentId)
   const id = await dispute(intentId)
@@ -147,7 +147,7 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
   expect(body.refunds.filter((refund) => refund.answerBy !== null).map((refund) => refund.intentId)).toEqual(
     expect.arrayContaining([answered.intentId, ignored.intentId]),
   )
-  // How the payment was made is visible to those who may submit evidence, as long as it is due.
+  // Staff who may submit evidence see how the payment was made until the deadline.
   const disputeEvidence = async (who: string) =>
     (await with_.ask<{ disputeEvidence: object | null }>(who, 'GET', `/v4/staff/donations/${answered.intentId}`)).body
       .disputeEvidence
@@ -166,12 +166,12 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
   await with_.drain()
 })
 
-test('a lost dispute is a refund: the gift no longer counts, its receipt is void, its donor is mailed [refunds-4]', async () => {
+test('a lost dispute is a refund, voids the receipt and emails the donor [refunds-4]', async () => {
   const { intentId, raised, mails } = await aDonation()
   const id = await dispute(intentId)
   await sweepRefunds(house.app, dayAgo())
   await bank().closeDispute(id, 'lost')
-  // Without a notice it is looked up.
+  // Without a webhook, a look-up finds it.
   clock.move({ minutes: 61 })
   finance = await with_.staff()
   await resolveDueRefunds(house.app)
@@ -216,7 +216,7 @@ test('a dispute of the rest of a partly refunded donation is booked once, howeve
   expect(await troubles()).toEqual([])
 })
 
-test('a refund with a lost response that a dispute has overtaken returns nothing twice [refunds-1]', async () => {
+test('a refund with a lost response that is overtaken by a dispute refunds nothing twice [refunds-1]', async () => {
   const { intentId } = await aDonation()
   Object.assign(house.app, {
     failpoint: (name: string) =>
@@ -234,12 +234,12 @@ test('a refund with a lost response that a dispute has overtaken returns nothing
     { origin: 'staff', state: 'failed' },
     { origin: 'bank', state: 'pending', amount: 2320n },
   ])
-  // The amount of the dispute, and not the refund as well.
+  // The disputed amount only, not the refund as well.
   expect([await with_.truth(intentId), await with_.stateOf(intentId)]).toEqual([2320, 'DISPUTED'])
   expect(await troubles()).toEqual([])
 })
 
-test('notices that can’t be recorded yet delay no other, and are retried with growing delays', async () => {
+test('webhooks that can’t be recorded yet delay no others and are retried with growing delays', async () => {
   const [waiting, other] = [await aDonation(), await aDonation()]
   Object.assign(house.app, {
     failpoint: (name: string) =>
@@ -270,7 +270,7 @@ test('notices that can’t be recorded yet delay no other, and are retried with 
   ])
 })
 
-test('a dispute reported before its gift was counted is recorded once it is', async () => {
+test('a dispute reported before its donation was counted is recorded afterwards', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const attempt = await house.fastify.inject({
     method: 'POST',
@@ -355,7 +355,7 @@ test('a dispute after a full refund is logged once and queued for manual review 
   expect(entries).toMatchObject([{ details: { provider: id, currency: 'GBP', reason: 'refund-nothing-left' } }])
 })
 
-test('notices of frozen payments end, those of unresolved ones are delayed, and neither fills the queue', async () => {
+test('webhooks of frozen payments end, those of unresolved ones are delayed, and neither fills the queue', async () => {
   await takeRefundNotices(house.app)
   const campaignId = (await aCampaign(house.app)).id
   const waiting: { object_id: string; kind: string }[] = []
@@ -400,7 +400,7 @@ test('notices of frozen payments end, those of unresolved ones are delayed, and 
     )
   }
   clock.move({ seconds: 3600 * 24 })
-  // As many at once as fit; what other tests have left is among them.
+  // Three full batches also cover what other tests left in the queue.
   for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
   const still = await house.app.db
     .selectFrom('payments.webhook_event')
@@ -410,7 +410,7 @@ test('notices of frozen payments end, those of unresolved ones are delayed, and 
   expect(still.map(({ again_at }) => again_at)).toEqual(unknown.map(() => new Date(clock.now().getTime() + 3_600_000)))
 })
 
-test('a gift’s status is what was refunded, whatever its dispute; an open one tells its donor nothing [refunds-4]', async () => {
+test('a donation’s status is what was refunded, and an open dispute doesn’t change it [refunds-4]', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const { token } = await aSession(house.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
@@ -496,7 +496,7 @@ test('after a refund and a dispute of one basket, books, receipts and totals mat
   }
 })
 
-test('an erased donor is mailed about a lost dispute, and the mail is purged after sending [privacy-4]', async () => {
+test('an erased donor is emailed about a lost dispute, and the email is deleted after sending [privacy-4]', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const { token, viewer } = await aSession(house.app)
   const { intentId } = await with_.donation(campaignId, {}, token)
@@ -506,7 +506,7 @@ test('an erased donor is mailed about a lost dispute, and the mail is purged aft
   clock.move({ days: 30 })
   await bank().closeDispute(id, 'lost')
   await sendNotice(intentId, 'charge.dispute.closed')
-  // Behind what other tests left waiting for thirty days.
+  // Other tests left webhooks in the queue for thirty days, which come first.
   await takeRefundNotices(house.app)
   await with_.drain()
   const mails = () =>

@@ -8,7 +8,7 @@ import { refundsHandlers } from './http.ts'
 
 export type { RefundBooked } from './settle-refund.ts'
 
-/** What only the server uses from this module. */
+/** The parts of this module that only the server uses. */
 export const refundsServer = {
   handlers: refundsHandlers,
   disputedTask,

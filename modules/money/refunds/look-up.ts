@@ -34,7 +34,7 @@ import { reviewReasonOf } from './rules/review-reasons.ts'
 import { spreadRefund, sumOf } from './rules/lines.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** Looks up every refund that is due. Leased row by row, so N workers share the work and none is looked up twice. */
+/** Looks up every refund that is due. A lease on each refund shares them among concurrent workers. */
 export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   const due = await leaseDueRefunds(ports, now, after(now, { seconds: 30 }), limit)
@@ -43,7 +43,7 @@ export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise
       try {
         await lookUp(ports, refund)
       } catch (error) {
-        // One that can't be resolved now must not stop the others; its lease ends and it is looked up again.
+        // A refund that can't be resolved now must not stop the others. It is looked up again after its lease.
         ports.log.error({ error, refundId: refund.id }, 'looking up a refund failed')
       }
     }),
@@ -52,9 +52,9 @@ export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise
 }
 
 /**
- * Asks the provider for this refund: by its id, else by our metadata among those of the payment. A missing one was
- * never made; while the provider still remembers the key, the same key is sent again, and after that the refund is
- * marked failed. Never a new key (refunds-3, refunds-1).
+ * Looks up a refund at the provider, by its id or otherwise by our metadata among the refunds of the payment. A
+ * missing refund was never made: as long as the provider remembers the key, it is requested again with the same key,
+ * afterwards it is marked as failed. A new key is never used (refunds-3, refunds-1).
  */
 async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   let seen: ProviderRefund | undefined
@@ -82,8 +82,8 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
 }
 
 /**
- * Handles stored notices about refunds: for each payment named, reads the provider's current refunds (payments-10).
- * Returns how many are done.
+ * Handles stored webhook events about refunds by reading the provider's refunds of each payment (payments-10).
+ * Returns the number of handled events.
  */
 export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
   const handled = await forEachProvider(ports, (provider) => takeNoticesOf(ports, provider, limit))
@@ -104,7 +104,7 @@ async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limi
       for (const eventId of eventIds) await markWebhookHandled(ports, name, eventId, ports.clock())
       handled += items.length
     } catch (error) {
-      // Retried later: one bad notice must not delay the rest.
+      // Retried later, so that one bad event doesn't delay the others.
       ports.log.error({ error, objectId }, 'handling a notice about a refund failed')
       await delayWebhooks(ports, name, eventIds, { atLeast: 60 })
     }
@@ -113,8 +113,8 @@ async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limi
 }
 
 /**
- * Records refunds that no notice reported, and those that ended since: every refund at the providers must be in our
- * books, too (payments-11).
+ * Records refunds and their results whose webhooks were missed: every refund at the providers must be in our books
+ * (payments-11).
  */
 export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
   const found = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
@@ -132,25 +132,28 @@ async function sweepProvider(ports: RefundPorts, provider: PaymentProvider, sinc
     try {
       await observe(ports, provider, providerIntentId)
     } catch (error) {
-      // One that can't be recorded now must not hide the rest.
+      // A refund that can't be recorded now must not prevent the others.
       ports.log.error({ error, providerIntentId }, 'a refund of the provider could not be recorded')
     }
   }
   return intents.length
 }
 
-/** Returns false if the payment itself is not settled or counted yet, so its refunds wait (refunds-9). */
+/**
+ * Records a payment's refunds at the provider. Returns false if the payment isn't settled or counted yet, so that its
+ * refunds must wait (refunds-9).
+ */
 async function observe(ports: RefundPorts, provider: PaymentProvider, providerIntentId: string): Promise<boolean> {
   const intent = await findPaidIntentOfProvider(ports.db, provider.name, providerIntentId)
   if (!intent) return true
-  // A frozen payment is not in the books, so nothing can be refunded there: it is already in manual review
+  // A frozen payment isn't in the books, so nothing can be refunded there; it is already in manual review
   // (payments-5).
   if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
   const theirs = await provider.refunds.ofIntent(providerIntentId)
   const known = await knownRefunds(ports.db, intent.provider, theirs)
   const oursOf = (refund: ProviderRefund) =>
     known.find((item) => item.providerRefundId === refund.refundId || item.id === refund.reference)
-  // Known refunds first: what was returned or won of them is available to the rest.
+  // Known refunds first, because their returned or won amounts are available to the others.
   for (const refund of theirs) {
     const ours = oursOf(refund)
     if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
@@ -161,8 +164,8 @@ async function observe(ports: RefundPorts, provider: PaymentProvider, providerIn
 }
 
 /**
- * Ended disputes hold nothing; then refunds, oldest first, because the provider lists the newest first; disputes last,
- * because the bank took what was left.
+ * Sorts refunds for recording: ended disputes, which hold nothing; then refunds, oldest first (the provider lists the
+ * newest first); open disputes last, because the bank took what was left.
  */
 function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
   const rank = ({ dispute, status }: ProviderRefund) => {
@@ -172,7 +175,10 @@ function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
   return refunds.toReversed().toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Returns false while the reactions to the gift itself are pending, which takes a moment. */
+/**
+ * Records a refund that we didn't request. Returns false until the donation's own event is handled, which takes a
+ * moment.
+ */
 async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: ProviderRefund): Promise<boolean> {
   const { dispute, status } = refund
   if (!dispute && (status === 'failed' || status === 'canceled')) return true
@@ -189,8 +195,8 @@ async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: Provider
 }
 
 /**
- * More was refunded than is left here, or the payment is closed: no later notice will change that, so it is logged
- * once.
+ * Queues a refund for manual review that can't be recorded, because more was refunded than is left or the payment is
+ * closed. Later events can't change that, so it is logged once.
  */
 async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, code: string): Promise<void> {
   const { id: intentId, provider } = paid
@@ -198,7 +204,7 @@ async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
   const remainder = { intentId, provider, providerRefundId, amount, currency, reason: reviewReasonOf(code) }
   const isFirst = await ports.write(async (tx) => {
     const isNew = await queueForReview(ports, tx, remainder)
-    // The donor's objection does not depend on our books.
+    // The donor's dispute is handled, even if our books can't record it.
     if (isNew && refund.dispute) await ports.enqueue(tx, disputedTask, { intentId, dispute: providerRefundId })
     return isNew
   })
@@ -209,16 +215,14 @@ async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     )
 }
 
-/**
- * Records a refund that was made in the provider's dashboard, or by a donor's bank: in the books and visible to staff.
- */
+/** Books a refund that was made in the provider's dashboard or by the donor's bank, and shows it to staff. */
 async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
   const id = ports.newId()
-  // A dispute that was won before its first notice: it is recorded like any other, and blocks nothing.
+  // The dispute was won before its first event. It is recorded like any other and holds nothing.
   const isOver = refund.status === 'canceled'
   const isNew = await ports.write(async (tx) => {
-    // Two workers may read the same notice; the first to lock the payment records it, and what that changed does not
-    // affect the second.
+    // Two workers may read the same event. The first one to lock the payment records it, and the second one finds
+    // that.
     await lockPaidIntent(tx, paid.id)
     if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0)
       return false
@@ -227,7 +231,7 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
     const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, instant)
     const lines = spreadRefund(await donationsOfIntent(tx, intent.id), refund.amount)
     if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
-      // A pending one holds what may yet become available.
+      // A pending refund holds an amount that may become available again.
       const isUnderWay = (await refundsOfIntent(tx, intent.id)).some(
         ({ state }) => state === 'requested' || state === 'pending' || state === 'requires_action',
       )

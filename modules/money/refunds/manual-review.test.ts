@@ -45,7 +45,7 @@ const leftOf = async (intentId: string, state: 'open' | 'resolved' = 'open') =>
 const deal = (token: string, id: string, note = 'Compared with the provider.') =>
   with_.ask(token, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note })
 const aDonation = async (over: object = {}) => with_.donation((await aCampaign(house.app)).id, over)
-/** Disputed after a full refund: nothing is left to record it against. */
+/** Disputes a payment after a full refund, so that nothing is left to record it against. */
 async function somethingLeft() {
   const { intentId } = await aDonation()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
@@ -54,7 +54,7 @@ async function somethingLeft() {
   return { intentId, disputeId: id }
 }
 
-test('an entry is listed with its facts until one of staff resolves it, once, and it is audited', async () => {
+test('a case is listed with its data until a staff member resolves it, once and audited', async () => {
   const { intentId, disputeId } = await somethingLeft()
   await sweep()
   const [manualReview, ...more] = await leftOf(intentId)
@@ -80,13 +80,13 @@ test('an entry is listed with its facts until one of staff resolves it, once, an
   expect((await entriesAbout(house.app.db, `intent:${intentId}`, 10)).map(({ act }) => act)).toContain(
     'refunds.review-resolved',
   )
-  // Reported again it is not queued again.
+  // A repeated report doesn't queue it again.
   await sweep()
   expect(await leftOf(intentId)).toEqual([])
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ left: [] })
 })
 
-test('support reads the queue, finance resolves it, and others are refused', async () => {
+test('support reads the queue, finance resolves cases, and others are refused', async () => {
   const { intentId } = await somethingLeft()
   const [manualReview] = await leftOf(intentId)
   const support = await with_.staff('support')
@@ -102,7 +102,7 @@ test('support reads the queue, finance resolves it, and others are refused', asy
   expect((await deal(await with_.staff('admin'), manualReview!.id)).status).toBe(200)
 })
 
-test('the facts of an entry never change and it is resolved once, enforced by the database', async () => {
+test('the database keeps a case’s data unchanged and lets it be resolved once', async () => {
   const { intentId } = await somethingLeft()
   const [manualReview] = await leftOf(intentId)
   const change = (set: object) =>
@@ -146,7 +146,7 @@ test('a refund that is refused, returned or of another amount is queued for revi
     currency: 'GBP' as const,
     failureReason: 'lost_or_stolen_card',
   }
-  // Another refund with our metadata and the same amount is not the one that was made.
+  // Another refund with our metadata and the same amount isn't the requested one.
   const another = await aDonation()
   const body = (await with_.refund(finance, another.intentId)).body
   for (let n = 0; n < 2; n++)
@@ -162,7 +162,7 @@ test('a refund that is refused, returned or of another amount is queued for revi
   expect((await leftOf(refused.intentId)).map(({ reason }) => reason)).toEqual(['failed', 'refunded-after-failure'])
 })
 
-test('a dashboard refund that had failed before its notice is ignored', async () => {
+test('a dashboard refund that had failed before its webhook is ignored', async () => {
   const { intentId } = await aDonation()
   const refund = await bank().refund({ charge: await with_.chargeOf(intentId) })
   for (const status of ['failed', 'canceled'] as const) {
@@ -185,7 +185,7 @@ test('a refusal reported after the refund was made changes nothing and needs no 
   expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['REFUNDED', []])
 })
 
-test('an entry that another open dispute blocked is recorded when that is won, and needs no review', async () => {
+test('a case that an open dispute blocked is recorded when the dispute is won, and needs no review', async () => {
   const { intentId } = await aDonation()
   const charge = await with_.chargeOf(intentId)
   const first = await bank().openDispute(charge)
@@ -236,14 +236,15 @@ test('a reason without its own text uses the general one', () => {
   expect([reviewReasonOf('refund-exceeds'), reviewReasonOf('not-found')]).toEqual(['refund-exceeds', 'other'])
 })
 
-test('of two workers with the same notice one records it, and the other queues nothing', async () => {
+test('of two workers with the same webhook one records it, and the other queues nothing', async () => {
   for (const goesBack of [
     async (charge: string) => void (await bank().openDispute(charge)),
     async (charge: string) => void (await bank().refund({ charge })),
   ]) {
     const { intentId } = await aDonation()
     await goesBack(await with_.chargeOf(intentId))
-    // The other has asked the bank and not found it here; before it writes, the first has written everything.
+    // The second worker has read the bank and not found the refund here. Before it writes, the first one has written
+    // everything.
     let first: Promise<number> | undefined
     const write: typeof house.app.write = async (work) => {
       await (first ??= sweepRefunds(house.app, new Date(0)))

@@ -20,8 +20,8 @@ import { sumOf } from './rules/lines.ts'
 import type { RefundBooked } from './settle-refund.ts'
 
 /**
- * Mails donors after refunds were booked, in the transaction that takes the events from the outbox: their receipts are
- * corrected (receipts-3), and one mail for each refund states the refunded amount and has the valid receipt.
+ * Emails donors after refunds were booked, in the transaction that takes the events from the outbox. Corrects their
+ * receipts (receipts-3); one email per refund states the amount and has the valid receipt.
  */
 export async function notifyDonorsOfRefunds(
   ports: RefundPorts,
@@ -44,7 +44,7 @@ export async function notifyDonorsOfRefunds(
   for (const { refundId, intentId } of booked) {
     const refund = await findRefund(tx, refundId)
     if (!refund) continue
-    // Two refunds of one payment at once: the first mail has the receipt.
+    // If two refunds of one payment are handled together, only the first email has the receipt.
     const receipts = mailed.has(intentId) ? [] : (restated.get(intentId) ?? [])
     mailed.add(intentId)
     mails.push(...(await mailOf(ports, tx, refund, receipts, kind)))
@@ -52,7 +52,7 @@ export async function notifyDonorsOfRefunds(
   if (mails.length > 0) await queueMails(tx, mails, ports.clock())
 }
 
-/** Returns undefined without an address to send it to. */
+/** Returns the email about a refund; none if the donor has no email. */
 async function mailOf(
   ports: RefundPorts,
   tx: Tx,
@@ -69,7 +69,7 @@ async function mailOf(
   const quoted = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
   const words = { t, show, quoted, locale }
   const blocks = await dataOf(tx, refund, donations, words)
-  // A dispute is between the donor, the bank and the platform, so its mails are never in a charity's name (content-29).
+  // A dispute is between donor, bank and platform, so its emails never have a charity's name (content-29).
   const charities = refund.origin === 'bank' ? [] : donations.map(({ organizationId }) => organizationId)
   const brand = await findMailBrand(ports, tx, charities, locale)
   const amount = show(refund.amount)
@@ -108,13 +108,13 @@ async function mailOf(
   ]
 }
 
-/** Isolates a text inside a sentence, so that it stays whole in the other direction. */
+/** Isolates a text within a sentence of the other direction. */
 const apart = (text: string): string => `\u2068${text}\u2069`
 
 type Words = {
   readonly t: ReturnType<typeof textsOf<'money/refund-mails'>>
   readonly show: (amount: bigint) => string
-  /** A figure inside a sentence. */
+  /** Formats a figure within a sentence. */
   readonly quoted: (text: string) => string
   readonly locale: Locale
 }
@@ -177,7 +177,7 @@ function receiptBlocks(
         ? t('receipt-new', { old: quoted(voided ?? receipt.snapshot.replaces!.number) })
         : t('failed-receipt'),
     },
-    // The receipt's own first sentence repeats it.
+    // The first block of the receipt would repeat this email's text.
     ...content.blocks.slice(1),
   ]
 }

@@ -5,14 +5,17 @@ import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { refundRoles, type ReviewAbove } from './rules/approval.ts'
 
-/** What refunds show of the plan a donation belongs to. The recurring area, which is above this one, implements it. */
+/**
+ * The data that refunds need of the plan a donation belongs to. Implemented by the recurring area, which is above
+ * this one.
+ */
 export type PlanLookup = {
-  /** What the donor agreed to when the plan began, as evidence for a dispute. */
+  /** Returns the agreement that the donor made when the plan started, as evidence for a dispute. */
   findAgreement(
     db: Db,
     subscriptionId: string,
   ): Promise<{ readonly at: Date; readonly ip: string | null; readonly words: string } | undefined>
-  /** The occurrence that a payment was for; occurrences that are paid together have the same state. */
+  /** Returns the occurrence that a payment was for; occurrences that are paid together have the same state. */
   findOccurrence(
     db: Db,
     input: { readonly subscriptionId: string; readonly keys: readonly string[] },
@@ -25,35 +28,35 @@ export type PlanLookup = {
 /** A donation with a giving level. */
 export type DonationOfLevel = { readonly donationId: string; readonly levelId: bigint }
 
-/** What refunds need besides the common ports. */
+/** The ports of refunds in addition to the common ones. */
 export type RefundPorts = GivingPorts &
   NotificationPorts & {
     readonly refundReviewAbove: ReviewAbove
     readonly planLookup: PlanLookup
-    /** Whether one of these is a qurbani order that has closed (qurbani-6); `qurbani` is above this module. */
+    /**
+     * Returns whether one of these is a qurbani order that has closed (qurbani-6). Implemented by `qurbani`, which is
+     * above this module.
+     */
     readonly hasQurbaniClosed: (db: Db, donations: readonly DonationOfLevel[], instant: Date) => Promise<boolean>
   }
 
-/**
- * The job that handles an open or lost dispute, with the `intentId` of its payment and the provider's id of the
- * dispute.
- */
+/** The job for an open or lost dispute, with the `intentId` of its payment and the provider's id of the dispute. */
 export const disputedTask = 'refunds:disputed'
 
 /** Delays and timeouts of refunds. */
 export const waits = {
   /**
-   * After this a request that called the provider and never returned is looked up: longer than the provider's 10 s
-   * timeout.
+   * After this, a request that called the provider and never returned is looked up. Longer than the provider's
+   * timeout of 10 s.
    */
   leaseSeconds: 15,
-  /** The provider keeps a key for at least a day; until then the same key is sent again if nothing is found. */
+  /** The provider keeps a key for at least a day; until then a missing refund is requested again with the same key. */
   keyHours: 23,
-  /** A refund that the donor's bank has not accepted yet. */
+  /** Delay between look-ups of a refund that the donor's bank hasn't accepted yet. */
   pendingMinutes: 60,
-  /** A refund that succeeded may be returned weeks later. */
+  /** Days after which a successful refund is looked up, because it can be returned weeks later. */
   settledDays: [1, 7, 30],
-  /** Card schemes count by the month. */
+  /** Card schemes count disputes by the month. */
   disputeRateDays: 30,
 } as const
 
@@ -63,7 +66,7 @@ export const after = (from: Date, by: { seconds?: number; minutes?: number; hour
       ((by.days ?? 0) * 86_400 + (by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000,
   )
 
-/** Requires a role that handles refunds; the HTTP layer checks it too, and other modules call this directly. */
+/** Requires a role that handles refunds. The HTTP layer checks it too, but other modules call this directly. */
 export function requireRefundRole(viewer: Viewer): AccountViewer {
   if (viewer.kind !== 'account' || !viewer.roles.some((role) => refundRoles.includes(role)))
     throw new Problem('authorization', 'not-allowed')

@@ -7,8 +7,8 @@ import type { RefundPorts } from './ports.ts'
 import { attemptsOf, findTried } from './queries/attempts.ts'
 
 /**
- * Returns the attempts of a payment: each with the provider's response and what may follow (payments-8: for staff,
- * never for a donor at checkout), and the next attempt of a plan's gift.
+ * Returns the attempts of a payment for staff, with the provider's response and what can follow (payments-8: never
+ * for a donor at checkout), and the next attempt of a plan's donation.
  */
 export async function attemptViews(
   { db, planLookup }: Pick<RefundPorts, 'db' | 'planLookup'>,
@@ -38,7 +38,7 @@ export async function attemptViews(
   }
 }
 
-/** Returns a payment for staff that was never paid, or not yet; also a paid one. The access is audited (security-9). */
+/** Returns a payment for staff, paid or not. The access is audited (security-9). */
 export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findTried(ports.db, intentId) : undefined
   if (!intent) throw new Problem('not-found', 'not-found')

@@ -54,7 +54,7 @@ const numbers = ({ gift, tip, coveredFee }: Parts) => ({
   coveredFee: Number(coveredFee),
 })
 
-/** Returns one payment for staff. The access is audited, because it shows a donor and their gift (security-9). */
+/** Returns one payment for staff. The access is audited, because it shows a donor and their donation (security-9). */
 export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findPaidIntent(ports.db, intentId) : undefined
   const donations = intent ? await donationsOfIntent(ports.db, intentId) : []
@@ -109,7 +109,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
       voidedAt: receipt.voidedAt?.toISOString() ?? null,
     })),
     books: books.map((entry) => ({
-      // The provider's id of a dispute's fee is the id in the books.
+      // In the ledger, the event of a dispute fee also has the provider's id, which is cut off here.
       event: one(entry.eventType.split(':')),
       at: entry.at.toISOString(),
       account: entry.account,
@@ -162,7 +162,7 @@ const donationView = (donation: ReviewedDonation) => ({
 
 type Page = { readonly state?: RefundState | undefined; readonly limit: number; readonly before?: string | undefined }
 
-/** Newest first, with the gift of each. */
+/** Lists refunds, newest first, each with its donation. */
 export async function readRefunds(ports: RefundPorts, who: AccountViewer, { state, limit, before }: Page) {
   const rows = await listRefunds(ports.db, { state, limit: limit + 1, before: readCursor(before) })
   const listedRefunds = rows.slice(0, limit)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('a bank debit is refunded 5 business days after it was paid, and a refund asked for before is kept [refunds-10]', async () => {
+test('a bank debit is refunded 5 business days after payment, and an earlier request is kept [refunds-10]', async () => {
   const refunds = refundHouse(house)
   const finance = await refunds.staff()
   const { id } = await aCampaign(house.app, { currency: 'USD' })
@@ -40,9 +40,9 @@ test('a bank debit is refunded 5 business days after it was paid, and a refund a
 
   const response = await refunds.refund(finance, intentId)
   expect(response).toMatchObject({ status: 200, body: { state: 'requested', amount: 10_000 } })
-  // It holds the amount, so it is not refunded twice.
+  // The pending refund holds the amount, so it can't be refunded twice.
   expect((await refunds.refund(finance, intentId)).body).toMatchObject({ code: 'refund-nothing-left' })
-  // Paid on the Friday before Thanksgiving: nothing is refunded until the second Monday after it.
+  // Paid on the Friday before Thanksgiving, so nothing is refunded until the second Monday after it.
   for (let days = 1; days < 10; days += 1) {
     clock.move({ minutes: 60 * 24 })
     await resolveDueRefunds(house.app)

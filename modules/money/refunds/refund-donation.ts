@@ -32,9 +32,12 @@ import type { RefundReason } from './rules/states.ts'
 
 export type RefundOrder = {
   readonly intentId: string
-  /** All that is left of the payment, all that is left of one gift, or these parts of these gifts. */
+  /**
+   * The amount: everything that remains of the payment, everything that remains of one donation, or these parts of
+   * these donations.
+   */
   readonly of: 'everything' | { readonly wholeDonation: string } | readonly (Parts & { readonly donationId: string })[]
-  /** What was refunded or is pending, as the requester saw it; undefined: not checked. */
+  /** The refunded and pending amount that the requester saw; undefined skips the check. */
   readonly alreadyReturned?: bigint | undefined
   readonly reason: RefundReason
   readonly note: string
@@ -45,9 +48,10 @@ export type RefundOrder = {
 type Key = { readonly key: string; readonly requestHash: string }
 
 /**
- * Refunds a payment, wholly or partly: claim → ask → record (refunds-1). The refund is committed before the provider is
- * asked, with its id as the provider's key, so a crash, a retry or two people at once refund once. A large amount needs
- * a second person first. A repeated request with the same key returns the result of the first.
+ * Refunds a payment fully or partly in three steps: claim, request, record (refunds-1). The refund is committed
+ * before the provider is called, with its id as the provider's key, so a crash, a retry or two concurrent requests
+ * refund once. A large amount needs a second person first. A repeated request with the same key returns the first
+ * result.
  */
 export async function refundDonation(
   ports: RefundPorts,
@@ -58,7 +62,7 @@ export async function refundDonation(
   const who = requireRefundRole(viewer)
   if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
   const key = keyOf(context.idempotencyKey, order)
-  // A request that is decided a second time is refused by the claim, also with the same key.
+  // A second decision about a request is refused by the claim, even with the same key.
   const before = order.request ? undefined : await madeBefore(ports, who, key)
   if (before) return before
   const refund = await claim(ports, who, context.ip, order, key)
@@ -78,11 +82,11 @@ async function claim(
   try {
     const isNew = await ports.write(async (tx) => {
       const instant = ports.clock()
-      // The request is locked before the payment, in the order that recording a refund locks them.
+      // The request is locked before the payment, in the same order as when a refund is recorded.
       if (order.request && !(await lockOpenRequest(tx, order.request.id)))
         throw new Problem('conflict', 'refund-decided')
       await lockPaidIntent(tx, order.intentId)
-      // The same request twice at once: the second waited for the row, and returns the result of the first.
+      // The same request arrived twice: the second one waited for the lock and returns the first one's result.
       if (await findRefundByKey(tx, who.accountId, key)) return false
       const { intent, donations } = await lockDonation(ports, tx, order.intentId)
       const sum = sumOf(donations.map((donation) => donation.held))
@@ -131,7 +135,7 @@ async function claim(
     })
     if (!isNew) return 'again'
   } catch (error) {
-    // The same key for another payment at the same time; the first one continues.
+    // A concurrent request used the same key for another payment; the first one continues.
     if ((error as { code?: string; constraint?: string }).code === '23505') return 'again'
     throw error
   }
@@ -157,7 +161,7 @@ async function grant(
   })
 }
 
-/** Locks the payment's row, if anything of it can be refunded here. */
+/** Locks the payment's row. Throws unless something of it can be refunded here. */
 export async function lockDonation(ports: RefundPorts, tx: Tx, intentId: string) {
   const intent = await lockPaidIntent(tx, intentId)
   const donations = intent ? await donationsOfIntent(tx, intentId) : []
@@ -165,7 +169,7 @@ export async function lockDonation(ports: RefundPorts, tx: Tx, intentId: string)
   if (intent.state === 'REFUNDED') throw new Problem('conflict', 'refund-nothing-left')
   if (!isRefundable(intent.state)) throw new Problem('conflict', 'refund-disputed')
   if (!isOurs(ports, intent)) throw new Problem('conflict', 'refund-elsewhere')
-  // Totals and receipts of the gift itself come first, which takes a moment.
+  // Totals and receipts of the donation itself must be written first, which takes a moment.
   if (await isBeingCounted(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })
   return { intent, donations }
 }
@@ -181,7 +185,8 @@ export async function refuseClosedQurbani(
 }
 
 /**
- * Whether the provider of a payment is configured; payments of the demo, or of a removed provider, are refunded there.
+ * Returns whether the provider of a payment is configured. Payments of the demo or of a removed provider must be
+ * refunded there.
  */
 export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
   ports.providers.isConfigured(intent.provider)

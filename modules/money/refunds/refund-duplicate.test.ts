@@ -21,7 +21,7 @@ type Over = {
   readonly repeatOf?: string | undefined
   readonly language?: string
 }
-/** A paid donation, and the response to its donor. */
+/** Donates and returns the response. */
 async function donate(email: string, { amount = '20', visit, repeatOf, language = 'en' }: Over = {}) {
   const nth = (requests += 1)
   clock.move({ seconds: 20 })
@@ -46,10 +46,7 @@ async function donate(email: string, { amount = '20', visit, repeatOf, language 
   const { result } = answer.json<{ result: { intentId: string; code?: string; duplicateOf?: string } }>()
   return { ...result, status: answer.statusCode }
 }
-/**
- * Returns the links to refund a donation in the receipt mails of an address, oldest first; undefined if a mail has
- * none.
- */
+/** Returns the refund links in the receipt emails to an address, oldest first; undefined for an email without one. */
 async function linksOf(email: string): Promise<(string | undefined)[]> {
   const mails = await house.app.db
     .selectFrom('notifications.mail')
@@ -77,7 +74,7 @@ async function refund(token: string): Promise<[number, View]> {
   return [answer.statusCode, answer.json()]
 }
 
-test('the same e-mail in another visit donates again, and the second receipt has a refund link [refunds-8]', async () => {
+test('a repeat in another visit with the same email has a refund link in its receipt email [refunds-8]', async () => {
   const email = 'twice@example.org'
   const [first, second] = [await donate(email), await donate(email)]
   expect([first.status, second.status, Object.keys(second).toSorted()]).toEqual([
@@ -110,7 +107,7 @@ test('the same e-mail in another visit donates again, and the second receipt has
   expect([...house.sandbox!.gateway.store.truth.values()].reduce((sum, { refunded }) => sum + refunded, 0)).toBe(2000)
 })
 
-test('another amount or e-mail, 15 minutes later, or a confirmed repetition has no link', async () => {
+test('another amount or email, 15 minutes later, or a confirmed repeat has no link', async () => {
   await donate('amount@example.org', { amount: '30' })
   await donate('amount@example.org', { amount: '31' })
   await donate('another@example.org', { amount: '30' })
@@ -127,7 +124,7 @@ test('another amount or e-mail, 15 minutes later, or a confirmed repetition has 
     ).toEqual([])
 })
 
-test('the link works for 24 hours, opens nothing else, and uses the donor’s language', async () => {
+test('the link works for 24 hours, for this payment only, and uses the donor’s language', async () => {
   const email = 'arabic@example.org'
   await donate(email, { language: 'ar' })
   const { intentId } = await donate(email, { language: 'ar' })

@@ -16,8 +16,8 @@ import { isHeld } from './rules/states.ts'
 const hoursToRefund = 24
 
 /**
- * The link in the receipt mail of a donation that repeats another one (refunds-8): it opens this payment only, for 24
- * hours after it was paid.
+ * Returns the link in the receipt email of a repeated donation (refunds-8), which is valid for this payment only and
+ * for 24 hours after it.
  */
 export const refundDuplicateLink = (
   ports: Pick<RefundPorts, 'tokenSecret' | 'origin'>,
@@ -26,7 +26,7 @@ export const refundDuplicateLink = (
 ): string =>
   `${ports.origin}/refund-duplicate?token=${signToken(ports.tokenSecret, 'duplicate', intentId, after(paidAt, { hours: hoursToRefund }))}`
 
-/** Amounts in minor units; `open`: it may be refunded. */
+/** The duplicate that a link refers to. Amounts in minor units; `open` means that it can be refunded. */
 export type DuplicateView = {
   readonly state: 'open' | 'refunded'
   readonly campaign: string
@@ -35,8 +35,8 @@ export type DuplicateView = {
 }
 
 /**
- * Returns the payment a link opens. Reading changes nothing: mail programs open links by themselves. `not-found` if the
- * link was altered or has expired.
+ * Returns the payment of a link. Reading changes nothing, because email programs open links by themselves. Throws
+ * `not-found` if the link was altered or has expired.
  */
 export async function readDuplicate(ports: RefundPorts, token: string): Promise<DuplicateView> {
   const intentId = intentOfToken(ports, token)
@@ -55,9 +55,9 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
 }
 
 /**
- * Refunds the whole payment to the card it was made with, once, however often the button is pressed: claim → ask →
- * record (refunds-1). It needs no review, because the rule leaves nothing to decide (ADR-0029). Throws `not-found`,
- * `refund-disputed`, `refund-elsewhere`, `refund-qurbani-closed` and `refund-too-early`.
+ * Refunds the whole payment to its card, once however often it is requested: claim, request, record (refunds-1).
+ * Needs no review, because the rule leaves nothing to decide (ADR-0029). Throws `not-found`, `refund-disputed`,
+ * `refund-elsewhere`, `refund-qurbani-closed` and `refund-too-early`.
  */
 export async function refundDuplicate(
   ports: RefundPorts,
@@ -75,7 +75,7 @@ function intentOfToken(ports: RefundPorts, token: string): string {
   return held.subject
 }
 
-/** Returns undefined if something of it was refunded before. */
+/** Stores the refund; returns undefined if anything was refunded before. */
 async function claim(
   ports: RefundPorts,
   { ip }: Pick<RequestContext, 'ip'>,

@@ -10,10 +10,10 @@ import { refundStart } from './rules/refund-start.ts'
 import type { RefundReason } from './rules/states.ts'
 
 /**
- * Claims a refund of a part of one donation in the caller's transaction, by a rule that leaves nothing to decide, so it
- * needs no review (qurbani-12). `partOf` returns the part of what is left of the donation; if that is all of it, tip
- * and covered fee are refunded too (refunds-2). The refund look-up job asks the provider after the commit. Returns
- * undefined if nothing is left, and throws `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
+ * Claims a refund of a part of one donation in the caller's transaction. Needs no review, because the rule leaves
+ * nothing to decide (qurbani-12). `partOf` returns the part of the remaining donation; if that is all of it, tip and
+ * covered fee are refunded too (refunds-2). The refund look-up job calls the provider after the commit. Returns
+ * undefined if nothing is left. Throws `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
  */
 export async function claimPartialRefund(
   ports: RefundPorts,

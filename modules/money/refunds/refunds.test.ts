@@ -67,7 +67,7 @@ const donations = async (intentId: string) =>
     }>(finance, 'GET', `/v4/staff/donations/${intentId}`)
   ).body
 
-test('a full refund returns everything once, and nothing counts the gift any more (refunds-1)', async () => {
+test('a full refund returns everything once, and nothing counts the donation any more (refunds-1)', async () => {
   const own = (await aCampaign(house.app)).id
   const { donationId, intentId } = await with_.donation(own)
   await with_.donation(own)
@@ -100,7 +100,7 @@ test('a full refund returns everything once, and nothing counts the gift any mor
   expect(text).toContain(`Receipt ${receipts[0]!.number} is no longer valid`)
   expect(text).toContain('Donation to Clean water for Tharparkar')
   expect(text).toContain('£3.20')
-  // As its receipt has it.
+  // The payment method as on the receipt.
   expect(text).toContain('Refunded to: Visa ···· 4242')
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ code: 'refund-nothing-left' })
 })
@@ -174,7 +174,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   expect(text).toContain('Please keep this one instead.')
   expect(text).toContain('so that much of your zakat is still due')
   expect(text).toContain('Gift Aid is no longer claimed on the refunded amount.')
-  // The rest: now the declaration is withdrawn, too.
+  // Refunding the rest withdraws the declaration.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ amount: 3320 })
   await with_.drain()
   const declaration = await house.app.db
@@ -192,7 +192,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   })
 })
 
-test('the same request is one refund, also twenty times at once; its key for another refund is refused (payments-2)', async () => {
+test('the same request refunds once, even twenty times at once, and its key can’t be reused (payments-2)', async () => {
   const { donationId, intentId } = await with_.donation(campaignId)
   const part = { everything: false, lines: [{ donationId, gift: 500 }] }
   const answers = await Promise.all(
@@ -218,7 +218,7 @@ test('the same request is one refund, also twenty times at once; its key for ano
   expect(without).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
 })
 
-test('of two concurrent refunds of a payment one wins, and more than is left is refused (refunds-1)', async () => {
+test('one of two concurrent refunds succeeds, and more than is left is refused (refunds-1)', async () => {
   const { donationId, intentId } = await with_.donation(campaignId)
   const other = await with_.staff('admin')
   const answers = await Promise.all([with_.refund(finance, intentId), with_.refund(other, intentId)])
@@ -244,7 +244,7 @@ test('of two concurrent refunds of a payment one wins, and more than is left is 
   )
 })
 
-test('the database refuses more than was captured or given, and lines of another payment', async () => {
+test('the database refuses more than was captured or donated, and lines of another payment', async () => {
   const [one, other] = [await with_.donation(campaignId), await with_.donation(campaignId)]
   const { app } = house
   const put = (amount: bigint, line: { gift: bigint; donationId: string }) =>
@@ -353,7 +353,7 @@ describe('a lost response', () => {
     30_000,
   )
 
-  test('a provider that lost the request is asked with the same key for a day, and nothing is guessed', async () => {
+  test('a provider that lost the request gets the same key for a day, and nothing is guessed', async () => {
     const { intentId } = await with_.donation(campaignId)
     await with_.breakNext('flt_timeout_before_charge')
     expect((await with_.refund(finance, intentId)).body.state).toBe('requested')
@@ -363,7 +363,7 @@ describe('a lost response', () => {
     expect(await with_.truth(intentId)).toBe(0)
   })
 
-  test('a refund that was never made and whose key has expired is marked failed and holds nothing', async () => {
+  test('a refund that was never made is marked as failed when its key has expired, and holds nothing', async () => {
     const { intentId } = await with_.donation(campaignId)
     crashAt = 'before_refund'
     await with_.refund(finance, intentId)
@@ -380,7 +380,7 @@ describe('a lost response', () => {
   })
 })
 
-test('a refund that the bank returns is reversed in the books, and the gift counts again (refunds-1)', async () => {
+test('a refund that the bank returns is reversed in the books, and the donation counts again (refunds-1)', async () => {
   const own = (await aCampaign(house.app)).id
   const level = await aLevel(house.app, own, { claim_limit: 1 })
   const { donationId, intentId } = await with_.donation(own, {
@@ -423,7 +423,7 @@ test('a refund that the bank returns is reversed in the books, and the gift coun
   expect(await entriesAbout(house.app.db, `refund:${(await refundsOf(intentId))[0]!.id}`, 10)).toContainEqual(
     expect.objectContaining({ act: 'refunds.refund-failed' }),
   )
-  // Two mails may have the same instant; their order was checked above.
+  // Both emails may have the same time; their order was checked above.
   expect((await subjects()).toSorted()).toEqual(['We couldn’t deliver your refund of £28.20', 'Your refund of £28.20'])
   const undelivered = JSON.stringify(
     (await mailsTo(email!)).find(({ subject }) => subject.startsWith('We couldn’t deliver'))!.content,
@@ -432,7 +432,7 @@ test('a refund that the bank returns is reversed in the books, and the gift coun
   expect(undelivered).not.toMatch(/Refunded/)
 })
 
-test('a refund mail is in the charity’s name, with the valid receipt; rejected, in the platform’s (content-29)', async () => {
+test('a refund email has the charity’s name and valid receipt; a rejected one the platform’s (content-29)', async () => {
   const charity = await anOrganization(house.app, { name: 'Rahma Relief', primary_colour: '#7A1F3D' })
   const own = (await aCampaign(house.app, { organization_id: charity.id })).id
   const set = (verification_state: 'verified' | 'rejected') =>
@@ -505,7 +505,7 @@ test('the sweep records what it can if one payment can’t be read', async () =>
   expect(await found()).toEqual([1, 1, 1])
 })
 
-test('a refund in the provider’s dashboard is found by its notice, sent five times, and booked once', async () => {
+test('a dashboard refund whose webhook arrives five times is booked once', async () => {
   const { intentId } = await with_.donation(campaignId)
   const intent = await house.app.db
     .selectFrom('payments.intent')
@@ -540,7 +540,7 @@ test('a refund in the provider’s dashboard is found by its notice, sent five t
   ).toEqual([])
 })
 
-test('a notice before the payment is settled waits for it (refunds-9)', async () => {
+test('a webhook that arrives before the payment is settled waits for it (refunds-9)', async () => {
   const { intentId } = await with_.donation(campaignId)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
@@ -566,7 +566,7 @@ test('a notice before the payment is settled waits for it (refunds-9)', async ()
   await with_.drain()
 })
 
-test('only finance may refund and support may read; a donor finds nothing', async () => {
+test('only finance may refund, support may read, and donors don’t find anything', async () => {
   const { intentId } = await with_.donation(campaignId)
   const [support, reviewer, donor] = [
     await with_.staff('support'),
@@ -584,7 +584,7 @@ test('only finance may refund and support may read; a donor finds nothing', asyn
   expect(await with_.truth(intentId)).toBe(0)
 })
 
-test('a payment is found by its gift’s reference, a receipt’s number, an e-mail and its ids', async () => {
+test('a payment is found by its donation’s reference, a receipt’s number, an email and its ids', async () => {
   const { token, viewer } = await aSession(house.app)
   const member = await with_.donation(campaignId, {}, token)
   const guest = await with_.donation(campaignId)
@@ -613,7 +613,7 @@ test('a payment is found by its gift’s reference, a receipt’s number, an e-m
   for (const query of ['', 'unknown@example.org', "' or 1=1 --", '%']) expect(await find(query)).toEqual([])
 })
 
-test('gifts that were paid elsewhere can’t be refunded here', async () => {
+test('donations that were paid elsewhere can’t be refunded here', async () => {
   const { intentId } = await with_.donation(campaignId)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
@@ -627,7 +627,7 @@ test('gifts that were paid elsewhere can’t be refunded here', async () => {
   await owner.end()
 })
 
-test('afterwards the books agree, and the checks find a discrepancy if there is one', async () => {
+test('afterwards the checks find nothing, and each finds a seeded discrepancy', async () => {
   await with_.drain()
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
@@ -642,7 +642,7 @@ test('afterwards the books agree, and the checks find a discrepancy if there is 
       await owner.query('rollback')
     }
   }
-  // Mails and look-ups wait here, since no worker runs.
+  // No worker runs here, so Q8 would report emails and look-ups.
   for (const check of checks.filter((name) => name !== 'q8.sql'))
     expect([check, await findings(check)]).toEqual([check, []])
   const any = `(select id from refunds.refund where state = 'succeeded' order by id limit 1)`
@@ -690,7 +690,7 @@ test('a returned refund and a new one in the dashboard, reported together, are r
   expect(rows).toEqual([{ reason: 'failed' }])
 })
 
-test('two refunds of one donation that end at once are both booked; returned at once, it counts once again', async () => {
+test('two concurrent refunds of a donation are both booked; if both are returned, it counts once again', async () => {
   for (let n = 0; n < 4; n++) {
     const own = (await aCampaign(house.app)).id
     const { donationId, intentId } = await with_.donation(own)

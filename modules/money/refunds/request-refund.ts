@@ -13,14 +13,15 @@ import { leftOf, sumOf } from './rules/lines.ts'
 import { isHeld } from './rules/states.ts'
 
 export type RefundsOfDonation = {
-  /** Of this gift only; minor units. */
+  /** The refunds of this donation only; minor units. */
   readonly refunds: readonly { readonly refund: Refund; readonly amount: bigint }[]
   readonly request: RefundRequest | undefined
   readonly mayAsk: boolean
 }
 
 /**
- * Returns the refunds of a gift, pending ones, and its donor's request. Another donor's gift is not found (security-3).
+ * Returns the refunds of a donation, pending ones, and its donor's request. Another donor's donation isn't found
+ * (security-3).
  */
 export async function refundsOfDonation(
   ports: RefundPorts,
@@ -36,7 +37,7 @@ export async function refundsOfDonation(
   return {
     refunds: refunds.flatMap((refund) => {
       const lineInput = lines.filter((line) => line.refundId === refund.id && line.donationId === donationId)
-      // Undecided or failed refunds and open disputes are not shown to donors.
+      // Donors don't see undecided or failed refunds and open disputes.
       const isDecided = refund.origin === 'bank' ? refund.state === 'succeeded' : refund.state !== 'proposed'
       return lineInput.length > 0 && isDecided && isHeld(refund.state) ? [{ refund, amount: sumOf(lineInput) }] : []
     }),
@@ -45,7 +46,7 @@ export async function refundsOfDonation(
   }
 }
 
-/** Requests a refund of a gift: one open request for each gift, decided by staff. */
+/** Requests a refund of a donation, which staff decide. Each donation has at most one open request. */
 export async function requestRefund(
   ports: RefundPorts,
   viewer: AccountViewer,
@@ -71,7 +72,7 @@ export async function requestRefund(
   return { id }
 }
 
-/** Whether it is a qurbani order that has closed (qurbani-6). */
+/** Returns whether the donation is a qurbani order that has closed (qurbani-6). */
 const hasClosed = async (ports: RefundPorts, { donationId, levelId }: ReviewedDonation): Promise<boolean> =>
   levelId !== null && ports.hasQurbaniClosed(ports.db, [{ donationId, levelId }], ports.clock())
 

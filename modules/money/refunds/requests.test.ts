@@ -72,7 +72,7 @@ test('a large refund waits for a second person, holds its amount, and is made wh
   ])
 })
 
-test('a cancelled proposal holds nothing; a refund below the limit needs no second person', async () => {
+test('a cancelled proposal holds nothing, and a refund below the limit needs no second person', async () => {
   const { donationId, intentId } = await with_.donation(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
   expect((await review(finance, proposed.body.id, 'reject')).body.state).toBe('canceled')
@@ -83,7 +83,7 @@ test('a cancelled proposal holds nothing; a refund below the limit needs no seco
   expect((await review(finance, house.app.newId(), 'approve')).status).toBe(404)
 })
 
-test('a proposal that a dashboard refund has overtaken is cancelled, and that refund is recorded instead', async () => {
+test('a proposal overtaken by a dashboard refund is cancelled, and that refund is recorded instead', async () => {
   const { intentId } = await with_.donation(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
   await house.sandbox!.gateway.refund({ charge: await with_.chargeOf(intentId) })
@@ -101,7 +101,7 @@ test('a proposal that a dashboard refund has overtaken is cancelled, and that re
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ left: [] })
 })
 
-test('a donor requests a refund once, staff see it, and granting it refunds the gift once', async () => {
+test('a donor requests a refund once, staff see it, and granting it refunds the donation once', async () => {
   const { token } = await aSession(house.app)
   const stranger = (await aSession(house.app)).token
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
@@ -136,7 +136,7 @@ test('a donor requests a refund once, staff see it, and granting it refunds the 
   ).toHaveLength(1)
 })
 
-/** Like `ask`, without the rate limit of the HTTP layer. */
+/** Requests a refund without the rate limit of the HTTP layer. */
 const requestOf = (viewer: AccountViewer, donationId: string) =>
   requestRefund(house.app, viewer, someContext(), { donationId, reason: 'I meant to give 2, not 20.' })
 
@@ -148,7 +148,7 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
     const { donationId, intentId } = await with_.donation(campaignId, {}, token)
     const { id } = await requestOf(viewer, donationId)
     const [first, second] = [colleagues[round % 3]!, colleagues[(round + 1) % 3]!]
-    // Sometimes one of them is ahead by some milliseconds, sometimes the other.
+    // Varies which decision is some milliseconds ahead.
     const ahead = (round % 12) * 4 - 16
     const answers = await Promise.all([
       wait(Math.max(0, -ahead)).then(() => decide(first, id, 'grant')),
@@ -196,12 +196,12 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
     expect(mails.map(({ kind }) => kind)).toEqual([word === 'granted' ? 'refund' : 'refund-declined'])
     expect(acts.filter((act) => act.startsWith('refunds.request-'))).toEqual([`refunds.request-${word}`])
   }
-  // Both came first often enough to make it a race.
+  // Each decision was first often enough to show a race.
   expect(words.granted).toBeGreaterThan(0)
   expect(words.declined).toBeGreaterThan(0)
 }, 60_000)
 
-test('a request granted twice at once is refunded once; one that can’t be granted stays open', async () => {
+test('a request granted twice at once is refunded once, and one that can’t be granted stays open', async () => {
   const { token, viewer } = await aSession(house.app)
   const colleague = await with_.staff()
   for (let round = 0; round < 24; round += 1) {
@@ -238,7 +238,7 @@ test('a request granted twice at once is refunded once; one that can’t be gran
   await owner.end()
 })
 
-test('a gift that staff refunded in another way leaves nothing to decide', async () => {
+test('a refund by staff leaves nothing of the donor’s request to decide', async () => {
   const { token } = await aSession(house.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
@@ -251,7 +251,7 @@ test('a gift that staff refunded in another way leaves nothing to decide', async
   expect((await listRefundRequests(house.app.db, 'granted', 10)).map((refundRequest) => refundRequest.id)).toContain(id)
 })
 
-test('declining a request needs a reason, which is mailed to the donor; nothing is refunded', async () => {
+test('declining a request needs a reason, emails it to the donor and refunds nothing', async () => {
   const { token, viewer } = await aSession(house.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
@@ -266,7 +266,7 @@ test('declining a request needs a reason, which is mailed to the donor; nothing 
     .executeTakeFirstOrThrow()
   expect(mailLayout(mail.content as unknown as MailContent).text).toContain('The well is built already.')
   expect(await with_.truth(intentId)).toBe(0)
-  // A new request is possible.
+  // The donor can make a new request.
   expect((await ask(token, donationId)).status).toBe(200)
 })
 
@@ -308,7 +308,7 @@ test('words of support are removed with a full refund and stay after a partial o
   expect(await words()).toBe(0)
 })
 
-test('a payment for two charities is refunded gift by gift, and each receipt has what is left', async () => {
+test('a payment for two charities is refunded donation by donation, and each receipt has what is left', async () => {
   const other = (await aCampaign(house.app)).id
   const key = 'a-basket'
   const basket = await house.fastify.inject({
@@ -369,7 +369,7 @@ test('a payment for two charities is refunded gift by gift, and each receipt has
   expect(live).toMatchObject([{ donationId: donations[0]!.id, revision: 1, snapshot: { gift: '20.00' } }])
 })
 
-test('a three-decimal currency is refunded in steps of ten; odd parts are refused (refunds-2)', async () => {
+test('a three-decimal currency is refunded in steps of ten, and odd parts are refused (refunds-2)', async () => {
   const [one, other] = await Promise.all([
     aCampaign(house.app, { currency: 'KWD' }),
     aCampaign(house.app, { currency: 'KWD' }),
@@ -397,7 +397,7 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
     .where('intent_id', '=', intentId)
     .orderBy('line')
     .execute()
-  // The tip is shared evenly, so that no donation alone is a whole number of steps.
+  // The tip is shared equally, so that no donation alone is a multiple of the step.
   expect(donations.map(({ gift, tip }) => gift + tip)).toEqual([5935n, 5935n])
   const odd = await with_.refund(finance, intentId, {
     everything: false,
@@ -421,7 +421,7 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
     )
   ).body
   expect(body.returnedDonation).toBe(body.gift)
-  // The remainder of the first is refunded with the rest.
+  // The remainder of the first donation is refunded with the rest.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 5940 })
   expect(await with_.truth(intentId)).toBe(11_870)
 })
@@ -441,7 +441,7 @@ test('an erased account’s requests are deleted, and its refunds stay in the bo
   ).toEqual([{ state: 'succeeded' }])
 })
 
-test('a request whose refund is rejected in review is declined, with a reason, and can be repeated', async () => {
+test('a request whose refund is rejected in review is declined with a reason and can be repeated', async () => {
   const { token } = await aSession(house.app)
   const { donationId } = await with_.donation(campaignId, { amount: '50' }, token)
   const { id } = (await ask(token, donationId)).body

@@ -46,7 +46,7 @@ const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>
       .executeTakeFirstOrThrow()
   ).intent_id
 
-/** A charge of the bank that we did not request. */
+/** Creates a charge at the bank that we didn't request. */
 async function foreignCharge(metadata: Record<string, string>) {
   const fields = Object.fromEntries(Object.entries(metadata))
   const intent = bank().createIntent({ amount: '1500', currency: 'gbp', capture_method: 'automatic', metadata: fields })
@@ -54,8 +54,8 @@ async function foreignCharge(metadata: Record<string, string>) {
   return paymentIntent.latest_charge as string
 }
 
-test('a charge in our name without a payment is queued once and resolved; other products’ are ignored [payments-11]', async () => {
-  // The database's own clock measures how long something has waited.
+test('our charge without a payment is queued once and resolved, and other products’ are ignored [payments-11]', async () => {
+  // Moved back, because the database's clock measures how long a case has waited.
   clock.move({ days: -5 })
   const lost = await foreignCharge({ campaign: '7' })
   const other = await foreignCharge({ shop: 'books' })
@@ -93,7 +93,7 @@ test('a payment with another amount than agreed is queued, and a second sweep ad
   expect((await open()).filter((manualReview) => manualReview.intentId === intentId)).toEqual([])
 })
 
-/** A gift as its donor makes it; its reactions, totals and receipts, are still pending. */
+/** Donates without handling the events, so that totals and receipts are pending. */
 async function responses(card: string) {
   const answer = await house.fastify.inject({
     method: 'POST',
@@ -109,7 +109,7 @@ async function responses(card: string) {
   return { status: answer.statusCode, intentId }
 }
 
-test('a charge for a payment declined here is queued once, and is neither a gift nor booked [payments-11]', async () => {
+test('a charge for a payment declined here is queued once, and is neither donation nor booked [payments-11]', async () => {
   const { status, intentId } = await responses('pm_card_visa_chargeDeclined')
   expect(status).toBe(402)
   const providerIntentId = await with_.providerIdOf(intentId)
@@ -135,7 +135,7 @@ test('a charge for a payment declined here is queued once, and is neither a gift
   ).toEqual([])
 })
 
-test('reactions to a gift come before those to its refund, whatever its origin (refunds-9)', async () => {
+test('a donation’s events are handled before those of its refund, whatever its origin (refunds-9)', async () => {
   const { status, intentId } = await responses('pm_card_visa')
   expect(status).toBe(200)
   expect(await with_.refund(finance, intentId)).toMatchObject({ status: 409, body: { code: 'refund-too-early' } })
@@ -170,7 +170,7 @@ test('a payment unknown for a day is queued until its outcome is found [payments
   const waiting = async () => (await open()).filter((manualReview) => manualReview.intentId === intentId)
   await sweep()
   expect(await waiting()).toEqual([])
-  // The state after a day of look-ups without an answer.
+  // The state after a day of look-ups without a response.
   await house.app.write((tx) =>
     tx.updateTable('payments.attempt').set({ next_lookup_at: null }).where('intent_id', '=', intentId).execute(),
   )
@@ -182,7 +182,7 @@ test('a payment unknown for a day is queued until its outcome is found [payments
   expect(await waiting()).toEqual([])
 })
 
-test('a charge whose payment is recorded after all, as after a restored backup, is resolved automatically', async () => {
+test('a charge whose payment is recorded later, as after a restored backup, is resolved automatically', async () => {
   const { intentId } = await with_.donation((await aCampaign(house.app)).id)
   const remainder = {
     intentId: null,
@@ -198,7 +198,7 @@ test('a charge whose payment is recorded after all, as after a restored backup, 
   expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(remainder.providerRefundId)
 })
 
-test('a charge of another amount than booked is found by the nightly comparison while it is recent', async () => {
+test('the nightly comparison finds a recent charge of another amount than booked', async () => {
   const { intentId } = await with_.donation((await aCampaign(house.app)).id)
   const charge = await with_.chargeOf(intentId)
   const gateway = house.app.providers.first

@@ -16,8 +16,8 @@ import { canApprove } from './rules/approval.ts'
 import { refundStart } from './rules/refund-start.ts'
 
 /**
- * Decides about a large refund (ASVS 2.3.5), by another person than the one who proposed it. Approved, the provider is
- * called at once; rejected, it is cancelled and the donor who requested it gets a mail. A second decision is refused.
+ * Approves or rejects a large refund; only someone other than its proposer may (ASVS 2.3.5). Approving calls the
+ * provider at once; rejecting cancels the refund and emails the donor who requested it. A second decision is refused.
  */
 export async function reviewRefund(
   ports: RefundPorts,

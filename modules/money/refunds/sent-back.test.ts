@@ -18,7 +18,7 @@ let donor: string
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
-  // A bank that accepts every refund, each of which may be returned.
+  // Replaces the bank by one that accepts every refund and can return each.
   const ask: TestApp['app']['providers']['first']['refunds']['ask'] = ({ providerIntentId, amount, reference }) =>
     Promise.resolve({
       kind: 'made',
@@ -68,7 +68,7 @@ const steps = fc.array(
   { minLength: 2, maxLength: 8 },
 )
 
-/** A gift of 50.00 with Gift Aid and the only place of a level, after these refunds. */
+/** Creates a donation of 50.00 with Gift Aid and the only place of a level, and applies these refunds. */
 async function afterSteps(list: readonly Step[]) {
   const campaignId = (await aCampaign(house.app, { gift_aid: true })).id
   const level = await aLevel(house.app, campaignId, { claim_limit: 1, amount: 5000n })
@@ -151,17 +151,17 @@ const half = { kind: 'refund', part: 'half' } as const
 const all = { kind: 'refund', part: 'all' } as const
 const back = (which: number) => ({ kind: 'sent-back', which }) as const
 
-test('after two partial refunds the first is returned: what is left of the gift has Gift Aid', async () => {
+test('when the first of two partial refunds is returned, the rest of the donation has Gift Aid', async () => {
   const { left, is } = await afterSteps([half, { kind: 'drain' }, all, { kind: 'drain' }, back(0)])
   expect(is).toEqual(shouldBe(left))
 })
 
-test('a refund that was returned and made again before counting leaves neither donor nor place', async () => {
+test('a refund that was returned and made again before its event leaves neither donor nor place', async () => {
   const { left, is } = await afterSteps([all, back(0), all])
   expect(is).toEqual(shouldBe(left))
 })
 
-test('after any order of refunds and returns, everything about the gift shows what is left of it', async () => {
+test('after any order of refunds and returns, all data of the donation shows what is left of it', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       const { left, is } = await afterSteps(list)

@@ -22,8 +22,8 @@ import type { ReviewReason } from './rules/review-reasons.ts'
 import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
 
 /**
- * What follows from a refund that succeeded (or, `refund.failed`, was returned by the bank afterwards): totals, levels,
- * receipts, a mail.
+ * The event of a refund that succeeded (or, as `refund.failed`, was later returned by the bank), with the data for
+ * totals, levels, receipts and emails.
  */
 export type RefundBooked = {
   readonly refundId: string
@@ -35,15 +35,15 @@ export type RefundBooked = {
     readonly donorKey: string
     readonly levelId: string | null
     readonly quantity: number
-    /** With this refund nothing of the gift is left; or, returned, some of it is left again. */
+    /** Whether this refund leaves nothing of the donation; for a returned one, whether something is left again. */
     readonly turnsWhole: boolean
     readonly givenAt: string
   }[]
 }
 
 /**
- * Records the outcome of a refund. Every process that learns of it may call this (the request, the webhook, the
- * resolver, the sweep): the first moves the refund and books it in one transaction; for all others nothing happens.
+ * Records the outcome of a refund. Every process that learns of an outcome calls this (request, webhook, resolver,
+ * sweep). The first call moves the refund and books it in one transaction; later calls change nothing.
  */
 export async function settleRefund(ports: RefundPorts, refundId: string, answer: RefundAnswer): Promise<void> {
   const ended = await ports.write(async (tx) => {
@@ -64,7 +64,7 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
     ports.log.error({ refundId, intentId: ended.refund.intentId, reason: ended.alarm }, 'a refund needs manual review')
 }
 
-/** An error to log once it is committed. */
+/** An error to log after the commit. */
 type Ended = { readonly refund: Refund; readonly alarm: string } | undefined
 
 async function made(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: ProviderRefund): Promise<Ended> {
@@ -72,7 +72,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: 
     await bookDisputeFees(ports, tx, refund.intentId, providerRefund.dispute.fees)
     await setAnswerBy(tx, refund.id, providerRefund.dispute.dueBy ?? null)
   }
-  // The provider's refund must be the one that was requested, to the minor unit (payments-5).
+  // The provider's refund must equal the requested one, to the minor unit (payments-5).
   const isAsked =
     providerRefund.amount === refund.amount &&
     providerRefund.currency === refund.currency &&
@@ -84,7 +84,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: 
       alarm: `the provider has ${providerRefund.refundId} of ${providerRefund.amount} ${providerRefund.currency}`,
     })
   }
-  // Lost, and won after all: the refund is reversed.
+  // The bank revised its decision on a lost dispute, so the refund is reversed.
   const isWonLater = refund.origin === 'bank' && refund.state === 'succeeded' && providerRefund.status === 'canceled'
   const state = refundAfter(refund.state, isWonLater ? 'failed' : providerRefund.status)
   if (state !== refund.state)
@@ -106,7 +106,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: 
     : undefined
 }
 
-/** Queues the refund for manual review; returns what to log, the first time. */
+/** Queues the refund for manual review; returns the error to log, the first time only. */
 async function needsPerson(
   ports: RefundPorts,
   tx: Tx,
@@ -158,7 +158,7 @@ async function move(
       reason: to.failureReason ?? '',
     },
   })
-  // No other way to refund is needed: the donor's bank has returned the money.
+  // The donor's bank has returned the money, so no other refund is needed.
   if (refund.origin === 'bank') return undefined
   const providerRefundId = refund.providerRefundId ?? to.providerRefundId ?? null
   return needsPerson(
@@ -185,17 +185,17 @@ async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: strin
 function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Date | null {
   if (state === 'requested' || state === 'pending' || state === 'requires_action')
     return after(ports.clock(), { minutes: waits.pendingMinutes })
-  // A bank may revise its decision, and the fee of a won dispute may be returned after the money.
+  // A bank can revise its decision, and the fee of a won dispute can be returned after the money.
   const mayChange = state === 'succeeded' || (origin === 'bank' && state === 'canceled')
   const days = mayChange ? waits.settledDays[lookups] : undefined
   return days === undefined ? null : after(ports.clock(), { days })
 }
 
-/** Books the ledger, the refunded amounts of the gifts, the payment's state, and the event for reactions. */
+/** Books a refund: ledger, refunded amounts of the donations, state of the payment, and outbox event. */
 async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
-  // Serialized for each payment, so that each sees the gifts as they were before. Requests are locked before the
-  // payment, as in granting one.
+  // The lock serializes refunds of a payment, so that each sees the result of the previous one. Requests are locked
+  // before the payment, as when one is granted.
   await lockOpenRequestsOf(
     tx,
     posting.lines.map((line) => line.donationId),
@@ -219,7 +219,7 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): 
   await queueRefundEvent(tx, 'refund.succeeded', posting.fact(whole), instant)
 }
 
-/** Reverses the same by reversing transactions; existing entries never change (ledger-4). */
+/** Reverses a booked refund by a reversing transaction; existing entries never change (ledger-4). */
 async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
   await lockPaidIntent(tx, refund.intentId)
@@ -251,7 +251,7 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date)
   const again = since
     .filter((donation) => !donation.isWhole && donation.wasWhole)
     .map((donation) => donation.donationId)
-  // The refund that took the last of the gift may be another than the returned one.
+  // Another refund than the returned one may have taken the rest of the donation and withdrawn the declaration.
   const withdrawnAt = [refund, ...(await refundsOfIntent(tx, refund.intentId))].flatMap(
     ({ settledAt }) => settledAt ?? [],
   )

@@ -4,7 +4,7 @@ import type { TestApp } from '#tests/support/app.ts'
 
 type Answered<T> = { readonly status: number; readonly body: T & { readonly code?: string; readonly message?: string } }
 
-/** A donor whose gifts the sandbox bank really charged, and staff who may refund them. */
+/** Creates helpers for tests of refunds: donations that the sandbox bank charged, and staff who may refund them. */
 export function refundHouse(house: TestApp) {
   const { app, fastify, sandbox } = house
   let keys = 0
@@ -30,8 +30,8 @@ export function refundHouse(house: TestApp) {
   }
 
   /**
-   * A paid gift with its receipt and totals, by default 20.00 with a tip of 3.20; `donor` is a token. Confirms a
-   * duplicate.
+   * Creates a paid donation with its receipt and totals, by default 20.00 with a tip of 3.20; `donor` is a token.
+   * Confirms a duplicate.
    */
   async function donation(
     campaignId: bigint | string,
@@ -70,7 +70,7 @@ export function refundHouse(house: TestApp) {
     (await aSession(app, { roles: roles.length > 0 ? roles : ['finance'], firstName: 'Farah', lastName: 'Finance' }))
       .token
 
-  /** Refunds everything by default. */
+  /** Refunds a payment, by default everything. */
   const refund = (token: string, intentId: string, over: object = {}, key = `refund-${(keys += 1)}`) =>
     ask<{ id: string; state: string; amount: number }>(
       token,
@@ -88,11 +88,11 @@ export function refundHouse(house: TestApp) {
       .executeTakeFirstOrThrow()
   const stateOf = async (intentId: string) => (await paymentOf(intentId)).state
   const providerIdOf = async (intentId: string) => (await paymentOf(intentId)).providerId
-  /** The bank's id of the charge. */
+  /** Returns the bank's id of the charge. */
   const chargeOf = async (intentId: string) =>
     sandbox!.gateway.intent(await providerIdOf(intentId)).object.latest_charge as string
 
-  /** Returns what the bank itself has refunded of a payment. */
+  /** Returns the amount that the bank itself has refunded of a payment. */
   async function truth(intentId: string) {
     const id = await providerIdOf(intentId)
     return [...sandbox!.gateway.store.truth.values()].find((row) => row.payment_intent === id)!.refunded

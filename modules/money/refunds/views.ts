@@ -4,7 +4,7 @@ import { accountNames } from './queries/list.ts'
 import type { Refund } from './queries/refunds.ts'
 import type { RefundRequest } from './queries/requests.ts'
 
-/** Returns the names of who requested and approved refunds. */
+/** Returns the names of the accounts that requested and approved refunds. */
 export const namesOf = (
   ports: Pick<Ports, 'db'>,
   refunds: readonly Pick<Refund, 'requestedBy' | 'approvedBy'>[],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('disputes of the last thirty days are compared with payments of those days, and many are logged [refunds-5]', async () => {
+test('disputes of the last 30 days are compared with payments of those days, and many are logged [refunds-5]', async () => {
   const with_ = refundHouse(house)
   const bank = house.sandbox!.gateway
   const texts: object[] = []

@@ -4,8 +4,8 @@ import { countDisputesSince } from './queries/refunds.ts'
 import { isAlarming } from './rules/dispute-rate.ts'
 
 /**
- * Logs an error, once a day, if more payments of the last month are disputed than the platform's account can bear; won
- * disputes count.
+ * Logs an error, once a day, if the rate of disputes in the last month endangers the platform's account; won disputes
+ * count.
  */
 export async function watchDisputes(ports: RefundPorts): Promise<void> {
   const since = after(ports.clock(), { days: -waits.disputeRateDays })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const bank = () => house.sandbox!.gateway
-/** Each time a little later, so that the order of reports is the stored order. */
+/** Moves the clock a little before each sweep, so that the order of reports is the stored order. */
 async function sweep(): Promise<void> {
   clock.move({ seconds: 1 })
   await sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
@@ -39,7 +39,7 @@ const refundsOf = (intentId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** A gift whose dispute was opened and decided, with both notices. */
+/** Creates a donation whose dispute was opened and decided, with both webhooks. */
 async function disputed(end: 'won' | 'lost', over: object = {}) {
   const campaignId = (await aCampaign(house.app, over)).id
   const { token, viewer } = await aSession(house.app)
@@ -53,7 +53,7 @@ async function disputed(end: 'won' | 'lost', over: object = {}) {
   return { campaignId, donationId, intentId, disputeId: id, donor: token, email: viewer.email, raised }
 }
 
-test('a payment whose dispute was won is refunded at its donor’s request, once [refunds-1] [refunds-4]', async () => {
+test('a payment whose dispute was won is refunded once at its donor’s request [refunds-1] [refunds-4]', async () => {
   const { donationId, intentId, donor, raised } = await disputed('won')
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
@@ -133,7 +133,7 @@ test('a dashboard refund after a won dispute is recorded, and the rest may be di
   expect(await troubles()).toEqual([])
 })
 
-test('a loss that is reversed returns the gift to its cause in books, totals, receipt and mail, once [refunds-4]', async () => {
+test('a revised loss returns the donation in books, totals, receipt and email, once [refunds-4]', async () => {
   const { campaignId, disputeId, intentId, email, raised } = await disputed('lost')
   expect([await with_.stateOf(intentId), await raised()]).toEqual(['DISPUTE_LOST', 0n])
   await bank().closeDispute(disputeId, 'won')
@@ -170,14 +170,14 @@ test('a loss that is reversed returns the gift to its cause in books, totals, re
   ).toEqual([])
   expect((await campaignTotals(house.app.db, [campaignId]))[0]).toMatchObject({ donationCount: 1n, donorCount: 1n })
   expect(await troubles()).toEqual([])
-  // It belongs to the cause again, and can be refunded like any other.
+  // The campaign has the donation again, and it can be refunded.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 2320 })
   await with_.drain()
   expect([await with_.stateOf(intentId), await raised()]).toEqual(['REFUNDED', 0n])
   expect(await troubles()).toEqual([])
 })
 
-test('a bank’s revised decision is found by look-up if there is no notice', async () => {
+test('a bank’s revised decision is found by look-up if there is no webhook', async () => {
   const { disputeId, intentId } = await disputed('lost')
   await bank().closeDispute(disputeId, 'won')
   clock.move({ days: 1, minutes: 1 })

@@ -51,7 +51,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
       .executeTakeFirstOrThrow()
   const breaches = async () =>
     (await verifyLedger(house.database.ownerUrl, house.app.providers.all))
-      // The clock is stopped, so mails and look-ups wait too long for Q8.
+      // The clock doesn't move, so Q8 reports emails and look-ups as overdue.
       .filter(({ title, count }) => count > 0 && !title.startsWith('Q8'))
       .map(({ title, rows }) => [title, rows])
 
@@ -102,7 +102,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
     const { donationId } = await with_.donation(id, { amount: '100', feeAmount: '0' })
     expect(await donation(donationId)).toEqual({ eligible: 0n, fee: 215n, bps: null })
     const [fund, borne] = [await findZakatFeeFundBalance(house.app.db, 'GBP'), await sumOf('processor_fee_expense')]
-    // The provider keeps its fee: its bearer gets nothing back, and the platform bears the fundraiser's share.
+    // The provider keeps its fee, so its bearer gets nothing back, and the platform bears the campaign's share.
     await with_.refund(finance, intentId)
     expect(await findZakatFeeFundBalance(house.app.db, 'GBP')).toBe(fund)
     expect((await sumOf('processor_fee_expense')) - borne).toBe(mode === 'zakat' ? 215n : 0n)

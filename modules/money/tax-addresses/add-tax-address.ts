@@ -17,14 +17,14 @@ import { reliefsOf } from './rules/tax-address.ts'
 import { taxAddressView, usesAddress } from './tax-address-view.ts'
 import { dataOf, todayIn } from './tax-data.ts'
 
-/** What follows from an address that was given after a donation (outbox). */
+/** The event of an address that was added after a donation (outbox). */
 export type TaxAddressAdded = { readonly intentId: string }
 
 /**
- * Adds the home address to the donations of a payment that it brings something, or changes it, and declares Gift Aid
- * where that was ticked: donations, declarations, audit log and outbox event are written together (receipts-15). The
- * same again changes nothing. Throws `tax-address-given` to a link whose address was given before,
- * `gift-aid-text-changed` if another text was shown, and the faults of the form.
+ * Adds or changes the home address of a payment's donations and declares Gift Aid if that was chosen. Donations,
+ * declarations, audit log and outbox event are written together (receipts-15). Repeating it with the same address
+ * changes nothing. Throws `tax-address-given` if a link was used for an existing address, `gift-aid-text-changed` if
+ * another text was shown, and the faults of the form.
  */
 export async function addAddressToPayment(
   ports: TaxAddressPorts,
@@ -35,7 +35,7 @@ export async function addAddressToPayment(
   const address = checkedAddress(given)
   const { intentId, by } = opening
   await ports.write(async (tx) => {
-    // Refunds of the payment take the same lock: none begins in between.
+    // Refunds of the payment take the same lock, so none starts meanwhile.
     await lockPaidIntent(tx, intentId)
     const donations = await taxDonations(tx, [intentId])
     if (donations.length === 0) throw new Problem('not-found', 'not-found')
@@ -72,7 +72,7 @@ export async function addAddressToPayment(
   return taxAddressView(ports, opening)
 }
 
-/** The donations that the address is for, and what it brings them; the faults of the form where that is nothing. */
+/** Returns the donations that the address changes and how; throws the form's faults if it changes none. */
 function changedBy(
   donations: readonly TaxDonation[],
   {
@@ -106,7 +106,7 @@ function changedBy(
 
 const refusal = (fields: Readonly<Record<string, Fault>>) => new Problem('validation', 'invalid-input', { fields })
 
-/** A whole tax address or none: it is what the tax office will look at. */
+/** Checks that the tax address is complete, because tax offices require all of it. */
 function checkedAddress({ address: sent }: GivenTaxAddress): PostalAddress {
   const { phone: _, name: __, ...draft } = stripAddress(fromWire(sent))
   const names = {

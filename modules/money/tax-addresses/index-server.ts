@@ -4,7 +4,7 @@ import { remindOfTaxAddresses } from './remind-donors.ts'
 
 export type { TaxAddressAdded } from './add-tax-address.ts'
 
-/** What only the server uses of this module. */
+/** The parts of this module that only the server uses. */
 export const taxAddressesServer = {
   handlers: taxAddressesHandlers,
   jobs: { remindOfTaxAddresses },

@@ -9,14 +9,17 @@ import { dataOf, todayIn } from './tax-data.ts'
 
 type LinkPorts = Pick<TaxAddressPorts, 'clock' | 'origin' | 'tokenSecret'>
 
-/** The link in mails: it opens this payment only, for its tax address only (receipts-15). */
+/** Returns the link for emails, which gives access to the tax address of this payment only (receipts-15). */
 export const taxAddressLink = (ports: LinkPorts, input: { readonly intentId: string; readonly until: Date }): string =>
   `${ports.origin}/tax-address?token=${signToken(ports.tokenSecret, 'tax-address', input.intentId, input.until)}`
 
-/** Who gives the address: the donor on the thank-you page, the holder of a mailed link, or the donor's account. */
+/**
+ * How the caller is authorized: as the donor on the thank-you page, by a link from an email, or by the donor's
+ * account.
+ */
 export type Opening = { readonly by: 'visit' | 'link' | 'account'; readonly intentId: string }
 
-/** What a token opens; undefined: nothing, because it was altered, has expired or is for something else. */
+/** Returns what a token authorizes; undefined if it was altered, has expired or has another purpose. */
 export function openingOf(ports: LinkPorts, token: string): Opening | undefined {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   if (held?.kind === 'donation') return { by: 'visit', intentId: held.subject }
@@ -24,8 +27,8 @@ export function openingOf(ports: LinkPorts, token: string): Opening | undefined 
 }
 
 /**
- * Follows payments that just settled: notes those whose donors are to be reminded of their address, and returns the link
- * for the mail of each whose receipt it would change.
+ * Stores the settled payments whose donors must be reminded of their address. Returns the link for the receipt email
+ * of each payment whose receipt the address would change.
  */
 export async function scheduleAddressReminders(
   ports: LinkPorts,

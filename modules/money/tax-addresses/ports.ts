@@ -1,4 +1,4 @@
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
-/** `tokenSecret` signs the links. */
+/** The ports of tax addresses; `tokenSecret` signs the links. */
 export type TaxAddressPorts = NotificationPorts & { readonly tokenSecret: string }

@@ -5,7 +5,7 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import { mailboxOf } from '#modules/money/giving/index.ts'
 import './tables.ts'
 
-/** A paid donation as far as its tax address is concerned; amounts in minor units, less what was refunded. */
+/** The data of a paid donation that its tax address needs. Minor units, less refunds. */
 export type TaxDonation = {
   readonly id: string
   readonly intentId: string
@@ -13,13 +13,13 @@ export type TaxDonation = {
   readonly campaignSlug: string
   readonly organizationName: string
   readonly organizationNameAr: string | null
-  /** IANA zone of its charity. */
+  /** IANA time zone of its charity. */
   readonly timeZone: string
   readonly takesGiftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly currency: Currency
   readonly gift: bigint
-  /** Value of what its donor received. */
+  /** Value of the benefit that the donor received. */
   readonly benefit: bigint
   readonly givenAt: Date
   readonly country: string | null
@@ -36,8 +36,8 @@ export type TaxDonation = {
 }
 
 /**
- * The donations of payments in their order, without those that were refunded wholly and those of erased donors.
- * `onlyOpen`: without those that have an address, or whose charity asks for none.
+ * Returns the donations of payments in their order, without fully refunded ones and those of erased donors.
+ * `onlyOpen` excludes donations that have an address or whose charity needs none.
  */
 export async function taxDonations(
   db: Db,
@@ -59,12 +59,12 @@ export async function taxDonations(
   return rows
 }
 
-/** The payment of a donation. */
+/** Returns the intent of a donation. */
 export const intentOfDonation = async (db: Db, donationId: string): Promise<string | undefined> =>
   (await db.selectFrom('giving.donation').select('intent_id').where('id', '=', donationId).executeTakeFirst())
     ?.intent_id
 
-/** Notes payments whose donors are to be reminded; one that is noted stays as it is. */
+/** Stores payments whose donors must be reminded; payments that are already stored don't change. */
 export async function insertRequests(
   tx: Tx,
   rows: readonly { readonly intentId: string; readonly givenAt: Date }[],
@@ -84,8 +84,8 @@ export const deleteRequests = (tx: Tx, intentIds: readonly string[]) =>
     .execute()
 
 /**
- * Payments whose reminder number `nth` (0 or 1) is due, counted as sent from now on; after the last one a payment is
- * forgotten. Workers share them.
+ * Claims payments whose reminder number `nth` (0 or 1) is due and counts it as sent; the last reminder deletes the
+ * row. Workers can run concurrently.
  */
 export async function claimReminders(
   tx: Tx,

@@ -16,7 +16,7 @@ const batch = 200
 
 /**
  * Reminds donors on day 3 and day 25 of the address that Gift Aid or a Canadian receipt still needs, once each
- * (receipts-16). Returns how many mails were queued.
+ * (receipts-16). Returns the number of queued emails.
  */
 export async function remindOfTaxAddresses(ports: TaxAddressPorts): Promise<number> {
   let sum = 0
@@ -47,7 +47,7 @@ async function mailsOf(
   )
 }
 
-/** Without an address there is nowhere to send it, and with an expired link nothing to say. */
+/** Returns the reminder; none if the donor has no email or the link has expired. */
 function mailOf(ports: TaxAddressPorts, donations: readonly TaxDonation[], nth: number): MailRow[] {
   const first = one(donations)
   const until = linkUntil(first.givenAt, first.timeZone)

@@ -5,7 +5,7 @@ declare module '#shared/ports.ts' {
     'tax_addresses.request': {
       intent_id: string
       given_at: ColumnType<Date, Date, never>
-      /** How many were sent; the second takes the row away. */
+      /** Number of sent reminders; the second one deletes the row. */
       reminders: ColumnType<number, number | undefined, number>
     }
   }

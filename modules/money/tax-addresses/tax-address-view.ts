@@ -11,14 +11,17 @@ import { intentOfDonation, type TaxDonation, taxDonations } from './queries.ts'
 import { maskAddress, reliefsOf } from './rules/tax-address.ts'
 import { dataOf, todayIn } from './tax-data.ts'
 
-/** The payment that a token opens; `not-found` if it was altered, has expired or is for something else. */
+/**
+ * Returns the payment that a token authorizes; throws `not-found` if it was altered, has expired or has another
+ * purpose.
+ */
 export function openWithToken(ports: TaxAddressPorts, token: string): Opening {
   const opening = openingOf(ports, token)
   if (!opening) throw new Problem('not-found', 'not-found')
   return opening
 }
 
-/** The payment of a donation of the account; another's donation is not found (security-3). */
+/** Returns the payment of a donation of the account; another account's donation isn't found (security-3). */
 export async function openAsAccount(ports: TaxAddressPorts, accountId: string, donationId: string): Promise<Opening> {
   const intentId = (await ownsDonation(ports, accountId, donationId))
     ? await intentOfDonation(ports.db, donationId)
@@ -27,14 +30,17 @@ export async function openAsAccount(ports: TaxAddressPorts, accountId: string, d
   return { by: 'account', intentId }
 }
 
-/** What an address brings the donations of a payment; a link sees what is stored masked and changes none of it. */
+/**
+ * Returns the reliefs that an address brings for a payment's donations. A link shows a stored address masked and
+ * can't change it.
+ */
 export async function taxAddressView(ports: TaxAddressPorts, opening: Opening): Promise<TaxAddressView> {
   const donations = await taxDonations(ports.db, [opening.intentId])
   if (donations.length === 0) throw new Problem('not-found', 'not-found')
   return viewOf(donations, opening, ports.clock())
 }
 
-/** Whether an address counts for the donation already. */
+/** Returns whether a stored address already counts for the donation. */
 export const usesAddress = ({ giftAid, taxReceipt, address }: TaxDonation): boolean =>
   address !== null && (giftAid || taxReceipt)
 
@@ -71,7 +77,7 @@ function viewOf(donations: readonly TaxDonation[], { by }: Opening, now: Date): 
   }
 }
 
-/** What the form begins with. A link is write-only: it may have reached someone else (receipts-15). */
+/** Returns the initial values of the form. A link shows none, because someone else may hold it (receipts-15). */
 function beginningOf(
   donations: readonly TaxDonation[],
   stored: TaxDonation['address'],

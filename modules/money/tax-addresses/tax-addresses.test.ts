@@ -72,7 +72,7 @@ type Donation = {
   readonly more?: object
   readonly session?: string
 }
-/** A paid donation whose receipt is issued. */
+/** Creates a paid donation with an issued receipt. */
 async function donate({ email, country = 'GB', giftAid = false, taxReceipt = false, more = {}, session }: Donation) {
   const nth = (requests += 1)
   clock.move({ seconds: 20 })
@@ -145,7 +145,7 @@ const mailsTo = (email: string) =>
 const linkIn = (content: unknown) => /tax-address\?token=([^"]+)"/.exec(JSON.stringify(content))?.[1]
 const linkTo = async (email: string) => (await mailsTo(email)).map(({ content }) => linkIn(content)).find(Boolean)!
 
-test('Gift Aid ticked without an address is not declared; the address declares it and replaces the receipt [receipts-15]', async () => {
+test('Gift Aid without an address isn’t declared; adding one declares it and replaces the receipt [receipts-15]', async () => {
   const email = 'aided@example.org'
   const { intentId, token } = await donate({ email, giftAid: true })
   expect(await donationOf(intentId)).toMatchObject({ gift_aid: false, gift_aid_requested: true, tax_address: null })
@@ -193,14 +193,14 @@ test('Gift Aid ticked without an address is not declared; the address declares i
   ])
 })
 
-test('the same address again, and the same event again, issue no receipt and no mail', async () => {
+test('a repeated address and a repeated event issue no receipt and send no email', async () => {
   const { intentId, token } = await donate({ email: 'again@example.org', giftAid: true })
   for (let times = 0; times < 3; times++) expect((await add(token, aided))[0]).toBe(200)
   await house.app.write((tx) => restateForAddresses(house.app, tx, [intentId]))
   expect([(await receiptsOf(intentId)).length, (await mailsTo('again@example.org')).length]).toEqual([2, 2])
 })
 
-test('an address given before its receipt is issued is on the first one', async () => {
+test('an address that is added before the receipt is issued is on the first receipt', async () => {
   const nth = (requests += 1)
   const answer = await house.fastify.inject({
     method: 'POST',
@@ -219,7 +219,7 @@ test('an address given before its receipt is issued is on the first one', async 
   expect(await receiptsOf(intentId)).toMatchObject([{ revision: 1, kind: 'official', reason: null }])
 })
 
-test('a Canadian receipt is marked as not official until the address comes [receipts-15]', async () => {
+test('a Canadian receipt is marked as not official until the address is added [receipts-15]', async () => {
   const email = 'canada@example.org'
   const { intentId } = await donate({ email, country: 'CA', taxReceipt: true })
   clock.move({ days: 10 })
@@ -236,7 +236,7 @@ test('a Canadian receipt is marked as not official until the address comes [rece
   expect(await donationOf(intentId)).toMatchObject({ share_address: true, tax_receipt: true, gift_aid: false })
 })
 
-test('a US receipt is official at once, and the address makes another one [receipts-15]', async () => {
+test('a US receipt is official at once, and an address replaces it [receipts-15]', async () => {
   const { intentId, token } = await donate({ email: 'us@example.org', country: 'US', taxReceipt: true })
   expect((await read(token))[1]).toMatchObject({ reliefs: ['tax-receipt'], countries: ['US'], giftAidText: null })
   expect((await add(token, { address: homes.US, giftAid: true }))[0]).toBe(400)
@@ -247,7 +247,7 @@ test('a US receipt is official at once, and the address makes another one [recei
   ])
 })
 
-test('Gift Aid can be added afterwards; unticked, or on an unread text, nothing is declared', async () => {
+test('Gift Aid can be added later, but isn’t declared if unticked or on an unread text', async () => {
   const { intentId, token } = await donate({ email: 'omitted@example.org' })
   const refusalOf = async (payload: object) => {
     const [status, { code, fields }] = await add(token, payload)
@@ -270,7 +270,7 @@ test('Gift Aid can be added afterwards; unticked, or on an unread text, nothing 
   expect(await declarationOf(intentId)).toBeDefined()
 })
 
-test('the thank-you page may change the address for 24 hours, the mailed link adds it once for 30 days [receipts-15]', async () => {
+test('the thank-you page can change the address for 24 hours, a link adds it once in 30 days [receipts-15]', async () => {
   const email = 'changed@example.org'
   const { intentId, token } = await donate({ email, giftAid: true })
   const link = await linkTo(email)
@@ -279,7 +279,7 @@ test('the thank-you page may change the address for 24 hours, the mailed link ad
   expect((await add(token, { ...aided, address: { ...homes.GB, Address: '2 Queen Street' } }))[0]).toBe(200)
   const after = await declarationOf(intentId)
   expect(after).toMatchObject({ address: { line1: '2 Queen Street' }, declared_at: before!.declared_at })
-  // A British receipt prints no address.
+  // A UK receipt prints no address.
   expect((await receiptsOf(intentId)).length).toBe(2)
   expect((await add(link, aided)).map((part) => (typeof part === 'number' ? part : part.code))).toEqual([
     409,
@@ -292,7 +292,7 @@ test('the thank-you page may change the address for 24 hours, the mailed link ad
   expect((await read(link))[0]).toBe(404)
 })
 
-test('a token for something else opens nothing, and a billing address is only proposed', async () => {
+test('a token with another purpose is refused, and a billing address is only proposed', async () => {
   const { intentId, token } = await donate({
     email: 'billing@example.org',
     giftAid: true,
@@ -308,7 +308,7 @@ test('a token for something else opens nothing, and a billing address is only pr
   expect([(await read(other))[0], (await read('dn_x'))[0]]).toEqual([404, 404])
 })
 
-test('the account adds and changes it for four years, another account sees nothing [receipts-15]', async () => {
+test('the account can add and change the address for four years, another account can’t [receipts-15]', async () => {
   const { bearer, email } = await signedIn()
   const { bearer: stranger } = await signedIn()
   const { intentId } = await donate({ email, session: bearer })
@@ -330,7 +330,7 @@ test('the account adds and changes it for four years, another account sees nothi
   })
 })
 
-test('donors are reminded on day 3 and day 25 of what they asked for, once each [receipts-16]', async () => {
+test('donors are reminded on day 3 and day 25 of the reliefs they requested, once each [receipts-16]', async () => {
   const people = {
     gift: 'r-gift-aid@example.org',
     ca: 'r-ca@example.org',
@@ -374,10 +374,10 @@ test('the database refuses Gift Aid without an address', async () => {
   await owner.end()
 })
 
-test('the books are in order after all of it', async () => {
+test('the ledger checks find nothing after all of it', async () => {
   await drainOutbox(house.app)
   const findings = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
-  // No mails are delivered here, so they wait.
+  // This test delivers no emails, so Q8 reports them.
   expect(findings.filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 

@@ -4,10 +4,10 @@ import { isBenefitWithinGiftAid } from '#modules/money/giving/rules/gift-aid.ts'
 import type { TaxDonation } from './queries.ts'
 import type { TaxData } from './rules/tax-address.ts'
 
-/** HMRC counts days where it is. */
+/** Returns the day in London, which HMRC uses. */
 export const todayIn = (instant: Date): LocalDate => localDateIn('Europe/London', instant)
 
-/** A donation as the rules judge it. */
+/** Returns a donation in the form that the rules need. */
 export const dataOf = (donation: TaxDonation): TaxData => ({
   campaign: { giftAid: donation.takesGiftAid, taxReceiptCountries: donation.taxReceiptCountries },
   country: donation.country,

@@ -2,7 +2,7 @@ import { zakatMarkingHandlers } from './http.ts'
 
 export type { MarkedAsZakat } from './mark-as-zakat.ts'
 
-/** What only the server uses of this module. */
+/** The parts of this module that only the server uses. */
 export const zakatMarkingServer = {
   handlers: zakatMarkingHandlers,
 }

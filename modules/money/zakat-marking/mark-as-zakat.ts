@@ -15,18 +15,18 @@ import { eligibleIfMarked, findMarkingRefusal, type MarkingData } from './rules/
 
 export type MarkingPorts = Ports
 
-/** A donation as it is read to be marked; amounts in minor units. */
+/** A donation with the data for marking it. Minor units. */
 type Markable = {
   readonly markingData: MarkingData
   readonly isPaidOut: boolean
   readonly campaignId: bigint
   readonly intentId: string
   readonly currency: Currency
-  /** What of it counts as zakat already. */
+  /** The amount that already counts as zakat. */
   readonly eligible: bigint
 }
 
-/** What follows from a donation that is counted as zakat later (outbox). */
+/** The event of a donation that was counted as zakat later (outbox). */
 export type MarkedAsZakat = {
   readonly intentId: string
   readonly donationId: string
@@ -35,7 +35,7 @@ export type MarkedAsZakat = {
   readonly zakatEligible: string
 }
 
-/** Returns whether a donation of an account is zakat or can be counted as zakat, and why not (ledger-13). */
+/** Returns whether an account's donation is zakat or can be counted as zakat, and otherwise the reason (ledger-13). */
 export async function checkMarking(ports: MarkingPorts, accountId: string, donationId: string) {
   const intentId = await findOwnIntent(ports, accountId, donationId)
   const donation = await readMarkable(ports, ports.db, await findPaidIntent(ports.db, intentId), donationId)
@@ -44,13 +44,13 @@ export async function checkMarking(ports: MarkingPorts, accountId: string, donat
 }
 
 /**
- * Counts a donation of an account as zakat, once: the donation, the ledger, the audit log and the outbox are written
- * together. Throws the reason as a conflict if it cannot be; one that is zakat already is returned as it is (ledger-13).
+ * Counts an account's donation as zakat, once. Donation, ledger, audit log and outbox are written together. Throws
+ * the reason as a conflict if it can't be counted; returns a donation that is already zakat unchanged (ledger-13).
  */
 export async function markAsZakat(ports: MarkingPorts, accountId: string, ip: string, donationId: string) {
   const intentId = await findOwnIntent(ports, accountId, donationId)
   return ports.write(async (tx) => {
-    // Refunds and disputes of the payment take the same lock, so none begins in between.
+    // Refunds and disputes of the payment take the same lock, so none starts meanwhile.
     const donation = await readMarkable(ports, tx, await lockPaidIntent(tx, intentId), donationId)
     const reason = findMarkingRefusal(donation.markingData, donation.isPaidOut)
     if (reason === 'zakat-marked-already') return viewOf(donation)
@@ -68,7 +68,7 @@ const viewOf = ({ markingData, eligible, currency }: Markable) => ({
   currency,
 })
 
-/** The payment of a donation of the account; another's donation is not found (security-3). */
+/** Returns the payment of an account's donation; another account's donation isn't found (security-3). */
 async function findOwnIntent(ports: MarkingPorts, accountId: string, donationId: string): Promise<string> {
   const intentId = (await ownsDonation(ports, accountId, donationId))
     ? await findIntentOfDonation(ports.db, donationId)
@@ -107,7 +107,7 @@ async function readMarkable(
   }
 }
 
-/** The ledger transaction, the audit entry and the outbox event of a donation that was just marked. */
+/** Writes ledger transaction, audit entry and outbox event of a marked donation. */
 async function writeConsequences(
   ports: MarkingPorts,
   tx: Tx,

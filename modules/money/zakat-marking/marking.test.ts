@@ -35,11 +35,11 @@ const booked = async (campaignId: bigint) =>
   ).rows.map(({ account, sum }) => [account, Number(sum)])
 const breaches = async () =>
   (await verifyLedger(house.database.ownerUrl, house.app.providers.all))
-    // The clock is stopped, so mails and look-ups wait too long for Q8.
+    // The clock doesn't move, so Q8 reports emails and look-ups as overdue.
     .filter(({ title, count }) => count > 0 && !title.startsWith('Q8'))
     .map(({ title, rows }) => [title, rows])
 
-test('of concurrent requests one marks the donation, and all return the same', async () => {
+test('one of several concurrent requests marks the donation, and all return the same', async () => {
   const { id } = await aCampaign(house.app, { zakat_verified: true, zakat_eligible_bps: 9000 })
   const { donationId } = await with_.donation(id, { amount: '50' }, donor)
   expect(await check(donationId)).toMatchObject({
@@ -71,7 +71,7 @@ test('of concurrent requests one marks the donation, and all return the same', a
   expect(await breaches()).toEqual([])
 })
 
-test('a marked donation that is refunded leaves nothing in either account', async () => {
+test('refunding a marked donation leaves nothing in either account', async () => {
   const { id } = await aCampaign(house.app, { zakat_verified: true })
   const { donationId, intentId } = await with_.donation(id, {}, donor)
   await mark(donationId)
@@ -84,7 +84,7 @@ test('a marked donation that is refunded leaves nothing in either account', asyn
   expect(await breaches()).toEqual([])
 })
 
-test('the receipt stays as it was issued', async () => {
+test('the issued receipt doesn’t change', async () => {
   const { id } = await aCampaign(house.app, { zakat_verified: true })
   const { donationId, intentId } = await with_.donation(id, {}, donor)
   const receipts = () =>
@@ -143,7 +143,7 @@ const refusals: readonly (readonly [string, (ids: { id: bigint; intentId: string
         ),
     ],
   ]
-test.each(refusals)('is refused with %s and a sentence, and changes nothing', async (code, prepare) => {
+test.each(refusals)('refuses with %s and a message, and changes nothing', async (code, prepare) => {
   const { id } = await aCampaign(house.app, { zakat_verified: true })
   const given = await with_.donation(id, {}, donor)
   await prepare({ id, ...given })

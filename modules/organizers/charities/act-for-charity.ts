@@ -10,9 +10,9 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 
 /**
- * The charity that a member may act for like this. Any other account learns nothing of it (404, security-3), a member
- * whose role doesn't allow it gets 403. The role is read on each call, so a lost one is lost at once (accounts-13).
- * A closed charity is only read, for 90 days (content-34).
+ * Returns the charity if the member's role allows the act. Throws 404 for accounts that aren't members, which must
+ * learn nothing about the charity (security-3), and 403 for a role that doesn't allow it. The role is read on each
+ * call, so a lost role counts at once (accounts-13). A closed charity is read-only for 90 days (content-34).
  */
 export async function charityActedFor(
   ports: Pick<Ports, 'db' | 'clock'> & TwoFactorPolicy,
@@ -33,7 +33,7 @@ export async function charityActedFor(
   return { charity, role }
 }
 
-/** Writes an act of an account on a charity into the audit log. */
+/** Writes an account's act on a charity to the audit log. */
 export const recordAct = (
   tx: Tx,
   input: {

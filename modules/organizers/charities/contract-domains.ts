@@ -8,26 +8,26 @@ const domain = z.object({
   host: z.string(),
   /** `waiting`: never found; `missing`: no longer in DNS; `dropped`: missing three times in a row. */
   state: z.enum(['waiting', 'proved', 'missing', 'dropped']),
-  /** Whether public addresses of the charity use it. */
+  /** Whether the charity's public addresses use this domain. */
   isPrimary: z.boolean(),
   record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
   addedAt: z.string(),
   provedAt: z.string().nullable(),
   checkedAt: z.string().nullable(),
   missingSince: z.string().nullable(),
-  /** Since when DNS has not answered. */
+  /** When DNS stopped responding. */
   unreachableSince: z.string().nullable(),
   droppedAt: z.string().nullable(),
 })
 
 const domains = z.object({
   charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string() }),
-  /** Whether the member may change them. */
+  /** Whether the member can change the domains. */
   canChange: z.boolean(),
   max: z.number(),
   /** Whether /dev/dns sets the records of names below .test; never in production. */
   hasDemoDns: z.boolean(),
-  /** The platform's host, to which the domains point. */
+  /** The platform's host, which the domains must point to. */
   target: z.string(),
   domains: z.array(domain),
 })

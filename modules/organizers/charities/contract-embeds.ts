@@ -5,9 +5,9 @@ const organizationId = z.string().regex(/^\d{1,18}$/)
 
 const embeds = z.object({
   charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string() }),
-  /** Origins such as `https://www.example.org`; none: no site may show the form. */
+  /** Origins such as `https://www.example.org`; if empty, no website may show the form. */
   hosts: z.array(z.string()),
-  /** Whether the member may change them. */
+  /** Whether the member can change them. */
   canChange: z.boolean(),
   /** Whether `http://localhost:<port>` is accepted; never in production. */
   allowsLocal: z.boolean(),

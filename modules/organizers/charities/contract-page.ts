@@ -8,12 +8,12 @@ import { endpoint } from '#shared/endpoint.ts'
 
 const organizationId = z.string().regex(/^\d{1,18}$/)
 const minor = z.number().int()
-/** A subdomain has a letter, so digits alone are an id (content-25). */
+/** A subdomain or an id; a subdomain contains a letter, so digits alone are an id (content-25). */
 const subdomain = z.string().min(1).max(200)
-/** Base64 of the largest file. */
+/** Length of the largest file in base64. */
 const fileCharacters = Math.ceil(uploadLimits.bytes / 3) * 4
 
-/** S2 §3 "Organization", without the email address. */
+/** S2 §3 "Organization" without the email address. */
 export const organizationView = z.object({
   id: z.string(),
   subdomain: z.string(),
@@ -53,7 +53,7 @@ const publicPage = organizationView.extend({
     slug: z.string(),
     currency,
     status: z.number().int(),
-    /** Whether it accepts donations now. */
+    /** Whether the fund accepts donations now. */
     open: z.boolean(),
     endsAt: z.string().nullable(),
     imageUrl: z.string(),
@@ -75,7 +75,7 @@ const publicPage = organizationView.extend({
     /** Whether it is the operator's own charity, which isn't reviewed. */
     isOwn: z.boolean(),
   }),
-  /** Of all its campaigns, by currency, in minor units. */
+  /** Sums of all its campaigns by currency, in minor units. */
   totals: z.array(z.object({ currency, raised: minor, donationCount: z.number().int() })),
   donorCount: z.number().int(),
   /** Zakat it received and distributed, by currency, in minor units; without currencies that received none. */
@@ -98,7 +98,7 @@ z.globalRegistry.add(publicPage, {
 })
 export type CharityPageView = z.output<typeof publicPage>
 
-/** The public page of a charity, and the reports on it. */
+/** Calls for the public page of a charity and its reports. */
 export const charityPageContract = {
   'GET /v4/organizations/by-subdomain/:subdomain': endpoint({
     access: 'anyone',

@@ -22,7 +22,7 @@ const ownOrganization = organizationView.extend({
 })
 z.globalRegistry.add(ownOrganization, { id: 'Organization', description: 'A charity as its members see it.' })
 
-/** The settings of a charity, and the charities of an account. */
+/** Calls for the settings of a charity, and for the charities of an account. */
 export const charitySettingsContract = {
   'GET /v4/users/:userId/organizations': endpoint({
     access: 'signed-in',

@@ -10,7 +10,7 @@ const organizationId = z.string().regex(/^\d{1,18}$/)
 const text = (max: number) => z.string().max(max).default('')
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 const done = z.object({ done: z.literal(true) })
-/** A file of 10 MB in base64. */
+/** Length of a file of 10 MB in base64. */
 const fileCharacters = 14_000_000
 
 const person = z.object({
@@ -101,7 +101,7 @@ export const charitiesContract = {
       currency: text(3),
       /** Empty: derived from the name. */
       subdomain: text(100),
-      /** Empty: community. */
+      /** If empty, the category is community. */
       category: text(20),
     }),
     output: z.object({ id: z.string(), subdomain: z.string() }),
@@ -122,7 +122,7 @@ export const charitiesContract = {
       /** Whether it has a public page, which requires a first verification. */
       isPublic: z.boolean(),
       isClosed: z.boolean(),
-      /** Whether this site pays charities out. */
+      /** Whether this site pays out to charities. */
       hasPayouts: z.boolean(),
     }),
     refuses: ['charity-not-found'],

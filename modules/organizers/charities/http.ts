@@ -11,7 +11,7 @@ import { requestVerification, withdrawRequest } from './verification/request-ver
 import { saveVerificationForm } from './verification/save-form.ts'
 import { ownCharityView, verificationView } from './views.ts'
 
-/** What a handler is given, with the id of its charity. */
+/** Returns a handler's request with the id of its charity. */
 const actionOf = ({
   viewer,
   context,

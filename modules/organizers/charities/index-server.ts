@@ -15,7 +15,7 @@ import { saveVerificationForm } from './verification/save-form.ts'
 
 export type { CharityPorts, DemoDns } from './ports.ts'
 
-/** What only the server uses of this module. */
+/** Exports for `server/` only. */
 export const charitiesServer = {
   handlers: {
     ...charitiesHandlers,

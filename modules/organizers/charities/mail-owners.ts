@@ -5,7 +5,7 @@ import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale, type Params } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 
-/** Mails of `locales/en/organizers/charity-mails.json`: each has `subject`, `title`, `text` and `button`. */
+/** Kinds of mails in `locales/en/organizers/charity-mails.json`, each with `subject`, `title`, `text` and `button`. */
 export type CharityMail =
   | 'ownership-transferred'
   | 'ownership-requested'
@@ -28,12 +28,12 @@ export type CharityMail =
   | 'closing-asked'
   | 'closed'
 
-/** The texts of charity mails in a language. */
+/** Returns the texts of charity mails in a language. */
 export const mailTexts = (locale: Locale, params: Params) => textsOf('organizers/charity-mails', locale, params)
 
 /**
- * Queues a mail to members of a charity, in each one's language: by default to its owners. `message` is what staff wrote
- * to them, in `params` what the texts name. The same `key` is sent once to each.
+ * Queues a mail to members of a charity in their languages, by default to its owners. `message` is a text by staff,
+ * `params` are the parameters of the texts. Each `key` is sent once to each member.
  */
 export async function mailOwners(
   ports: NotificationPorts,
@@ -47,9 +47,9 @@ export async function mailOwners(
     readonly alsoTo?: readonly string[]
     readonly message?: (locale: Locale) => string
     readonly params?: (locale: Locale) => Params
-    /** Of the button, below the charity's own pages. */
+    /** Path of the button below the charity's own pages. */
     readonly path?: string
-    /** Of the button, in place of `path`. */
+    /** URL of the button, instead of `path`. */
     readonly url?: string
   },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { TxtAnswer } from '#modules/causes/organizations/rules/domain-proof
 import type { MediaPorts } from '#modules/platform/media/index.ts'
 import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
 
-/** Whether a charity may sign up on its own (`CHARITY_SIGNUP`). */
+/** Who can sign up a charity (`CHARITY_SIGNUP`). */
 type CharitySignUp = 'open' | 'invitation' | 'closed'
 
 /** TXT records of a demo for names below `.test`; an empty value removes a record. */
@@ -11,13 +11,13 @@ export type DemoDns = {
   set(name: string, value: string): Promise<void>
 }
 
-/** What charities need of the world: mails, files, encryption, and how the operator wants them reviewed. */
+/** Dependencies of charities: mails, files, encryption, and the operator's settings for reviews. */
 export type CharityPorts = FundraisingPorts &
   MediaPorts & {
-    /** The key of `FIELD_KEY`: forms and documents are encrypted with it. */
+    /** The key in `FIELD_KEY`, which encrypts forms and documents. */
     readonly fieldKey: Buffer
     readonly charitySignUp: CharitySignUp
-    /** Asks DNS for TXT records; never inside a transaction. */
+    /** Looks up TXT records in DNS; never called inside a transaction. */
     readonly lookUpTxt: (name: string) => Promise<TxtAnswer>
     /** Undefined in production. */
     readonly demoDns: DemoDns | undefined

@@ -24,20 +24,20 @@ export type NewCharity = {
   readonly email: string
   readonly timeZone: string
   readonly currency: string
-  /** Empty: made from the name. */
+  /** If empty, made from the name. */
   readonly subdomain: string
   readonly category: string
 }
 
-/** Charities that an account owns and that were never verified (content-24). */
+/** Maximum of charities that an account owns and that were never verified (content-24). */
 const draftsMax = 3
 const nameMax = 120
-/** Addresses of one name that are tried. */
+/** Maximum of numbered addresses to try for one name. */
 const numberedMax = 50
 
 /**
- * Creates a charity as a draft, with the account as its owner and with its general fund, a draft as well; nothing of it
- * is public (content-21). Faults by field. Refused where the operator closed it (`CHARITY_SIGNUP`).
+ * Creates a charity as a draft with its general fund and the account as its owner; nothing is public yet (content-21).
+ * Faults by field. Refused if the operator doesn't allow sign-up (`CHARITY_SIGNUP`).
  */
 export async function signUpCharity(
   ports: CharityPorts,
@@ -141,7 +141,7 @@ function checkNewCharity(newCharity: NewCharity, productName: string): Record<st
   }
 }
 
-/** The subdomain that was asked for, or the first free one of the name. */
+/** Returns the requested subdomain, or the first free one made from the name. */
 async function freeSubdomain(
   ports: CharityPorts,
   tx: Tx,

@@ -5,7 +5,7 @@ import { aPdf } from '#tests/support/upload-corpus.ts'
 
 type Answer = { readonly status: number; readonly body: Record<string, never>; readonly text: string }
 
-/** Calls the API as a bearer of this token, or as no one. */
+/** Calls the API with a session's token, or without one. */
 export async function ask(
   { app, fastify }: Pick<TestApp, 'app' | 'fastify'>,
   token: string,
@@ -52,7 +52,7 @@ export const aWholeForm = (over: object = {}) => ({
   ...over,
 })
 
-/** A charity that an account signed up: its id and the owner's token. */
+/** Creates a charity by sign-up; returns its id and the owner's token. */
 export async function aSignedUpCharity(house: TestApp, over: object = {}) {
   const { token, viewer } = await aSession(house.app, { isConfirmed: true })
   const { body } = await ask(house, token, 'POST', '/v4/organizations', newCharity(over))
@@ -62,7 +62,7 @@ export async function aSignedUpCharity(house: TestApp, over: object = {}) {
 
 type SignedUp = Awaited<ReturnType<typeof aSignedUpCharity>>
 
-/** Fills in its form and documents. */
+/** Fills in the charity's form and documents. */
 export async function completeForm(house: TestApp, charity: SignedUp, form: object = aWholeForm()): Promise<void> {
   const path = `${charity.path}/verification`
   const { version } = (await ask(house, charity.token, 'GET', path)).body as unknown as { version: number }
@@ -75,7 +75,7 @@ export async function completeForm(house: TestApp, charity: SignedUp, form: obje
     })
 }
 
-/** Another member of a charity with this role. */
+/** Adds another member with this role to a charity. */
 export async function aMemberOf(house: TestApp, organizationId: string, role: MemberRole) {
   const session = await aSession(house.app, { isConfirmed: true })
   await house.app.write((tx) =>

@@ -5,7 +5,7 @@ import { verificationStateAt, withoutRenewal } from '#modules/causes/organizatio
 import type { VerificationView } from './contract.ts'
 import type { readVerification } from './verification/read-verification.ts'
 
-/** A document on the wire. */
+/** Converts a document to the wire format. */
 const documentView = ({ id, kind, name, fileKind, addedAt }: CharityDocument) => ({
   id,
   kind,
@@ -14,7 +14,7 @@ const documentView = ({ id, kind, name, fileKind, addedAt }: CharityDocument) =>
   addedAt: addedAt.toISOString(),
 })
 
-/** A charity as its members see it. */
+/** Converts a charity for its members. */
 export const ownCharityView = (staffOrganization: StaffOrganization, role: MemberRole, now: Date) => ({
   id: staffOrganization.id.toString(),
   subdomain: staffOrganization.slug,
@@ -35,7 +35,7 @@ export const ownCharityView = (staffOrganization: StaffOrganization, role: Membe
   isClosed: staffOrganization.closedAt !== null,
 })
 
-/** The verification of a charity on the wire. */
+/** Converts the verification of a charity to the wire format. */
 export const verificationView = (input: Awaited<ReturnType<typeof readVerification>>): VerificationView => ({
   charity: {
     id: input.charity.id.toString(),

@@ -10,7 +10,8 @@ export function authorOf(viewer: Viewer): string | undefined {
 }
 
 /**
- * Whether the viewer can write, edit and delete the words of a donation: its guest, or the account that now owns it.
+ * Whether the viewer can write, edit and delete the words of a donation: the guest who donated, or the account that now
+ * owns it.
  */
 export async function canEditWords(
   ports: Ports,
@@ -25,7 +26,7 @@ export async function canEditWords(
 
 type Typed = { readonly userDisplayName: string; readonly userDisplayLocation: string }
 
-/** Returns the public name and place; none for an anonymous donor, whatever was typed (privacy-1). */
+/** Returns the public name and place; empty for an anonymous donor, whatever was typed (privacy-1). */
 export const publicNameOf = (owner: DonationOwner, typed: Typed): { displayName: string; displayPlace: string } =>
   owner.isAnonymous
     ? { displayName: '', displayPlace: '' }

@@ -34,7 +34,7 @@ export const commentsContract = {
     access: 'anyone',
     summary: 'Post a comment',
     description: 'Adds words of support to a paid donation. Requires the account that donated, or the guest’s token.',
-    // Every field may be missing or null, so that the specification's own message is returned (S2 §8).
+    // Every field may be missing or null, so that the specification's own error is returned (S2 §8).
     input: z.object({
       userId: z.string().max(64).nullish(),
       campaignId: z

@@ -18,7 +18,7 @@ export async function wordsForOrganizer(
   return { comments: rows.slice(0, input.limit), hasMore: rows.length > input.limit }
 }
 
-/** Hides words, or shows words that an organizer has hidden. Words hidden by staff stay hidden. */
+/** Hides words, or shows words that an organizer has hidden. Words hidden by staff can't be shown. */
 export async function setHiddenByOrganizer(
   ports: Ports,
   viewer: Viewer,
@@ -53,15 +53,16 @@ export const listHeldComments = (
 ): Promise<Comment[]> => findHeld(ports.db, input.limit, input.after)
 
 /**
- * Hides words in the caller's transaction, which records who and why. False: already hidden by staff or their author.
+ * Hides words in the caller's transaction, which records who and why. Returns false if staff or their author have
+ * already hidden them.
  */
 export const hideCommentByStaff = (tx: Tx, input: { commentId: string; reason: string; at: Date }): Promise<boolean> =>
   hideWords(tx, input.commentId, { by: 'staff', reason: input.reason, at: input.at })
 
-/** Shows words that staff had hidden. False: not hidden, or not by staff. */
+/** Shows words that staff had hidden. Returns false if they aren't hidden, or not by staff. */
 export const showCommentByStaff = (tx: Tx, ids: { commentId: string }): Promise<boolean> =>
   showWords(tx, ids.commentId, 'staff')
 
-/** Publishes held words. False: no longer held. */
+/** Publishes held words. Returns false if they are no longer held. */
 export const releaseHeldComment = (tx: Tx, ids: { commentId: string }): Promise<boolean> =>
   releaseWords(tx, ids.commentId)

@@ -1,7 +1,7 @@
 import { commentsHandlers } from './http.ts'
 import { postWaitingWords } from './post-comment.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const commentsServer = {
   handlers: commentsHandlers,
   reactions: { postWaitingWords },

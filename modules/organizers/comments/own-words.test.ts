@@ -55,13 +55,13 @@ const tokenOf = (guestId: string, ms = 3_600_000) =>
   signToken(house.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + ms))
 const atInstant = (id: string, idInput = campaignId) => `/v4/campaigns/${idInput}/comments/${id}`
 
-/** A guest's words, with the token that opens them. */
+/** Posts a guest's words; returns them with the guest's token. */
 async function said(over: Parameters<typeof wordsWith>[1] = {}, line: Parameters<typeof aLine>[2] = {}) {
   const donation = await aGuestsDonation(house.app, campaignId, line)
   const comment = await postComment(house.app, donation.viewer, wordsWith(donation, over))
   return { ...donation, comment, token: tokenOf(donation.guestId) }
 }
-/** A member of the fundraiser's team. */
+/** Adds a member to the fundraiser's team. */
 async function organizer(role: 'organizer' | 'editor' | 'viewer' = 'editor') {
   const session = await aSession(house.app)
   await house.app.write((tx) =>
@@ -71,7 +71,7 @@ async function organizer(role: 'organizer' | 'editor' | 'viewer' = 'editor') {
   )
   return session
 }
-/** A donation by an account. */
+/** Creates a donation by an account. */
 async function accountsDonation(over: Parameters<typeof aLine>[2] = {}) {
   const session = await aSession(house.app)
   const line = aLine(house.app, campaignId, over)

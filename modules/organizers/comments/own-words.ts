@@ -21,7 +21,7 @@ export type WordsChange = {
   readonly userDisplayLocation?: string | undefined
 }
 
-/** Returns the viewer's own words; 404 for anyone else. */
+/** Returns the viewer's own words; throws 404 for anyone else. */
 async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commentId: string) {
   const comment = isUuid(commentId) ? await findComment(ports.db, campaignId, commentId) : undefined
   const owner = comment && comment.hiddenBy !== 'author' ? await donationOwner(ports, comment.donationId) : undefined
@@ -30,7 +30,7 @@ async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commen
   return { comment, owner }
 }
 
-/** Replaces the words of a donation. Hidden words stay hidden; words with a link are held again. */
+/** Replaces the words of a donation. Hidden words are still hidden; words with a link are held again. */
 export async function editWords(
   ports: Ports,
   viewer: Viewer,
@@ -53,7 +53,7 @@ export async function editWords(
   return { ...comment, body, ...name, changedAt: instant, heldFor, heldAt: heldFor === null ? null : instant }
 }
 
-/** Deletes the author's words for good. */
+/** Deletes the author's words permanently. */
 export async function takeWordsBack(
   ports: Ports,
   viewer: Viewer,
@@ -65,7 +65,7 @@ export async function takeWordsBack(
   })
 }
 
-/** Returns the words of a donation of the viewer; undefined without words, 404 for another's donation. */
+/** Returns the words of the viewer's donation, or undefined if it has none. Throws 404 for another's donation. */
 export async function wordsOfDonation(ports: Ports, viewer: Viewer, donationId: string): Promise<Comment | undefined> {
   const owner = isUuid(donationId) ? await donationOwner(ports, donationId) : undefined
   if (!owner || !(await canEditWords(ports, viewer, donationId, owner))) throw new Problem('not-found', 'not-found')

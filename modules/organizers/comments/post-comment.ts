@@ -18,9 +18,9 @@ export type CommentRequest = {
 }
 
 /**
- * Posts words of support, once per donation, by its donor. Identical words return the existing comment; others are
- * refused. An anonymous donor's name and place are not stored (privacy-1). Words with links or numbers are held until
- * staff has reviewed them.
+ * Posts words of support by the donor, once for each donation. Identical words return the existing comment; others are
+ * refused. The name and place of an anonymous donor are not stored (privacy-1). Words with links or numbers are held
+ * for review by staff.
  */
 export async function postComment(ports: Ports, viewer: Viewer, request: CommentRequest): Promise<Comment> {
   const authorId = authorOf(viewer)
@@ -45,7 +45,7 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
   return existing
 }
 
-/** Composes a comment; words or a name with links or numbers are held for review. */
+/** Builds a comment; words or a name with links or numbers are held for review. */
 function newComment(
   ports: Ports,
   {
@@ -79,8 +79,8 @@ function newComment(
 }
 
 /**
- * Posts words that waited for the payment of a donation, in the transaction that takes it from the outbox (payments-26).
- * Words that can't be published, and those of a donor who has posted since, are dropped.
+ * Posts words that waited for the payment of a donation, in the transaction that takes the event from the outbox
+ * (payments-26). Drops words that can't be published, or whose donor has posted others since.
  */
 export async function postWaitingWords(
   ports: Ports,

@@ -16,7 +16,7 @@ export type Comment = {
   readonly hiddenAt: Date | null
   readonly hiddenBy: HiddenBy | null
   readonly hiddenReason: string
-  /** Held for review since then. */
+  /** When it was held for review. */
   readonly heldAt: Date | null
   readonly heldFor: ReviewReason | null
 }
@@ -38,7 +38,7 @@ const columns = [
   'held_for as heldFor',
 ] as const
 
-/** Undefined: the donation already has words. */
+/** Inserts words; undefined if the donation already has some. */
 export const insertComment = (tx: Tx, row: Comment) =>
   tx
     .insertInto('comments.comment')
@@ -58,11 +58,11 @@ export const insertComment = (tx: Tx, row: Comment) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Returns the words of a donation in any state; a donation has one. */
+/** Returns the words of a donation in any state; a donation has at most one. */
 export const findCommentOfDonation = (db: Db, donationId: string): Promise<Comment | undefined> =>
   db.selectFrom('comments.comment').select(columns).where('donation_id', '=', donationId).executeTakeFirst()
 
-/** Returns words of that fundraiser in any state; `id` must be valid. */
+/** Returns words of a fundraiser in any state; `id` must be a valid UUID. */
 export const findComment = (db: Db, campaignId: bigint, id: string): Promise<Comment | undefined> =>
   db
     .selectFrom('comments.comment')
@@ -71,22 +71,22 @@ export const findComment = (db: Db, campaignId: bigint, id: string): Promise<Com
     .where('campaign_id', '=', campaignId)
     .executeTakeFirst()
 
-/** What readers of a fundraiser's page see of words. */
+/** Words as visitors of a fundraiser's page see them. */
 export type PublicComment = Pick<
   Comment,
   'id' | 'campaignId' | 'body' | 'displayName' | 'displayPlace' | 'createdAt'
 > & { readonly total: number }
 
-/** Neither hidden nor held, and not of a fully refunded donation. */
+/** Condition: neither hidden nor held, and the donation isn't fully refunded. */
 const isPublic = `hidden_at is null and held_at is null
   and not exists (select from giving.returned r where r.donation_id = comment.donation_id and r.is_whole)`
 
-/** Upper limit of counted words. */
+/** Maximum of words that are counted. */
 const countedMax = 10_000
 
 /**
- * Returns public words, newest first, using the index (campaign, created_at, id); undefined: no such public campaign.
- * Batched, since every campaign page asks for its first ones.
+ * Returns public words, newest first, by the index (campaign, created_at, id); undefined if there is no such public
+ * campaign. Batched, because every campaign page reads its first ones.
  */
 export const listComments = (
   ports: Ports,
@@ -107,7 +107,7 @@ async function commentsOf(
   // A campaign without words is one row without an id.
   const rows = await ports.statement<PublicComment | { readonly campaignId: bigint; readonly id: null }>(
     'comments.of_campaigns',
-    // The count is a subquery that depends on no row: executed once for each campaign.
+    // The subquery of the count depends on no row, so it runs once for each campaign.
     `select said.*, asked.id as "campaignId" from unnest(array(select unnest($1::bigint[]))) asked(id)
        join campaigns.campaign on campaign.id = asked.id and campaign.status <> 0 left join lateral
        (select id, body, display_name as "displayName", display_place as "displayPlace", created_at as "createdAt",
@@ -119,7 +119,7 @@ async function commentsOf(
   return campaignIds.map((id) => found.get(id)?.filter((row) => row.id !== null))
 }
 
-/** Returns all words of a fundraiser, newest first, including hidden ones, but not those deleted by their author. */
+/** Returns all words of a fundraiser, newest first, including hidden ones, except those deleted by their author. */
 export const listAllComments = (db: Db, campaignId: bigint, limit: number, offset: number): Promise<Comment[]> =>
   db
     .selectFrom('comments.comment')
@@ -132,7 +132,7 @@ export const listAllComments = (db: Db, campaignId: bigint, limit: number, offse
     .offset(offset)
     .execute()
 
-/** Replaces the text and recomputes whether it is held. */
+/** Replaces the text and whether it is held. */
 export const updateWords = async (
   tx: Tx,
   id: string,
@@ -152,12 +152,12 @@ export const updateWords = async (
     .execute()
 }
 
-/** Deletes words that are not hidden, so that the donation can have others. False: they are hidden. */
+/** Deletes words that aren't hidden, so that the donation can have new ones. Returns false if they are hidden. */
 export const deletePublicWords = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('comments.comment').where('id', '=', id).where('hidden_at', 'is', null).executeTakeFirst())
     .numDeletedRows > 0n
 
-/** Empties hidden words that their author deletes; only the fact that the donation has had words stays. */
+/** Empties hidden words that their author deletes; only the fact that the donation had words is kept. */
 export const emptyHiddenWords = async (tx: Tx, id: string, instant: Date): Promise<void> => {
   await tx
     .updateTable('comments.comment')
@@ -174,7 +174,9 @@ export const emptyHiddenWords = async (tx: Tx, id: string, instant: Date): Promi
     .execute()
 }
 
-/** Hides words; already hidden ones keep their state, but staff overrides an organizer. False: nothing changed. */
+/**
+ * Hides words; already hidden ones keep their state, but staff override an organizer. Returns whether anything changed.
+ */
 export const hideWords = async (
   tx: Tx,
   id: string,
@@ -194,7 +196,7 @@ export const hideWords = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Shows words hidden by `by`. False: nothing changed. */
+/** Shows words hidden by `by`. Returns whether anything changed. */
 export const showWords = async (tx: Tx, id: string, by: 'organizer' | 'staff'): Promise<boolean> =>
   (
     await tx
@@ -205,7 +207,7 @@ export const showWords = async (tx: Tx, id: string, by: 'organizer' | 'staff'): 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Publishes held words. False: not held, or hidden. */
+/** Publishes held words. Returns false if they aren't held, or are hidden. */
 export const releaseWords = async (tx: Tx, id: string): Promise<boolean> =>
   (
     await tx
@@ -230,7 +232,7 @@ export const findHeld = (db: Db, limit: number, after: { heldAt: Date; id: strin
     .limit(limit)
     .execute()
 
-/** Erases a person's words: those written while logged in, and those with their donations. */
+/** Deletes a person's words: those written while logged in, and those of their donations. */
 export const eraseComments = (tx: Tx, input: { accountId: string; donationIds: readonly string[] }) =>
   sql`delete from comments.comment where author_id = ${input.accountId} or donation_id = any(${input.donationIds}::uuid[])`.execute(
     tx,

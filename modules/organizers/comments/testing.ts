@@ -5,7 +5,7 @@ import type { Ports } from '#shared/ports.ts'
 import { type CommentRequest, postComment } from './post-comment.ts'
 import type { Comment } from './queries.ts'
 
-/** A paid donation of 20.00 by a guest who can leave words; each call is another guest. */
+/** Creates a paid donation of 20.00 by a new guest, who can post words. */
 export async function aGuestsDonation(ports: Ports, campaignId: bigint, over: Parameters<typeof aLine>[2] = {}) {
   const guestId = ports.newId()
   const line = aLine(ports, campaignId, over)
@@ -19,7 +19,7 @@ export async function aGuestsDonation(ports: Ports, campaignId: bigint, over: Pa
   return { guestId, donationId: line.donationId, viewer: { kind: 'guest', guestId } as const }
 }
 
-/** The guest's request. */
+/** Returns the guest's request to post words. */
 export const wordsWith = (
   donation: { guestId: string; donationId: string },
   over: Partial<CommentRequest> = {},
@@ -32,7 +32,7 @@ export const wordsWith = (
   ...over,
 })
 
-/** Words of support with their own donation. */
+/** Posts words of support for a new donation. */
 export async function aComment(ports: Ports, campaignId: bigint, over: Partial<CommentRequest> = {}): Promise<Comment> {
   const donation = await aGuestsDonation(ports, campaignId)
   return postComment(ports, donation.viewer, wordsWith(donation, over))

@@ -13,15 +13,17 @@ import type { FundraisingPorts } from './ports.ts'
 import { closeSubmission, insertSubmission } from './queries/submissions.ts'
 import { type FundraiserState, mayOrganizerMove, statusOf } from './rules/states.ts'
 
-/** Returns what a fundraiser lacks before it can be submitted, by field; the submitter needs a confirmed email. */
+/**
+ * Returns what a fundraiser lacks before it can be submitted, by field; the submitter needs a confirmed email address.
+ */
 const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: boolean }): Record<string, Fault> => ({
   ...(open.missing as Record<string, Fault>),
   ...(viewer.isEmailConfirmed ? {} : { email: { code: 'confirm-email-first' } }),
 })
 
 /**
- * `requirementsCheck` (S2 §7): for the organizer of a personal fundraiser, or the owner, admin or finance of its
- * charity (accounts-8).
+ * Implements `requirementsCheck` (S2 §7) for the organizer of a personal fundraiser, or the owner, admin or finance
+ * member of its charity (accounts-8).
  */
 export async function checkRequirements(ports: FundraisingPorts, viewer: AccountViewer, campaignId: bigint) {
   const { id, organizationId, currency } = await campaignRunBy(ports, viewer, campaignId, 'state', 'reading')
@@ -34,8 +36,9 @@ export async function checkRequirements(ports: FundraisingPorts, viewer: Account
 }
 
 /**
- * `changeProjectState` (S2 §7): the organizer's transitions of `rules/states.ts`; any other is a conflict. Submitting
- * requires everything in `checkRequirements`. Donations are refused from the same second on (`campaign-for-donation.ts`).
+ * Implements `changeProjectState` (S2 §7): the organizer's transitions of `rules/states.ts`; any other is a conflict.
+ * Submitting requires everything in `checkRequirements`. A pause refuses donations from the same second on
+ * (`campaign-for-donation.ts`).
  */
 export async function changeState(
   ports: FundraisingPorts & Ports,

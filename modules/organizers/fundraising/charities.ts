@@ -35,7 +35,7 @@ import {
   type Proposal,
 } from './rules/charity.ts'
 
-/** Returns all charities by name, with their number of owners. */
+/** Returns all charities by name, with the number of their owners. */
 export const listCharities = (ports: Ports) => listOrganizationsForStaff(ports.db)
 
 export type OneCharity = {
@@ -51,7 +51,7 @@ export type OneCharity = {
   }
 }
 
-/** Returns a charity with everything its receipts print, and its owners. */
+/** Returns a charity with its owners and everything that its receipts print. */
 export async function readCharity(ports: Ports, organizationId: bigint): Promise<OneCharity> {
   const charity = await charityOf(ports, organizationId)
   const members = await listMembers(ports.db, organizationId)
@@ -75,8 +75,9 @@ async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrg
 }
 
 /**
- * Adds a charity with its general fund, which carries its slug (content-1) and accepts donations once staff has
- * verified the charity (`setVerification`); refused where the operator's own is the only one (content-32). Gift Aid and tax receipts follow its receipt regime.
+ * Adds a charity with its general fund, which gets the charity's slug (content-1) and accepts donations once staff have
+ * verified the charity (`setVerification`). Gift Aid and tax receipts follow its receipt regime. Refused if the
+ * operator's own charity is the only one (content-32).
  */
 export async function addCharity(
   ports: FundraisingPorts & Ports,
@@ -99,8 +100,8 @@ export async function addCharity(
 }
 
 /**
- * Adds the operator's own charity, verified without a review: the operator answers for it (content-32). There is one.
- * `ownerId`: the account that becomes its owner.
+ * Adds the operator's own charity, of which there is one. It needs no review, because the operator is responsible for
+ * it (content-32). `ownerId` is the account that becomes its owner.
  */
 export async function createOwnCharity(
   ports: Ports,
@@ -135,7 +136,7 @@ type CheckedCharity = {
   readonly basis: CharityBasis & { readonly receiptRegime: ReceiptRegime }
 }
 
-/** Tidies and checks what describes a charity; faults by field. */
+/** Normalizes and validates the details of a charity; faults by field. */
 function checkedCharity(charity: CharityBasis & CharityWords): CheckedCharity {
   const words = trimmed(charity)
   const basis = { ...charity, slug: charity.slug.trim().toLowerCase() }
@@ -165,7 +166,7 @@ async function insertCharity(
       ...more,
     },
   ]).catch((error: unknown) => {
-    // Taken by a concurrent request.
+    // A concurrent request has taken the slug.
     throw (error as { code?: string }).code === '23505' ? slugTaken() : error
   })
   const id = one(ids)
@@ -200,8 +201,8 @@ async function insertCharity(
 const slugTaken = () => new Problem('conflict', 'slug-taken', { fields: { slug: { code: 'slug-taken' } } })
 
 /**
- * Corrects a charity's details. Issued receipts stay; its general fund and own fundraisers get the new name. Fixed
- * values (slug, country, zone, currency, receipt regime) can't change, since books and receipts rely on them.
+ * Changes a charity's details. Its general fund and own fundraisers get the new name; issued receipts don't change.
+ * Slug, country, time zone, currency and receipt regime are fixed, because ledger and receipts depend on them.
  */
 export async function changeCharity(
   ports: Ports,
@@ -232,7 +233,7 @@ export async function changeCharity(
   })
 }
 
-/** Mails an invitation to own a charity: its first owner, or a new one after the last left (ADR-0023). */
+/** Mails an invitation to own a charity, to its first owner or after the last owner left (ADR-0023). */
 export async function inviteOwner(
   ports: FundraisingPorts,
   viewer: AccountViewer,

@@ -18,9 +18,9 @@ const words = {
 const basis = {
   slug: z.string().max(200).default(''),
   country: z.string().max(2).default(''),
-  /** IANA; end dates and tax years are in this zone. */
+  /** IANA time zone for end dates and tax years. */
   timeZone: z.string().max(60).default(''),
-  /** Of its general fund. */
+  /** Currency of the general fund. */
   currency: z.string().max(3).default(''),
   category: z.string().max(20).default(''),
   receiptRegime: z.string().max(10).default(''),
@@ -28,7 +28,7 @@ const basis = {
 const verification = {
   /** Current state: `expired` after the last day of the verification. */
   verification: z.enum(verificationStates),
-  /** End of the last verification; null: there was none. */
+  /** End of the last verification; null if there was none. */
   verifiedUntil: z.string().nullable(),
 }
 const proposal = z.object({ state: z.enum(verificationStates), until: z.string() }).nullable()
@@ -51,7 +51,7 @@ const charity = z.object({
 z.globalRegistry.add(charity, { id: 'Charity', description: 'The details of a charity that its receipts print.' })
 const byAdmins = { access: 'staff', roles: ['admin'] } as const
 
-/** Calls of admins for charities. */
+/** Calls of staff admins for charities. */
 export const charitiesCalls = {
   'GET /v4/staff/charities': endpoint({
     ...byAdmins,
@@ -90,7 +90,7 @@ export const charitiesCalls = {
       }),
       /** The verification that a staff member proposed and another one must confirm. */
       proposal,
-      /** Open invitations to own it. */
+      /** Open invitations to become an owner. */
       invitations: z.array(z.object({ email: z.string(), expiresAt: z.string() })),
     }),
     refuses: ['charity-not-found'],

@@ -18,7 +18,7 @@ const news = z.object({
 z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser as its editors see it.' })
 const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }
 
-/** Calls to write news of a fundraiser, and to unsubscribe from its mails. */
+/** Calls to publish updates of a fundraiser and to unsubscribe from their mails. */
 export const newsCalls = {
   'GET /v4/campaigns/:campaignId/news': endpoint({
     access: 'signed-in',

@@ -26,15 +26,15 @@ const content = z.object({
   location: z.string().max(200),
   country: z.string().max(2),
   language: z.string().max(5),
-  /** Whole major units in digits. */
+  /** Digits in whole major units. */
   goal: z.string().max(20),
-  /** `2027-03-31`; stored as 23:59:59 of that day in the charity's time zone. */
+  /** A date such as `2027-03-31`; stored as 23:59:59 of that day in the charity's time zone. */
   endDate: z.string().max(10),
   /** HTML; sanitized before it is stored. */
   story: z.string().max(40_000),
   coverId: z.string().max(36),
   coverAlt: z.string().max(400),
-  /** `x` and `y`: the focal point in per cent from the left and upper edge. */
+  /** `x` and `y` are the focal point in per cent from the left and top edges. */
   gallery: z.array(galleryPicture).max(galleryMax),
   isZakatRequested: z.boolean(),
   minimumDonation: z.string().max(20),
@@ -67,9 +67,9 @@ const draft = z.object({
   organizationId: z.string(),
   /** Fields that are required for submission and still empty. */
   missing: faults,
-  /** Invalid values. */
+  /** Fields with invalid values. */
   wrong: faults,
-  /** The last submission, unless withdrawn. */
+  /** The last submission, unless it was withdrawn. */
   review: z
     .object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() })
     .nullable(),

@@ -21,26 +21,26 @@ export type NewFundraiser = {
   readonly title: string
   readonly category: string
   readonly currency: string
-  /** `charity`: in the charity's own name; only its members can start one. */
+  /** `charity`: in the charity's own name, which only its members can do. */
   readonly by: 'person' | 'charity'
 }
 
-/** Maximum number of drafts per account. */
+/** Maximum of drafts for each account. */
 const draftsMax = 20
-/** Numbered slugs to try; after that six random characters are added. */
+/** Maximum of numbered slugs to try; then six random characters are added. */
 const numberedMax = 50
 
 /**
- * Starts a fundraiser: a private draft for a charity of the platform, whose author is its organizer. In a charity's own
- * name the author is an editor: submitting it and its donors require a role of the charity (accounts-8). Gift Aid and
- * tax receipts follow the charity's country.
+ * Creates a private draft for a charity of the platform, with its author as organizer. In a charity's own name the
+ * author is an editor; submitting the draft and reading its donors require a role in the charity (accounts-8). Gift Aid
+ * and tax receipts follow the charity's country.
  */
 export async function createFundraiser(
   ports: Ports,
   viewer: AccountViewer,
   context: RequestContext,
   newFundraiser: NewFundraiser,
-  /** Writes more of the new draft, in the same transaction. */
+  /** Writes more of the new draft in the same transaction. */
   writeContent: (tx: Tx, id: bigint) => Promise<void> = async () => undefined,
 ): Promise<{ id: bigint; slug: string }> {
   const title = tidyName(newFundraiser.title)
@@ -54,7 +54,7 @@ export async function createFundraiser(
     await refuseOneFactor(ports, viewer, { organizationId: charity.id, role: charityRole })
   }
   const [verification] = charity && !charityRole ? await findOrganizations(ports.db, [charity.id]) : []
-  // Only its own people begin one for a charity that isn't verified; to others a draft isn't there (content-21).
+  // Only members can start one for a charity that isn't verified; its draft isn't visible to others (content-21).
   const isRefused = !charityRole && !(verification && canReceiveDonations(verification, ports.clock()))
   if (!charity || isRefused) fields.organizationId = { code: 'charity-missing' }
   if (title === '') fields.title = { code: 'title-missing', params: { min: 5 } }
@@ -108,7 +108,10 @@ export async function createFundraiser(
   })
 }
 
-/** Derives a free slug from the title (content-2), with a number if it or a confusable one is taken. */
+/**
+ * Inserts a fundraiser with a free slug made from its title (content-2), with a number if that slug or a confusable one
+ * is taken.
+ */
 export async function underFreeAddress(
   ports: Pick<Ports, 'newToken'>,
   tx: Tx,
@@ -122,7 +125,7 @@ export async function underFreeAddress(
       .replace(/[^a-z0-9]/g, '')
       .slice(0, 6)
       .padEnd(6, '0')
-  // Cut at the end of a word if possible.
+  // Shortened at a word's end if possible.
   const clean = cleanSlug(title, sixCharacters()).slice(0, 90).replace(/-+$/, '')
   const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(clean, n + 1))
   const taken = await slugsTaken(tx, numbered.map(slugKey))

@@ -14,7 +14,7 @@ import { closeSubmission, findSubmission, type Submission } from './queries/subm
 export type SubmissionDecision = {
   readonly submissionId: string
   readonly decision: 'approved' | 'rejected'
-  /** For the submitter, in their language; required for a rejection. */
+  /** Reason for the submitter, in their language; required for a rejection. */
   readonly reason: string
   readonly ip?: string
 }
@@ -22,8 +22,8 @@ export type SubmissionDecision = {
 const reasonMax = 2000
 
 /**
- * Decides a submission for staff: approved, it is active at once; rejected, it is a draft again with the reason. A
- * second decision throws `submission-decided`. Mails its organizers. The caller has checked the role.
+ * Decides a submission for staff: if approved, the fundraiser is active at once; if rejected, it is a draft again, with
+ * the reason. Throws `submission-decided` for a second decision. Mails its organizers. The caller has checked the role.
  */
 export async function decideSubmission(
   ports: NotificationPorts,
@@ -69,8 +69,8 @@ export async function decideSubmission(
 }
 
 /**
- * Composes one mail per organizer in their language, or for a charity's own fundraiser without one, per editor. The
- * submitter gets one while they are a member. If none is left, the charity's owners and admins do.
+ * Composes one mail in their language for each organizer or, for a charity's own fundraiser without an organizer, each
+ * editor. The submitter also gets one if still a member. If no one is left, the charity's owners and admins get it.
  */
 async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): Promise<MailRow[]> {
   const campaign = await findEdited(tx, decided.campaignId)

@@ -18,12 +18,12 @@ import {
 } from './rules/draft.ts'
 import type { FundraiserState } from './rules/states.ts'
 
-/** A draft with what its form and preview need. */
+/** A draft with the data for its form and preview. */
 export type OpenDraft = {
   readonly campaign: EditedCampaign
   readonly organizationName: string
   readonly timeZone: string
-  /** 0: no change since it is stored. */
+  /** 0 if no change was saved yet. */
   readonly version: number
   readonly content: DraftContent
   /** Minor units raised so far. */
@@ -69,7 +69,7 @@ export async function charityOf(
   return { organizationName: charity?.name ?? '', timeZone: charity?.timeZone ?? 'UTC' }
 }
 
-/** Returns the facts about a draft that the rules need besides its content. */
+/** Returns the data that the rules need besides a draft's content. */
 export const dataOf = (
   content: DraftContent,
   input: { currency: Currency; timeZone: string; now: Date },
@@ -80,8 +80,8 @@ export const dataOf = (
 })
 
 /**
- * Converts a draft's content to columns; invalid values keep the old ones. An end date is the last second of its day in
- * the charity's time zone (S2 §9).
+ * Converts a draft's content to columns; invalid values keep the earlier ones. An end date is the last second of its
+ * day in the charity's time zone (S2 §9).
  */
 export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: string) {
   const currency = was.currency
@@ -91,7 +91,7 @@ export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: 
     return content[field] === '' ? null : (wholeAmount(content[field], currency)?.amount ?? was[field])
   }
   const endsAt = () => {
-    // An unchanged date keeps its instant, whatever the zone was when it was set.
+    // An unchanged date keeps its instant, even if the time zone has changed since.
     if (content.endDate === before.endDate) return was.endsAt
     if (content.endDate === '') return null
     return isLocalDate(content.endDate) ? endOfDayIn(timeZone, content.endDate) : was.endsAt

@@ -406,7 +406,7 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
       .executeTakeFirstOrThrow()
     return new RegExp(`/organize/${draft.id}/(\\w+)`).exec(JSON.stringify(mail.content))?.[1]
   }
-  /** The page that the list of own fundraisers links to. */
+  /** Returns whether the list of own fundraisers links to the editing page. */
   const mayEdit = async ({ ask }: Pick<Awaited<ReturnType<typeof aPerson>>, 'ask'>) => {
     const { body } = await ask('GET', '/v4/fundraisers/own')
     return (body.fundraisers as { id: string; mayEdit: boolean }[]).find(({ id }) => id === String(draft.id))!.mayEdit
@@ -421,7 +421,7 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
   expect((await changeState(editor!, draft.id, 'review')).status).toBe(403)
   expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
   expect(await reject('Who asks for this?')).toEqual([finance!.viewer.email, editor!.viewer.email].toSorted())
-  // Each links to a page that the viewer can open.
+  // Each mail links to a page that its recipient can open.
   expect([await ledTo(editor!), await ledTo(finance!)]).toEqual(['edit', 'state'])
   expect([await mayEdit(editor!), await mayEdit(finance!)]).toEqual([true, false])
 

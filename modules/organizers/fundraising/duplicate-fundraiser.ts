@@ -11,9 +11,8 @@ import { createFundraiser } from './create-fundraiser.ts'
 import { charityOf } from './draft-view.ts'
 
 /**
- * Creates a draft with the story, picture, goal and giving levels of a fundraiser that the viewer may edit
- * (content-4). Donations, updates, team, end date and zakat verification aren't copied. A general fund can't be
- * copied.
+ * Creates a draft with the story, pictures, goal and giving levels of a fundraiser that the viewer can edit
+ * (content-4). Donations, updates, team, end date and zakat verification aren't copied. A general fund can't be copied.
  */
 export async function duplicateFundraiser(
   ports: Ports,

@@ -26,7 +26,7 @@ export async function openDraft(ports: Ports, viewer: Viewer, campaignId: bigint
   return readDraft(ports.db, id, ports.clock())
 }
 
-/** The same for other permissions. */
+/** Returns the draft of a fundraiser; the caller has checked the permission. */
 export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<OpenDraft> {
   const campaign = await findEdited(db, campaignId)
   // A hosted page is edited by its own module.
@@ -36,7 +36,7 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
   const [total] = await campaignTotals(db, [campaignId])
   const isInReview = submission !== undefined && submission.decidedAt === null
   const current = contentOf(campaign, timeZone)
-  // A draft that was kept before a field was added lacks it.
+  // A draft that was saved before a field existed lacks it.
   const content = draft && (!draft.published || campaign.status === 0) ? { ...current, ...draft.content } : current
   const draftData = dataOf(content, { currency: campaign.currency, timeZone, now })
   return {
@@ -56,9 +56,9 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
 }
 
 /**
- * Saves a draft, valid or not. `version` is the one it was based on: if it has changed (another tab or person), nothing
- * is saved and `draft-changed` (409) has the current content. A draft's valid parts apply to the fundraiser at once;
- * those of a published one wait for `publishDraft`.
+ * Saves a draft, valid or not. `version` is the version that the change is based on. If the draft has changed since, in
+ * another tab or by another person, nothing is saved and `draft-changed` (409) has the current content. Valid parts of
+ * an unpublished draft apply to the fundraiser at once; changes of a published one wait for `publishDraft`.
  */
 export async function saveDraft(
   ports: Ports,
@@ -115,7 +115,10 @@ function tidied(content: DraftContent): DraftContent {
 const picturesOf = ({ coverId, gallery }: Pick<DraftContent, 'coverId' | 'gallery'>): string[] =>
   [coverId, ...gallery.map(({ id }) => id)].filter((id) => id !== '')
 
-/** Cover and gallery must be uploaded by the viewer or already belong to the fundraiser; none is there twice. */
+/**
+ * Checks that cover and gallery were uploaded by the viewer or already belong to the fundraiser, and that no picture
+ * appears twice.
+ */
 async function refuseOthersPictures(
   db: Db,
   { coverId, gallery }: DraftContent,

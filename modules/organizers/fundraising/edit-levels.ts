@@ -23,7 +23,7 @@ import { ownLevelView } from './views.ts'
 
 export type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
 
-/** The fundraiser whose levels the viewer may edit; those of a hosted page are part of its draft. */
+/** Returns the fundraiser whose levels the viewer can edit; the levels of a hosted page are part of its draft. */
 async function fundraiserWithLevels(ports: Ports, viewer: Viewer, campaignId: bigint, how?: 'reading') {
   const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit', how)
   if (campaign.kind === 'hosted-page') throw new Problem('not-found', 'campaign-not-found')
@@ -37,10 +37,10 @@ export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint
 }
 
 /**
- * Adds a level (`levelId` undefined) or changes one. A limit can't be below the claimed and reserved number; amounts of
- * past donations stay. If `version` is outdated, nothing changes and `level-changed` (409) has the current level,
- * unless the requested values are already stored, as after a repeated request. Without `version` any is accepted. With
- * `key`, a repeated request adds no second level. Failures are logged (S1 §8).
+ * Adds a level (`levelId` undefined) or changes one. A limit can't be below the number claimed and reserved; amounts of
+ * past donations don't change. If `version` is outdated, nothing changes and `level-changed` (409) has the current
+ * level, unless the requested values are already saved, as after a repeated request. Without `version` the change
+ * always applies. With `key`, a repeated request adds no second level. Failures are logged (S1 §8).
  */
 export async function saveLevel(
   ports: Ports,
@@ -85,7 +85,7 @@ export async function saveLevel(
           ...(requestKey ? { idempotency_key: requestKey } : {}),
           ...columns,
         }))
-      // It may have been chosen since it was read.
+      // Donors may have claimed units since the level was read.
       if (!(await changeLevel(tx, { campaignId: id, levelId: ownLevel.id }, columns)))
         throw new Problem('conflict', 'limit-below-taken', { params: { min: columns.claim_limit + 1 } })
     })
@@ -93,7 +93,7 @@ export async function saveLevel(
   })
 }
 
-/** Amounts with decimals that the form doesn't show keep them if unchanged. */
+/** The form shows whole amounts only, so an unchanged amount keeps its decimals. */
 function columnsToWrite(form: LevelForm, currency: Currency, ownLevel: OwnLevel | undefined) {
   const columns = levelColumns(form, currency, ownLevel?.flags)
   if (ownLevel && form.amount === wholeText(ownLevel.amount, currency)) columns.amount = ownLevel.amount
@@ -105,7 +105,7 @@ function columnsToWrite(form: LevelForm, currency: Currency, ownLevel: OwnLevel 
 const levelChanged = (current: OwnLevel, currency: Currency) =>
   new Problem('conflict', 'level-changed', { more: { level: ownLevelView(current, currency) } })
 
-/** Converts a level to the columns it would be saved as. */
+/** Converts a level to the columns as which it would be saved. */
 const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
   amount: level.amount,
   title: level.title,
@@ -116,7 +116,7 @@ const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
   ...optionColumnsOf(level),
 })
 
-/** Removes a level: it can't be chosen any more, and past donations stay. */
+/** Removes a level: donors can't choose it any more; past donations keep it. */
 export async function takeLevelAway(
   ports: Ports,
   viewer: Viewer,
@@ -130,7 +130,9 @@ export async function takeLevelAway(
   })
 }
 
-/** Orders the levels by ids, which must be complete; otherwise one was added or removed concurrently. */
+/**
+ * Orders the levels by their ids. Throws if the ids are incomplete, because a level was added or removed concurrently.
+ */
 export async function reorderLevels(
   ports: Ports,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import type { Tx } from '#shared/ports.ts'
 import { eraseInvitations } from './queries/invitations.ts'
 import './tables.ts'
 
-/** Anonymizes what an erased person wrote for fundraisers, and deletes invitations to their address. */
+/** Anonymizes what an erased person wrote for fundraisers, and deletes invitations to their email addresses. */
 export async function eraseFundraising(
   tx: Tx,
   input: { readonly accountId: string; readonly provenEmails: readonly string[] },

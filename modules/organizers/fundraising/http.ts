@@ -71,7 +71,7 @@ const charityView = (staffOrganization: StaffOrganization, now: Date) => ({
   ...verificationView(staffOrganization, now),
 })
 
-/** What is missing, each with its field and a sentence. */
+/** Returns the missing requirements with field and message. */
 const sentencesOf = (missing: Readonly<Record<string, Fault>>, locale: Locale) =>
   Object.entries(missing).map(([field, { code, params }]) => ({
     field,
@@ -286,7 +286,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     acceptInvitation(app, accountOf(viewer), context, input.code),
 }
 
-/** Keeps only fields that were sent: a missing field doesn't change. */
+/** Returns only the fields that were sent; missing fields don't change. */
 const given = <T extends object>(content: T) =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

@@ -6,7 +6,7 @@ import { warnOfVerification } from './warn-of-verification.ts'
 
 export type { FundraisingPorts } from './ports.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const fundraisingServer = {
   handlers: fundraisingHandlers,
   createOwnCharity,

@@ -152,7 +152,7 @@ test('the second of two concurrent changes gets the current level and overwrites
   expect(version).toBe(0)
   const first = await ask('PATCH', `/${id}`, { ...form, title: 'Two families', amount: '30', version })
   expect(first.body.levels[0]).toMatchObject({ title: 'Two families', version: 1 })
-  // Also if the second change was invalid.
+  // The conflict is reported even if the second change is invalid.
   for (const mine of [{ title: 'A household' }, { title: '' }]) {
     const second = await ask('PATCH', `/${id}`, { ...form, ...mine, version })
     expect(second).toMatchObject({
@@ -160,7 +160,7 @@ test('the second of two concurrent changes gets the current level and overwrites
       body: { code: 'level-changed', level: { id, title: 'Two families', amountText: '30', limit: null, version: 1 } },
     })
   }
-  // The same form sent twice.
+  // The form is sent twice.
   expect(
     (await ask('PATCH', `/${id}`, { ...form, title: ' Two families ', amount: '٣٠', version })).body.levels[0],
   ).toMatchObject({ version: 1 })

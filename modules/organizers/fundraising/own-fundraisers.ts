@@ -14,7 +14,7 @@ import { stateOf } from './rules/states.ts'
 const fundraisersMax = 200
 const charitiesMax = 1000
 
-/** Returns the fundraisers of the viewer's teams and charities, and those charities. Amounts in minor units. */
+/** Returns the viewer's charities, and the fundraisers of their teams and charities. Amounts in minor units. */
 export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
   const charities = await organizationsOfMember(ports.db, viewer.accountId, ports.clock())
   const rows = await listOwnCampaigns(ports.db, {
@@ -57,7 +57,7 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
   }
 }
 
-/** Returns the charities to choose for a new fundraiser; `isOwn` if the viewer can use its name. */
+/** Returns the charities that can be chosen for a new fundraiser; `isOwn` if the viewer can use the charity's name. */
 export async function charitiesToChoose(ports: Ports, viewer: AccountViewer) {
   const own = new Set(
     (await organizationsOfMember(ports.db, viewer.accountId, ports.clock()))
@@ -67,7 +67,7 @@ export async function charitiesToChoose(ports: Ports, viewer: AccountViewer) {
   )
   const now = ports.clock()
   const all = await listOrganizations(ports.db, charitiesMax, [...own])
-  // For a charity whose verification ended, only its own people begin a fundraiser.
+  // Only members can start a fundraiser for a charity whose verification has ended.
   const open = all.filter(({ id, ...verification }) => own.has(id) || canReceiveDonations(verification, now))
   return open.map(({ id, name, nameAr, country, ...verification }) => ({
     id: id.toString(),

@@ -6,20 +6,20 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { FundraiserState } from './rules/states.ts'
 
-/** Dependencies: mail, the secret that signs codes and links, and the length of a verification. */
+/** Dependencies: mail, the secret that signs codes and links, and operator's settings. */
 export type FundraisingPorts = NotificationPorts &
   IdentityPorts &
   TwoFactorPolicy & {
     /** Months that a charity's verification lasts (content-6). */
     readonly verificationMonths: number
-    /** How many people of staff decide on a charity (content-23). */
+    /** Number of staff members who decide on a charity (content-23). */
     readonly staffApprovals: StaffApprovals
-    /** Whether this site pays charities out (`PAYOUTS`): by a file for the bank, or not at all. */
+    /** Whether this site pays out to charities (`PAYOUTS`): by a file for the bank, or not at all. */
     readonly payouts: 'none' | 'file'
     readonly origin: string
-    /** The domain of charities' own hosts; undefined: they have none. */
+    /** The domain below which charities have their hosts; undefined if they have none. */
     readonly pagesDomain: string | undefined
-    /** Changes the state of a hosted page by its campaign, which `hosted-pages` owns (pages-7). */
+    /** Changes the state of a hosted page by its campaign; `hosted-pages` implements it (pages-7). */
     readonly movePageOfCampaign: (
       ports: Ports & { readonly origin: string; readonly pagesDomain: string | undefined },
       by: { readonly viewer: AccountViewer; readonly context: RequestContext },

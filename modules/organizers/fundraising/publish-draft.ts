@@ -11,8 +11,8 @@ import { insertRevision, putDraft } from './queries/drafts.ts'
 import { changesOf, type DraftContent, reviewedFields } from './rules/draft.ts'
 
 /**
- * Publishes the edits of a public fundraiser. Stores the texts before and after as a revision, which a reviewer
- * compares if title, story, goal or picture changed.
+ * Publishes the changes of a public fundraiser. Saves the texts before and after as a revision, which staff review if
+ * title, story, goal or a picture changed.
  */
 export async function publishDraft(
   ports: Ports,
@@ -66,8 +66,8 @@ export async function publishDraft(
 }
 
 /**
- * Validates only changed fields, since an older fundraiser may lack new requirements. A new picture needs a new
- * description.
+ * Returns the faults of changed fields only, because an older fundraiser may lack newer requirements. A new picture
+ * needs a new description.
  */
 const faultsOfChanges = (
   missing: Readonly<Partial<Record<string, Fault>>>,

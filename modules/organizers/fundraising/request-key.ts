@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Identifies a form's request by key and content, so that a repeated request writes once, and changed content writes
- * again. Undefined without a key: each request counts.
+ * Returns a hash of key and content, so that a repeated request saves once and changed content saves again. Undefined
+ * without a key: then each request saves.
  */
 export const requestKeyOf = (key: string | undefined, typed: object): string | undefined =>
   key

@@ -31,9 +31,9 @@ export type VerificationInput = {
 
 /**
  * Sets a charity's verification (content-5, content-6). Two staff members must agree: the first call proposes it, the
- * same call by another person applies it; a member of the charity is refused (content-23). Only a `verified` charity
+ * same call by another person applies it. Refuses members of the charity (content-23). Only a `verified` charity
  * receives donations, until the end of the day; `expired` ends a verification now or on a past day. A queued job pauses
- * or resumes plans. Faults at `until`.
+ * or resumes plans. Faults are at `until`.
  */
 export async function setVerification(
   ports: FundraisingPorts,
@@ -52,7 +52,7 @@ export async function setVerification(
     const isConfirmed =
       ports.staffApprovals === 1 ||
       (proposed !== null && proposed.byId !== viewer.accountId && proposed.state === state && proposed.until === until)
-    // What cannot be is refused at once, before it waits for anyone.
+    // An impossible proposal is refused at once, before another person confirms it.
     const after = decided(before, input, { now, months: ports.verificationMonths })
     if (!isConfirmed) {
       await saveProposal(tx, before.id, { state, until, byId: viewer.accountId, at: now })
@@ -97,7 +97,7 @@ function decided(
       verifiedAt: verifiedAt ?? now,
     }
   }
-  // A verification that is not valid any more ended now at the latest; plans are collected and end by that date.
+  // A verification that is no longer valid has ended now at the latest; plans are charged and end by that date.
   return { verificationState: state, verifiedUntil: verifiedUntil && endedAt, verifiedAt }
 }
 

@@ -3,7 +3,7 @@ import '#modules/causes/campaigns/index.ts'
 
 type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
-/** Read as its value, written as JSON text. */
+/** Read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
 declare module '#shared/ports.ts' {

@@ -4,7 +4,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** A complete draft by default, in pounds, with its own organizer and charity. */
+/** Creates a draft with its own organizer and charity; complete and in pounds by default. */
 export async function aDraft(
   ports: Ports,
   viewer: Pick<AccountViewer, 'accountId'>,

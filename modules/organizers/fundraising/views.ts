@@ -8,7 +8,7 @@ import type { Fault } from '#shared/problem.ts'
 import type { OpenDraft } from './draft-view.ts'
 import { wholeText } from './rules/draft.ts'
 
-/** Converts a draft to the wire format with what its preview renders. */
+/** Converts a draft to the wire format, with everything that its preview renders. */
 export const draftView = (open: OpenDraft) => ({
   campaignId: open.campaign.id.toString(),
   slug: open.campaign.slug,
@@ -40,7 +40,7 @@ export const draftView = (open: OpenDraft) => ({
         },
 })
 
-/** Faults for which the page has its own message. */
+/** Converts faults to codes, for which the page has its own messages. */
 const codesOf = (faults: Readonly<Partial<Record<string, Fault>>>) =>
   Object.entries(faults).flatMap(([field, fault]) =>
     fault ? [{ field, code: fault.code, params: fault.params ?? {} }] : [],

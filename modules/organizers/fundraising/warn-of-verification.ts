@@ -10,15 +10,15 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import type { FundraisingPorts } from './ports.ts'
 
-/** The first warning, plus a day for time zones. */
+/** Days before the end on which the first warning is due, plus one for time zones. */
 const aheadDays = 32
 /** Days after which a missed last warning is still sent. */
 const lateDays = 3
 
 /**
  * Warns owners and admins of charities 30 and 7 days before their verification ends and on its last day (content-6). A
- * database constraint ensures each is sent once; if several are due, only the last is sent. Returns how many charities
- * were warned.
+ * database constraint sends each warning once; if several are due, only the last is sent. Returns the number of
+ * charities warned.
  */
 export async function warnOfVerification(ports: FundraisingPorts): Promise<number> {
   const now = ports.clock()

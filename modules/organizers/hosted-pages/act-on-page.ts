@@ -9,16 +9,16 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findPage, type PageRow } from './queries/pages.ts'
 
-/** A page beside its charity. */
+/** A page with its charity. */
 export type OpenPage = { readonly charity: AddressedOrganization; readonly page: PageRow }
 export type Acting = { readonly viewer: AccountViewer; readonly context: RequestContext }
 
 export const pageNotFound = () => new Problem('not-found', 'hosted-page-not-found')
 
 /**
- * The charity whose pages a member may act on like this. Any other account learns nothing of it (404, security-3), a
- * member whose role doesn't allow it gets 403. The role is read on each call (accounts-13).
- * The pages of a closed charity are only read, for 90 days (content-34).
+ * Returns the charity if the member's role allows the act on its pages. Throws 404 for accounts that aren't members,
+ * which must learn nothing about it (security-3), and 403 for a role that doesn't allow it. The role is read on each
+ * call (accounts-13). The pages of a closed charity are read-only for 90 days (content-34).
  */
 export async function charityOfPages(
   ports: Pick<Ports, 'db' | 'clock'>,
@@ -37,7 +37,7 @@ export async function charityOfPages(
   return { charity, role }
 }
 
-/** One of its pages, by its slug or one it had before. */
+/** Returns one of its pages by its current slug or a former one. */
 export async function pageActedOn(
   ports: Pick<Ports, 'db' | 'clock'>,
   viewer: AccountViewer,
@@ -57,14 +57,14 @@ async function pageBySlug(db: Db, organizationId: bigint, slug: string): Promise
 
 const detailMax = 300
 
-/** A value of a field, short enough for the audit log. */
+/** Shortens a field's value for the audit log. */
 const shortened = (value: unknown): unknown =>
   typeof value === 'string' && value.length > detailMax ? `${value.slice(0, detailMax)}…` : value
 
 const shortenedFields = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, shortened(value)]))
 
-/** Writes an act on a page into the audit log, with what changed. */
+/** Writes an act on a page to the audit log, with the changed fields. */
 export const recordPageAct = (
   tx: Tx,
   input: {

@@ -8,7 +8,7 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import { defaultContent, socialNames } from './rules/page-content.ts'
 import { type PageInput, readPage } from './rules/read-page.ts'
 
-/** What is meant for attributes, style sheets, addresses and headers, beside the markup of the corpus. */
+/** Attacks on attributes, style sheets, URLs and headers, besides the markup of the corpus. */
 const forOthers = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -38,7 +38,7 @@ const forOthers = [
   '../../admin',
   '%0d%0aLocation:https://evil.example',
 ]
-/** Each of the corpus also as one would leave an attribute or a script, and inside a drawing. */
+/** Each attack of the corpus also as an escape from an attribute or a script, and inside an SVG. */
 const payloads = [
   ...attacks,
   ...attacks.map((attack) => `"'></script>${attack}`),

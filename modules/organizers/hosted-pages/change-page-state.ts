@@ -16,13 +16,13 @@ import { missingToPublish } from './rules/missing-to-publish.ts'
 import { type AskableState, mayMovePage, type PageState, pageStateOf } from './rules/page-states.ts'
 import { pageChanged } from './save-page.ts'
 
-/** Publications of a page in one hour (pages-8). */
+/** Maximum of publications of a page an hour (pages-8). */
 const publicationsMax = 10
 
 /**
- * Moves a page to another state, or publishes the changes of a published one. The first is for an owner, admin or
- * finance of the charity, the second for an owner, admin or editor (accounts-13). While the charity isn't verified,
- * publishing a draft makes it wait for review (pages-7).
+ * Moves a page to another state, or publishes the changes of a published page. A move requires an owner, admin or
+ * finance member of the charity, publishing changes an owner, admin or editor (accounts-13). If the charity isn't
+ * verified, publishing a draft sends it to review (pages-7).
  */
 export async function changePageState(
   ports: HostedPagePorts,

@@ -14,7 +14,7 @@ const path = { subdomain: z.string().max(100), slug: z.string().max(120) }
 
 const level = z.object({
   id: text,
-  /** Minor units of the page's currency, a whole number of major units. */
+  /** Minor units of the page's currency, in whole major units. */
   amount: z.number().nullish(),
   title: text,
   description: text,
@@ -32,7 +32,7 @@ const fields = {
   country: text,
   language: text,
   goalCurrency: text,
-  /** Minor units, a whole number of major units. */
+  /** Minor units, in whole major units. */
   donationGoal: z.number().nullish(),
   enableGoal: toggle,
   /** `YYYY-MM-DD`, or an instant. */
@@ -62,11 +62,11 @@ const fields = {
 const hostedPage = z.object({
   id: z.string(),
   organizationId: z.string(),
-  /** Who created it; null for the public. */
+  /** The account that created the page; null for the public. */
   userId: z.string().nullable(),
   legacyAccountId: z.string(),
   legacyCampaignId: z.string(),
-  /** The checkout is at `/v4/checkout/{legacyCampaignSlug}`. */
+  /** The page's checkout is `/v4/checkout/{legacyCampaignSlug}`. */
   legacyCampaignSlug: z.string(),
   type: z.literal('organization'),
   title: z.string(),
@@ -131,7 +131,7 @@ const hostedPage = z.object({
     ),
     listed: z.boolean(),
   }),
-  /** Its public address. */
+  /** URL of the public page. */
   url: z.string(),
   /** Version of the draft; must be sent with a change. */
   version: z.number().int(),

@@ -19,9 +19,9 @@ import { defaultContent } from './rules/page-content.ts'
 import { slugOfTitle } from './rules/page-slug.ts'
 import type { PageInput } from './rules/read-page.ts'
 
-/** Pages of a charity, and new ones in 24 hours (pages-8). */
+/** Maximum of a charity's pages, and of new ones in 24 hours (pages-8). */
 const pageLimits = { pages: 200, newInADay: 20 } as const
-/** Addresses of the same words that are tried in the platform's namespace. */
+/** Maximum of numbered slugs to try in the platform's namespace. */
 const numberedMax = 50
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
@@ -35,8 +35,8 @@ export const sixCharacters = (ports: Pick<HostedPagePorts, 'newToken'>): string 
     .padEnd(6, '0')
 
 /**
- * Creates a page as a draft with a campaign of its own, for an owner, admin or editor of the charity. The same
- * `Idempotency-Key` answers the same page (pages-1).
+ * Creates a page as a draft with its own campaign, for an owner, admin or editor of the charity. Repeating a request
+ * with the same `Idempotency-Key` returns the same page (pages-1).
  */
 export async function createPage(
   ports: HostedPagePorts,
@@ -64,7 +64,7 @@ export async function createPage(
     const content = await readFields(ports, tx, {
       charity,
       before: defaultContent(await pageDefaults(tx, charity, by.context.locale)),
-      // A page without a title is refused, whether it was sent empty or not at all.
+      // A page without a title is refused, whether the title was empty or missing.
       sent: { ...input.sent, title: input.sent.title ?? '' },
       accountId: by.viewer.accountId,
       locale: by.context.locale,
@@ -119,8 +119,8 @@ export async function createPage(
 }
 
 /**
- * Inserts the page's campaign under the first free address of the platform: the page's slug, with the charity's before
- * it, or numbered (pages-2). Tax relief is the charity's.
+ * Inserts the page's campaign with the first free slug of the platform: the page's slug, prefixed with the charity's or
+ * numbered if taken (pages-2). Tax relief follows the charity.
  */
 async function insertCampaign(
   ports: HostedPagePorts,

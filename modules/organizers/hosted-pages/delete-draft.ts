@@ -7,9 +7,8 @@ import { untitled } from './rules/page-content.ts'
 import { pageStateOf } from './rules/page-states.ts'
 
 /**
- * Deletes a draft, for an owner, admin or editor of its charity. `hosted-page-not-draft` (409): it waits for review, or
- * was public before (pages-7). Its campaign keeps its row, as every campaign does, but nothing that was written, and its
- * slug is free again.
+ * Deletes a draft, for an owner, admin or editor of its charity. Throws `hosted-page-not-draft` (409) if the page waits
+ * for review or was ever public (pages-7). The campaign's row is kept without its texts, and its slug is free again.
  */
 export async function deleteDraft(
   ports: HostedPagePorts,

@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/** Pages and versions stay their charity's; who wrote them is removed. */
+/** Removes an erased author from pages and versions, which still belong to their charity. */
 export async function eraseHostedPages(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('hosted_pages.page')

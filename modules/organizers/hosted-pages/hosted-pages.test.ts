@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => void (now = new Date('2026-11-24T12:00:00Z')))
 afterAll(() => house.close())
 
-/** A verified charity with the token of one member for each role. */
+/** Creates a verified charity with the token of one member for each role. */
 async function aCharity(over: Parameters<typeof anOrganization>[1] = {}) {
   const charity = await anOrganization(house.app, over)
   const tokens = {} as Record<MemberRole, string>
@@ -161,7 +161,7 @@ describe('saving', () => {
         page: expect.objectContaining({ title: 'Mine', tagline: 'Theirs' }),
       }),
     ])
-    // What is there already is no change.
+    // Saving the current value is no change.
     expect((await save({ version, title: 'Mine' })).status).toBe(200)
   })
 
@@ -215,7 +215,7 @@ describe('publishing', () => {
     await ask(house, charity.tokens.editor, 'PATCH', path, { title: 'Spring', givingLevels: [] })
     expect(await seen()).toMatchObject({ title: 'Winter appeal' })
     expect((await ask(house, charity.tokens.editor, 'GET', `${path}?draft=1`)).body).toMatchObject({ title: 'Spring' })
-    // The draft is its members' alone.
+    // Only members see the draft.
     expect((await ask(house, '', 'GET', `${path}?draft=1`)).body).toMatchObject({ title: 'Winter appeal' })
     expect((await move(charity, slug, 'published', charity.tokens.editor)).status).toBe(200)
     expect(await seen()).toMatchObject({ title: 'Spring', slug })
@@ -267,7 +267,7 @@ describe('publishing', () => {
         .where('slug', '=', signedUp.subdomain)
         .execute(),
     )
-    // No one read it with the charity, so its members publish it.
+    // Staff didn't review it together with the charity, so its members publish it.
     expect(await statusOf(`${path}/${slug}`)).toBe(404)
     expect((await state('published')).body).toMatchObject({ status: 'published' })
   })
@@ -356,7 +356,7 @@ describe('publishing', () => {
       .where('id', '=', BigInt(draft.legacyCampaignId))
       .executeTakeFirst()
     expect(campaign).toEqual({ status: 0, name: 'Untitled Campaign', story: '', tagline: '' })
-    // No list has what is left of it.
+    // No list contains the remaining row.
     const own = await ask(house, charity.tokens.owner, 'GET', '/v4/fundraisers/own')
     expect((own.body as unknown as { fundraisers: { id: string }[] }).fundraisers.map(({ id }) => id)).not.toContain(
       draft.legacyCampaignId,

@@ -6,7 +6,7 @@ import { pageAddresses } from './page-addresses.ts'
 import { pixelOfPage } from './page-pixel.ts'
 import { pixelOrigin, pixelPicture } from './rules/pixel.ts'
 
-/** What only the server uses of this module. */
+/** Exports for `server/` only. */
 export const hostedPagesServer = {
   changePageState,
   createPage,

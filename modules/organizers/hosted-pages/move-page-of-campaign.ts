@@ -26,9 +26,9 @@ const answered: Readonly<Record<PageState, FundraiserState>> = {
 }
 
 /**
- * `changeProjectState` (S2 §7) for a page: active publishes, paused unpublishes, closed ends it. While the charity
- * isn't verified, active makes a draft wait for review; a verified one has no review (pages-7). Returns the state it is
- * in then.
+ * Implements `changeProjectState` (S2 §7) for a page: active publishes, paused unpublishes, closed ends it. If the
+ * charity isn't verified, active sends a draft to review; otherwise there is no review (pages-7). Returns the new
+ * state.
  */
 export async function movePageOfCampaign(
   ports: HostedPagePorts,

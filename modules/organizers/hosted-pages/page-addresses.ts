@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { type AddressSettings, hostedPageUrl } from './rules/public-address.ts'
 import './tables.ts'
 
-/** Returns the public addresses of the hosted pages among these campaigns, by campaign (pages-11). */
+/** Returns the public URLs of the hosted pages among these campaigns, by campaign (pages-11). */
 export async function pageAddresses(
   ports: Pick<Ports, 'db'> & AddressSettings,
   campaignIds: readonly bigint[],

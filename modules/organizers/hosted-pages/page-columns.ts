@@ -9,21 +9,24 @@ import {
   untitled,
 } from './rules/page-content.ts'
 
-/** When a page stops to take donations: 23:59:59 of its last day in the charity's zone (S2 §9); null: without an end. */
+/**
+ * Returns when a page stops accepting donations: 23:59:59 of its last day in the charity's time zone (S2 §9); null
+ * without an end.
+ */
 export const endOf = (content: Pick<PageContent, 'enableEndDate' | 'endDate'>, timeZone: string): Date | null =>
   content.enableEndDate && isLocalDate(content.endDate) ? endOfDayIn(timeZone, content.endDate) : null
 
-/** The goal that counts, in minor units; null: none. */
+/** Returns the goal in minor units; null if there is none or it is turned off. */
 export const goalOf = (content: Pick<PageContent, 'enableGoal' | 'donationGoal'>): number | null =>
   content.enableGoal ? content.donationGoal : null
 
-/** How often donors may give; yearly is offered where monthly is (recurring-21). */
+/** Returns the frequencies of donations; yearly is offered wherever monthly is (recurring-21). */
 export const frequenciesOf = (content: Pick<PageContent, 'frequencies'>): CampaignFrequency[] => [
   ...frequencyNames.filter((name) => content.frequencies[name]).map((name) => frequencyCodes[name]),
   ...(content.frequencies.monthly ? (['year'] as const) : []),
 ]
 
-/** What a page's content makes of its campaign. Its slug never changes (pages-2). */
+/** Converts a page's content to columns of its campaign, without the slug, which never changes (pages-2). */
 export const columnsOfPage = (content: PageContent, timeZone: string) => {
   const goal = goalOf(content)
   return {

@@ -5,8 +5,8 @@ import type { HostedPagePorts } from './ports.ts'
 import { readHostedPage } from './read-hosted-page.ts'
 
 /**
- * The pixel of a public page, as it was published, with the campaign that the page owns; undefined: it has none, or the
- * page is verified for zakat (pages-15). The caller leaves out pages that asked for that.
+ * Returns the published pixel of a public page with the page's campaign; undefined if there is none or the page is
+ * verified for zakat (pages-15). The caller excludes pages that asked for that.
  */
 export async function pixelOfPage(
   ports: HostedPagePorts & Ports,

@@ -9,7 +9,7 @@ import { writeDraft } from './save-page.ts'
 
 type PagePath = { readonly subdomain: string; readonly slug: string }
 
-/** What a page said in public, newest first, for its charity's members. */
+/** Lists the published versions of a page, newest first, for its charity's members. */
 export async function pageVersions(
   ports: HostedPagePorts,
   by: Acting,
@@ -20,8 +20,8 @@ export async function pageVersions(
 }
 
 /**
- * Writes an earlier version as the draft; what is public stays until the next publication. The currency and the slug
- * that was asked for stay as they are (pages-8).
+ * Saves an earlier version as the draft; the public page doesn't change until the next publication. Currency and
+ * requested slug are kept (pages-8).
  */
 export async function restoreVersion(
   ports: HostedPagePorts,

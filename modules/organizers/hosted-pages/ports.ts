@@ -1,5 +1,5 @@
 import type { Ports } from '#shared/ports.ts'
 import type { AddressSettings } from './rules/public-address.ts'
 
-/** What hosted pages need beside the database: where the platform and charities' hosts are. */
+/** Dependencies: the common ports, and the hosts of the platform and of charities. */
 export type HostedPagePorts = Ports & AddressSettings

@@ -17,9 +17,9 @@ import { insertVersion } from './queries/versions.ts'
 import type { PageContent } from './rules/page-content.ts'
 
 /**
- * Makes the draft of a page public: a version, its campaign's fields, its levels and, where a custom URL was asked for,
- * its slug. What a reviewer reads again is written down as a revision. The caller has locked page and charity, and
- * asked what is missing.
+ * Publishes the draft of a page: saves a version and updates its campaign, its giving levels and, if a custom URL was
+ * requested, its slug. Changes that need review are saved as a revision. The caller has locked page and charity, and
+ * checked that nothing is missing.
  */
 export async function publishPage(
   ports: HostedPagePorts,
@@ -27,7 +27,7 @@ export async function publishPage(
   input: {
     readonly charity: AddressedOrganization
     readonly page: PageRow
-    /** Null: the verification of its charity published it. */
+    /** Null if the verification of the charity published the page. */
     readonly by: Acting | null
     readonly now: Date
   },
@@ -75,7 +75,7 @@ const reviewed = (content: PageContent) => {
   }
 }
 
-/** Changes of title, description, goal or image of a public page go to the reviewers, as a fundraiser's do (content-17). */
+/** Sends changes of title, description, goal or image of a public page to review, like a fundraiser's (content-17). */
 async function reviewChanges(
   ports: HostedPagePorts,
   tx: Tx,

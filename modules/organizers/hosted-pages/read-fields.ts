@@ -11,11 +11,11 @@ import type { HostedPagePorts } from './ports.ts'
 import { defaultColours, type PageContent } from './rules/page-content.ts'
 import { type PageInput, readPage } from './rules/read-page.ts'
 
-/** "Validation failed" (S2 §5), with the sentence of each field; nothing is saved. */
+/** Builds "Validation failed" (S2 §5) with the fault of each field; nothing is saved. */
 export const pageInvalid = (fields: Readonly<Record<string, Fault>>) =>
   new Problem('validation', 'hosted-page-invalid', { fields })
 
-/** What a new page of a charity starts with. */
+/** Returns the default fields of a charity's new page. */
 export const pageDefaults = async (tx: Tx, charity: AddressedOrganization, locale: Locale) => ({
   country: charity.country,
   language: (await generalFundOf(tx, charity.id))?.language ?? locale,
@@ -23,8 +23,8 @@ export const pageDefaults = async (tx: Tx, charity: AddressedOrganization, local
 })
 
 /**
- * Reads what was sent into a content, or throws `hosted-page-invalid` with each field's fault. A picture must be the
- * sender's upload, or one the page has already.
+ * Applies sent fields to a content, or throws `hosted-page-invalid` with each field's fault. A picture must be uploaded
+ * by the sender or already belong to the page.
  */
 export async function readFields(
   ports: HostedPagePorts,

@@ -9,18 +9,18 @@ import type { HostedPagePorts } from './ports.ts'
 import { findPage, listPages } from './queries/pages.ts'
 import { pageStateOf } from './rules/page-states.ts'
 
-/** More pages than a charity can have. */
+/** Larger than the maximum of a charity's pages. */
 const listMax = 200
 
-/** The pages of a charity, those changed last first, for its members. */
+/** Returns the pages of a charity for its members, last changed first. */
 export async function pagesOf(ports: HostedPagePorts, viewer: AccountViewer, subdomain: string): Promise<OpenPage[]> {
   const { charity } = await charityOfPages(ports, viewer, subdomain, 'read', 'reading')
   return (await listPages(ports.db, charity.id, listMax)).map((page) => ({ charity, page }))
 }
 
 /**
- * A page for anyone while it is public, or for the charity's members in every state; `isDraft`: what they are writing.
- * Of a charity that was never verified, is closed or was rejected, nothing is public (pages-7).
+ * Returns a page: to anyone while it is public, to the charity's members in every state. `isDraft` tells whether the
+ * content is the draft. A charity that was never verified, is closed or was rejected has no public page (pages-7).
  */
 export async function readHostedPage(
   ports: HostedPagePorts,
@@ -38,7 +38,7 @@ export async function readHostedPage(
   const state = pageStateOf(page, ports.clock())
   const isPublic = isShownInPublic(charity) && (state === 'published' || state === 'ended') && page.published !== null
   if (!isMember && !isPublic)
-    // Its address leads to the charity, as long as donors may see that.
+    // Its URL shows the charity instead, if that is public.
     throw state === 'archived' && isShownInPublic(charity)
       ? new Problem('not-found', 'hosted-page-archived')
       : pageNotFound()

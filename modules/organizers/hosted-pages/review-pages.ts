@@ -12,19 +12,19 @@ import { listPagesInReview, lockPage, lockPagesOf, type PageRow, updatePage } fr
 import { missingToPublish } from './rules/missing-to-publish.ts'
 import { videoAddress } from './rules/page-video.ts'
 
-/** A page that waits for its charity's verification, as staff reads it together with the charity (pages-7). */
+/** A page that waits for its charity's verification, as staff review it together with the charity (pages-7). */
 export type PageForReview = {
   readonly id: string
   readonly title: string
   readonly language: string
   readonly tagline: string
   readonly description: string
-  /** Amounts of giving levels aren't read; their texts are. */
+  /** Giving levels; only their texts are reviewed, not the amounts. */
   readonly levels: readonly { readonly title: string; readonly description: string }[]
   readonly pictures: readonly { readonly url: string; readonly alt: string }[]
-  /** Video and social links. */
+  /** URLs of video and social links. */
   readonly links: readonly string[]
-  /** The version of the draft; it can't change while the page waits. */
+  /** Version of the draft, which can't change while the page waits. */
   readonly version: number
 }
 
@@ -45,17 +45,17 @@ const forReview = ({ id, draft, version }: PageRow): PageForReview => ({
   version,
 })
 
-/** The pages of a charity that wait for its verification. */
+/** Returns the pages of a charity that wait for its verification. */
 export const pagesInReview = async (db: Db, organizationId: bigint): Promise<readonly PageForReview[]> =>
   (await listPagesInReview(db, organizationId)).map(forReview)
 
-/** No page of the charity is sent to review or taken back until the transaction ends. */
+/** Locks the charity's pages, so that none is sent to review or withdrawn until the transaction ends. */
 export const holdPagesInReview = lockPagesOf
 
 /**
- * Publishes the pages that waited for the verification of their charity; the caller has held and read them. One that
- * can't be published any more (its last day has passed, say) becomes a draft again. Nothing happens while the charity
- * may not receive donations.
+ * Publishes the reviewed pages that waited for the verification of their charity; the caller has locked and reviewed
+ * them. A page that can't be published any more, such as after its last day, becomes a draft again. Does nothing while
+ * the charity can't receive donations.
  */
 export async function publishReadPages(
   ports: HostedPagePorts,

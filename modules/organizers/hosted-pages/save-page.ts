@@ -18,19 +18,19 @@ import { slugOfTitle } from './rules/page-slug.ts'
 import type { PageInput } from './rules/read-page.ts'
 import { pageView } from './views.ts'
 
-/** Saves of a page in one minute (pages-8). */
+/** Maximum of saves of a page a minute (pages-8). */
 const savesMax = 60
 
-/** Refuses a change of what was changed meanwhile, and answers the page as it is now in `page`. */
+/** Builds the refusal of a conflicting change, with the current page in `page`. */
 export const pageChanged = (ports: HostedPagePorts, open: OpenPage) =>
   new Problem('conflict', 'hosted-page-changed', {
     more: { page: pageView(ports, open, { isDraft: true, isMember: true, now: ports.clock() }) },
   })
 
 /**
- * Writes changed fields into the draft of a page, for an owner, admin or editor of its charity; what is public changes
- * with the next publication. A change begun from an older `version` merges, unless one of its fields was changed
- * since: then `hosted-page-changed` (409) brings the page, and nothing is saved (pages-8).
+ * Saves changed fields in the draft of a page, for an owner, admin or editor of its charity; the public page changes
+ * with the next publication. A change based on an older `version` is merged, unless one of its fields has changed
+ * since: then it throws `hosted-page-changed` (409) with the current page, and nothing is saved (pages-8).
  */
 export async function savePage(
   ports: HostedPagePorts,
@@ -78,7 +78,7 @@ export async function savePage(
   return { charity, page }
 }
 
-/** The counter of saves with this one, or `rate-limited`. */
+/** Counts this save; throws `rate-limited` above the maximum. */
 function countSave(page: PageRow, now: Date): { readonly saves_minute: Date; readonly saves: number } {
   const minute = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
   const saves = page.savesMinute?.getTime() === minute.getTime() ? page.saves + 1 : 1
@@ -86,7 +86,7 @@ function countSave(page: PageRow, now: Date): { readonly saves_minute: Date; rea
   return { saves_minute: minute, saves }
 }
 
-/** Writes a content as the draft's next version; the caller has locked page and charity. */
+/** Saves a content as the draft's next version; the caller has locked page and charity. */
 export async function writeDraft(
   ports: HostedPagePorts,
   tx: Tx,
@@ -111,12 +111,12 @@ export async function writeDraft(
     changed_at: now,
   })
   await insertNewLevels(tx, page.id, content.givingLevels)
-  // No donor sees the campaign of a page that was never published; lists of its members have its title.
+  // The campaign of an unpublished page isn't public, but members' lists show its title.
   if (!isPublic)
     await updateEdited(tx, page.campaignId, { ...columnsOfPage(content, charity.timeZone), changed_at: now })
 }
 
-/** Until the first publication the slug follows the title, or the custom URL (pages-2). */
+/** Returns the slug, which follows the title or the custom URL until the first publication (pages-2). */
 async function nextSlug(ports: HostedPagePorts, tx: Tx, page: PageRow, content: PageContent): Promise<string> {
   if (content.title === page.draft.title && content.customUrl === page.draft.customUrl) return page.slug
   await releaseSlugs(tx, page.id)

@@ -5,7 +5,7 @@ import type { PageContent } from './rules/page-content.ts'
 
 type Instant = ColumnType<Date, Date, Date>
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
-/** Read as what it holds, written as JSON text. */
+/** Read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
 declare module '#shared/ports.ts' {

@@ -18,8 +18,8 @@ const named = <Name extends string, Value>(names: readonly Name[], values: Reado
   Object.fromEntries(names.map((name) => [name, values[name]])) as Record<Name, Value>
 
 /**
- * A page on the wire (S2 §3): its draft, or what it says in public. The public reads neither who made it, nor its
- * draft, nor its pixel.
+ * Converts a page's draft or published content to the wire format (S2 §3). The public doesn't see its author, its draft
+ * or its pixel.
  */
 export function pageView(
   ports: Pick<HostedPagePorts, 'origin' | 'pagesDomain'>,

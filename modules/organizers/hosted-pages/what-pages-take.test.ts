@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A published page: its campaign, and how to change and publish it again. */
+/** Creates a published page; returns its campaign and functions to change and publish it again. */
 async function aPage(fields: object) {
   const charity = await anOrganization(house.app)
   const { token } = await aMemberOf(house, charity.id.toString(), 'owner')

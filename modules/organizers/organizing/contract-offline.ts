@@ -37,7 +37,7 @@ const csv = z.string().max(1_100_000)
 const unreadable = ['csv-too-large', 'csv-too-many-rows', 'csv-empty', 'csv-columns', 'csv-unreadable'] as const
 const fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
 const previewRow = z.object({
-  /** As in a spreadsheet: the header is row 1. */
+  /** Row number as in a spreadsheet, where the header is row 1. */
   row: count,
   amount: z.string(),
   receivedOn: z.string(),
@@ -45,7 +45,7 @@ const previewRow = z.object({
   method: z.string(),
   note: z.string(),
   faults: z.array(z.object({ field: z.string(), fault })),
-  /** Whether an earlier donation has the same day, amount, donor and method. */
+  /** Whether a donation with the same day, amount, donor and method exists already. */
   looksKnown: z.boolean(),
 })
 z.globalRegistry.add(previewRow, { id: 'OfflineImportRow', description: 'A row of a CSV file with its errors.' })
@@ -66,10 +66,10 @@ export const offlineCalls = {
       donorName: z.string().max(400).default(''),
       anonymous: z.boolean().default(false),
       method: z.string().max(20),
-      /** Evidence of the donation: a receipt book, a bank statement. */
+      /** Evidence of the donation, such as a receipt book or bank statement. */
       note: z.string().max(4000),
     }),
-    /** Like every amount of `/api`: decimal major units. */
+    /** Decimal major units, like every amount of `/api`. */
     output: offlineDonation.extend({ amount: z.string() }),
     refuses: ['campaign-not-found', 'charity-not-verified', ...keyRefuses],
     takesKey: true,
@@ -106,9 +106,9 @@ export const offlineCalls = {
       faulty: count,
       sum: minor,
       currency,
-      /** Identifies the previewed file when it is confirmed. */
+      /** Hash of the previewed file, sent back to confirm it. */
       hash: z.string(),
-      /** Rows of this file that were imported before. */
+      /** Number of rows of this file that were imported before. */
       entered: count,
     }),
     refuses: ['campaign-not-found', ...unreadable],

@@ -42,7 +42,7 @@ const donationRow = z.object({
   gift: minor,
   currency,
   isAnonymous: z.boolean(),
-  /** `null`: anonymous. */
+  /** Null for an anonymous donor. */
   name: z.string().nullable(),
   place: z.string().nullable(),
   /** Present only if the giving level requires it. */
@@ -91,7 +91,7 @@ z.globalRegistry.add(claim, {
 })
 export type ClaimView = z.output<typeof claim>
 
-/** A file as JSON; over HTTP the same call returns the file itself. */
+/** A file as JSON; over HTTP the call returns the file itself. */
 const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
 z.globalRegistry.add(csvFile, { id: 'CsvFile', description: 'A CSV file in JSON.' })
 
@@ -105,7 +105,7 @@ export const organizingContract = {
     output: z.object({
       period: z.enum(periods),
       state: z.enum(['draft', 'review', 'active', 'paused', 'closed']),
-      /** The last day; `null` without one. */
+      /** The last day; null without one. */
       endsOn: day.nullable(),
       /** Forecast from the last 30 days; `null` with too few donations. */
       forecast: z.object({ perDay: minor, reachesGoalOn: day.nullable(), atEnd: minor.nullable() }).nullable(),
@@ -118,9 +118,9 @@ export const organizingContract = {
       timeZone: z.string(),
       currency,
       now: numbers,
-      /** `null` for the whole period. */
+      /** Figures of the previous period; null for the whole period. */
       before: numbers.nullable(),
-      /** Percent; `null` without an earlier value. */
+      /** Change in percent; null without an earlier value. */
       change: z.object({
         raised: count.nullable(),
         donors: count.nullable(),
@@ -128,15 +128,15 @@ export const organizingContract = {
         conversion: count.nullable(),
       }),
       total: z.object({
-        /** As its page shows it: with the donations of supporters' pages below it. */
+        /** The total on the page, which includes donations to supporters' pages below it. */
         raised: minor,
-        /** Given on this page itself, as all other figures. */
+        /** Donations to this page alone, like all other figures. */
         ownRaised: minor,
         donations: count,
         goal: minor.nullable(),
         percentage: count.nullable(),
       }),
-      /** Offline donations, never included in the other figures. */
+      /** Offline donations, which the other figures exclude. */
       offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       stepLength: z.enum(['day', 'week', 'month']),
       steps: z.array(z.object({ day, raised: minor, donations: count, views: count })),

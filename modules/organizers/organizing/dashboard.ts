@@ -32,14 +32,14 @@ type Dashboard = OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaig
 
 const latestShown = 8
 const sourcesShown = 7
-/** Donations older than this are not suggested for thanks. */
+/** Period whose donations are suggested for thanks. */
 const thanksWithin: Period = '30'
-/** The steps of the checklist that a draft can take. */
+/** Steps of the checklist that are possible before publication. */
 const beforePublic: readonly string[] = ['story', 'picture', 'levels', 'review']
-/** The pace of a forecast is that of so many days. */
+/** Days that a forecast is based on. */
 const paceDays = 30
 
-/** Returns a fundraiser's figures for its team (content-16). Days are in its charity's zone. */
+/** Returns a fundraiser's figures for its team (content-16). Days are in its charity's time zone. */
 export async function dashboardOf(
   ports: Ports,
   viewer: AccountViewer,
@@ -120,7 +120,7 @@ export async function dashboardOf(
       raised: changeOf(figures.raised, figuresBefore?.raised ?? null),
       donors: changeOf(figures.donors, figuresBefore?.donors ?? null),
       average: changeOf(figures.average, figuresBefore?.average ?? null),
-      // Visits are compared only if both periods were counted from their first day.
+      // Conversion is compared only if visits were counted on every day of both periods.
       conversion:
         figuresBefore && countedWhole(views, before.from)
           ? changeOf(figures.conversion, figuresBefore.conversion)
@@ -150,7 +150,7 @@ export async function dashboardOf(
   }
 }
 
-/** The state of a fundraiser and its first-run checklist. */
+/** Returns the state of a fundraiser and its first-run checklist. */
 async function readChecklist(
   ports: Ports,
   runningData: RunningData,
@@ -173,7 +173,7 @@ async function readChecklist(
   return { state, checklist }
 }
 
-/** The pace of the days from `from` to `to`, extended; only while it is public. */
+/** Extrapolates the pace of the days from `from` to `to`, only while the fundraiser is public. */
 function forecastOf(
   runningData: RunningData,
   input: {
@@ -215,7 +215,7 @@ const onWire = ({ raised, average, ...rest }: Numbers) => ({
 const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
   views.length > 0 && daysBetween(from, one(views).day) <= 1
 
-/** Returns the sources with the highest sums, and the sum of the others; percent of the total. */
+/** Returns the sources with the highest sums and the sum of the others, with their percentage of the total. */
 function sourcesOf(rows: readonly SourceOfDonations[]): Dashboard['sources'] {
   const whole = rows.reduce((sum, { gift }) => sum + gift, 0n)
   const shown = rows.slice(0, sourcesShown).map(({ kind, name, gift, donations }) => ({

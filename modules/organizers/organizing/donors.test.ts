@@ -62,7 +62,7 @@ const nothingAsked = {
   requireMedical: false,
   benefitValue: 0n,
 }
-/** Every field that could identify an anonymous donor. */
+/** Matches every value that could identify an anonymous donor. */
 const tells = /Amina|Umm Yusuf|Leicester|level@example|King Street|@example\.org|447123/
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 const donations = (over: Partial<Parameters<typeof listDonations>[2]> = {}) =>
@@ -206,7 +206,7 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
 
 test('suggests thanks for the same thirty days as the figures', async () => {
   await aDonation(ports, campaign.id)
-  // One hour less than thirty days: on the day before the figures begin.
+  // One hour less than 30 days: the day before the figures begin.
   const later = 30 * 24 * 60 - 60
   clock.move({ minutes: later })
   onTestFinished(() => clock.move({ minutes: -later }))
@@ -476,7 +476,7 @@ describe('claims', () => {
         hasToSend: true,
       },
     ])
-    // Optional data left earlier is not in the donors' table or its search just because the level requires it now
+    // Data that was optional when the donor gave it isn't shown or searched just because the level requires it now
     // [privacy-2].
     expect((await donations()).donations.map(({ email }) => email)).toEqual(['level@example.org', null])
     expect((await donations({ search: 'level@' })).donations.map(({ id }) => id)).toEqual([now.id])

@@ -20,7 +20,10 @@ type Asked = {
   readonly state: 'open' | 'sent' | 'all'
 }
 
-/** Exports claims as a file for shipping. Emergency contacts only for those who can open them; audited (security-9). */
+/**
+ * Exports claims as a file for shipping, with emergency contacts only for members who can open them; audited
+ * (security-9).
+ */
 export async function exportClaims(
   ports: OrganizingPorts,
   viewer: AccountViewer,

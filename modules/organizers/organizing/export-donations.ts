@@ -20,7 +20,7 @@ export type CsvFile = {
   readonly csv: string
 }
 
-/** Returns a file over HTTP, or as text for a page that passes it on. */
+/** Returns the file over HTTP, and its text to pages on the server. */
 export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
   answer(file, {
     file: { type: 'text/csv; charset=utf-8', bytes: Buffer.from(file.csv) },
@@ -32,9 +32,9 @@ export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
   })
 
 /**
- * Exports all donors as a file. An anonymous donor is a row without a name; an email only if the level requires it, an
- * address only with consent, a phone number only if the fundraiser's plan asked for it (privacy-2). Audited, and the
- * charity's owners are notified (security-9).
+ * Exports all donors as a file. An anonymous donor is a row without a name. An email address is included only if the
+ * level requires it, an address only with consent, a phone number only if the fundraiser's plan asked for it
+ * (privacy-2). Audited, and the charity's owners are notified (security-9).
  */
 export async function exportDonations(
   ports: OrganizingPorts,
@@ -120,7 +120,7 @@ function cellsOf(donation: OrganizerDonation, phone: string | undefined, timeZon
   ]
 }
 
-/** A cell for each field that organizers see; missing values are empty. */
+/** Returns a cell for each field that organizers see, empty if missing. */
 const fieldCells = (donation: OrganizerDonation, locale: Locale): Cell[] => {
   const shown = new Map(shownFields('organizer', donation, locale).map(({ label, text }) => [label, text]))
   return shownLabels('organizer', locale).map((label) => (shown.get(label) ?? '').replaceAll('\n', ' · '))

@@ -9,7 +9,7 @@ export type { OrganizingPorts } from './ports.ts'
 export type { EmbedCampaign } from './sharing/embed-page.ts'
 export type { EmbedOptions } from './sharing/embed-page.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const organizingServer = {
   handlers: organizingHandlers,
   reactions: { mailFirstDonations, mailLevelEmails },

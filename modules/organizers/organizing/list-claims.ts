@@ -20,8 +20,8 @@ type Asked = {
 }
 
 /**
- * Returns claims of levels with the donor's details for them (content-9). Emergency contacts are opened one by one:
- * `openEmergencyDetails`.
+ * Returns claims of levels with the details that the donor left (content-9). Emergency contacts are opened one by one
+ * (`openEmergencyDetails`).
  */
 export async function listClaims(
   ports: Ports,

@@ -18,7 +18,7 @@ type Asked = {
   readonly limit: number
 }
 
-/** Returns a page of donors. One more than shown tells whether there is a next page. */
+/** Returns a page of donors. Reads one more than it shows, to know whether there is a next page. */
 export async function listDonations(
   ports: Ports,
   viewer: AccountViewer,
@@ -45,7 +45,7 @@ export async function listDonations(
   }
 }
 
-/** Returns the position of the previous page's last donation; ignores other fundraisers' donations. */
+/** Returns the position of the previous page's last donation; throws 404 for another fundraiser's. */
 export async function placeOf(
   ports: Ports,
   campaignId: bigint,

@@ -10,8 +10,9 @@ import { ownersOf } from '#modules/causes/organizations/index-members.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /**
- * Mails the organizer the donor's email if the level requires one (S1 §6): one mail per line, in the transaction that
- * takes the donation from the outbox. Without an organizer the charity's owners get it. Idempotent per line.
+ * Mails the organizer the donor's email address if the level requires one (S1 §6): one mail for each line, in the
+ * transaction that takes the event from the outbox. Without an organizer the charity's owners get it. Idempotent for
+ * each line.
  */
 export async function mailLevelEmails(ports: OrganizingPorts, tx: Tx, intentIds: readonly string[]): Promise<void> {
   const claims = await levelEmails(tx, intentIds)

@@ -7,7 +7,7 @@ import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts
 import { ownersOf } from '#modules/causes/organizations/index-members.ts'
 import type { OrganizingPorts } from './ports.ts'
 
-/** Notifies a charity's owners of an export of donor data (security-9): who, what and when. */
+/** Notifies a charity's owners of an export of donor data: by whom, what and when (security-9). */
 export async function notifyOwnersOfExport(
   ports: OrganizingPorts,
   tx: Tx,

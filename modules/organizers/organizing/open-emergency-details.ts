@@ -8,9 +8,7 @@ import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 
-/**
- * Returns one donor's emergency details to a person responsible for the fundraiser; audited (privacy-8, security-9).
- */
+/** Returns a donor's emergency details to a person responsible for the fundraiser; audited (privacy-8, security-9). */
 export async function openEmergencyDetails(
   ports: OrganizingPorts,
   viewer: AccountViewer,

@@ -7,8 +7,8 @@ import type { ReviewLimits } from './rules/review.ts'
 export type OrganizingPorts = NotificationPorts &
   IdentityPorts &
   LetteringPorts & {
-    /** 32 bytes: decrypts fields for the organizer (privacy-8). */
+    /** Key of 32 bytes that decrypts fields for the organizer (privacy-8). */
     readonly fieldKey: Buffer
-    /** Limit above which an offline donation waits for a second person (content-11). */
+    /** Limits above which an offline donation waits for a second person (content-11). */
     readonly offlineReviewAbove: ReviewLimits
   }

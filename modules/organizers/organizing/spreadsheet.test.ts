@@ -5,7 +5,7 @@ import { spreadsheet, writeSpreadsheet } from './spreadsheet.ts'
 
 const read = (csv: string) => parse(csv, { bom: true, relax_column_count: true }) as string[][]
 
-/** Known formula injections of spreadsheets (security-12), and ways to hide them from filters. */
+/** Known formula injections for spreadsheets (security-12), and ways to hide them from filters. */
 const formulas = [
   '=1+1',
   '=HYPERLINK("https://evil.example","click")',
@@ -59,7 +59,7 @@ test('reads back what was written, cell by cell, for any text', () => {
   )
 })
 
-/** Rows as a database returns them, and a file of them. */
+/** Rows as a database returns them, and a function that writes them to a file. */
 const aFileOf = (count: number, most?: number) =>
   writeSpreadsheet<number>({
     locale: 'ar',

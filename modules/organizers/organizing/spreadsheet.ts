@@ -6,10 +6,13 @@ import type { Locale } from '#shared/text.ts'
 export const organizingTexts = (locale: Locale) => textsOf('organizers/organizing', locale)
 export type OrganizingTexts = ReturnType<typeof organizingTexts>
 
-/** Text, which a spreadsheet must not run as a formula, or a number that it can compute with. */
+/** Text, which a spreadsheet must not run as a formula, or a plain number. */
 export type Cell = string | { readonly plain: string }
 
-/** Formats CSV for spreadsheets: UTF-8 with BOM, CRLF, and no text that begins like a formula (security-12). */
+/**
+ * Formats CSV for spreadsheets: UTF-8 with BOM, CRLF, and no text that a spreadsheet would run as a formula
+ * (security-12).
+ */
 export const spreadsheet = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   linesOf([head, ...rows], { bom: true })
 
@@ -25,13 +28,14 @@ export const lineOfMore = (locale: Locale, input: { readonly rows: number; reado
   ...Array.from({ length: input.columns - 1 }, () => ''),
 ]
 
-/** Limit of rows: what browsers wait for and spreadsheets can open. */
+/** Maximum of rows: browsers can wait for them and spreadsheets can open them. */
 const rowsMax = 250_000
 const atOnce = 1000
 
 /**
  * Writes a long spreadsheet page by page, so that it blocks other requests no longer than one page takes. `page`
- * returns the rows after the last one written, newest first. After `most` rows the file ends with a line that says so.
+ * returns the rows after the last one written, newest first. After `most` rows the file ends with a line that says that
+ * there are more.
  */
 export async function writeSpreadsheet<Row>(input: {
   readonly locale: Locale
@@ -46,7 +50,7 @@ export async function writeSpreadsheet<Row>(input: {
   let last: Row | undefined
   for (;;) {
     const wanted = Math.min(atOnce, most - rows)
-    // One more than written tells whether there are others.
+    // Reads one more row than it writes, to know whether there are more.
     const found = await input.page(last, wanted + 1)
     const written = found.slice(0, wanted)
     parts.push(linesOf(await input.cells(written)))

@@ -10,7 +10,7 @@ import { insertMembers, type MemberRole } from '#modules/causes/organizations/in
 import type { Ports } from '#shared/ports.ts'
 import type { OrganizingPorts } from './ports.ts'
 
-/** Ports of the tests: an encryption key, and a limit of 500.00 for one person. */
+/** Returns ports for tests, with an encryption key and a limit of 500.00 for one person. */
 export const organizingPorts = (
   ports: Ports,
   over: Partial<OrganizingPorts> = {},
@@ -25,7 +25,7 @@ export const organizingPorts = (
 
 type Ground = Ports & { readonly tokenSecret: string }
 
-/** A logged-in member of a fundraiser's team. */
+/** Creates a logged-in member of a fundraiser's team. */
 export async function aTeamMember(
   ports: Ground,
   campaignId: bigint,
@@ -39,7 +39,7 @@ export async function aTeamMember(
   return viewer
 }
 
-/** A logged-in member of a charity. */
+/** Creates a logged-in member of a charity. */
 export async function aCharityMember(ports: Ground, organizationId: bigint, role: MemberRole): Promise<AccountViewer> {
   const { viewer } = await aSession(ports, { firstName: role, lastName: 'Member' })
   await ports.write((tx) =>
@@ -48,7 +48,7 @@ export async function aCharityMember(ports: Ground, organizationId: bigint, role
   return viewer
 }
 
-/** A paid donation of 20.00 by default; each call is another donor. */
+/** Creates a paid donation by a new donor; 20.00 by default. */
 export async function aDonation(
   ports: Ground,
   campaignId: bigint,

@@ -14,8 +14,9 @@ import { readThanks } from './rules/words.ts'
 import { pageLink } from './rules/share-link.ts'
 
 /**
- * Thanks a donor, once per donation (content-16), by our mail: the organizer learns no address, and nothing about an
- * anonymous donor. Refused for donations without an email, and while staff has paused the fundraiser.
+ * Thanks a donor by mail, once for each donation (content-16). The platform sends the mail, so the organizer learns no
+ * address, and nothing about an anonymous donor. Refused for donations without an email address, and while staff have
+ * paused the fundraiser.
  */
 export async function thankDonor(
   ports: OrganizingPorts,

@@ -8,9 +8,9 @@ import { sortDirections, sortFields } from './rules/sorting.ts'
 
 const count = z.number().int()
 const minor = z.number().int()
-/** `0`: the platform's programmes, which belong to no fundraiser. */
+/** `0` means the platform's programmes, which belong to no fundraiser. */
 const campaignId = z.string().regex(/^\d{1,18}$/)
-/** Comma-separated; only donations of these giving plans. */
+/** Comma-separated ids of giving plans, to which donations are limited. */
 const givingPlanId = z.string().max(740).regex(planIdsPattern).optional()
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
 
@@ -20,7 +20,7 @@ const referer = z.object({
   /** Null if the link is for programmes only. */
   campaignId: z.string().nullable(),
   campaign: z.object({ slug: z.string(), name: z.string(), currencyCode: currency }).nullable(),
-  /** The link to share; for programmes, one per plan. */
+  /** The link to share; null for programmes, which have one for each plan. */
   link: z.string().nullable(),
   givingPlans: z.array(
     z.object({ givingPlanId: z.string(), programme: z.enum(programmes).nullable(), link: z.string().nullable() }),
@@ -36,7 +36,7 @@ const stats = z.object({
   donations: count,
   /** Number of these donations that belong to a giving plan. */
   recurring: count,
-  /** Minor units per currency, most donations first. */
+  /** Minor units by currency, most donations first. */
   amounts: z.array(z.object({ currencyCode: currency, amount: minor, donations: count })),
 })
 z.globalRegistry.add(stats, {
@@ -49,14 +49,14 @@ const referral = z.object({
   id: z.string(),
   date: z.string(),
   isAnonymous: z.boolean(),
-  /** The donor's public name; `null`: anonymous. */
+  /** The donor's public name; null if anonymous. */
   donorName: z.string().nullable(),
   /** Amount after refunds, in minor units. */
   amount: minor,
   currencyCode: currency,
   frequency: z.enum(frequencies),
   givingPlanId: z.string().nullable(),
-  /** Code of the link. */
+  /** The link's referral code. */
   code: z.string(),
 })
 z.globalRegistry.add(referral, {
@@ -66,7 +66,7 @@ z.globalRegistry.add(referral, {
 export type ReferralView = z.output<typeof referral>
 
 /**
- * `link`: donations through the viewer's own link; `fundraiser`: through all links, for the owners and admins of its
+ * `link`: donations through the viewer's own link; `fundraiser`: through all links, for owners and admins of its
  * charity.
  */
 const scope = z.enum(['link', 'fundraiser'])

@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { copyRefundedAmounts, insertReferrals } from './queries.ts'
 
-/** Credits paid donations with a code to its owner; idempotent. */
+/** Credits paid donations with a referral code to the code's owner; idempotent. */
 export async function creditDonations(
   tx: Tx,
   paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[],
@@ -9,7 +9,7 @@ export async function creditDonations(
   if (paid.length > 0) await insertReferrals(tx, paid)
 }
 
-/** Updates credits after refunds and failed refunds with the remaining amounts. */
+/** Updates credits to the remaining amounts after refunds and failed refunds. */
 export async function updateReferralsAfterRefunds(tx: Tx, donationIds: readonly string[]): Promise<void> {
   if (donationIds.length > 0) await copyRefundedAmounts(tx, donationIds)
 }

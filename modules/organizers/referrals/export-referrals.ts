@@ -15,8 +15,8 @@ const rowsMax = 50_000
 const columns = ['date', 'donor', 'amount', 'currency', 'frequency', 'code'] as const
 
 /**
- * Exports the donations through a link: public donor names, never an address. Days are in the charity's zone. Audited
- * (security-9); the charity's owners are not notified, since it has only public data.
+ * Exports the donations through a link, with public donor names and no addresses. Days are in the charity's time zone.
+ * Audited (security-9); the charity's owners aren't notified, because the file has only public data.
  */
 export async function exportReferrals(
   ports: ReferralPorts,

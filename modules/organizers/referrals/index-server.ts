@@ -2,7 +2,7 @@ import { creditDonations, updateReferralsAfterRefunds } from './credit.ts'
 import { referralsHandlers } from './http.ts'
 import { codeCounts } from './read-referer.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const referralsServer = {
   handlers: referralsHandlers,
   reactions: { creditDonations, updateReferralsAfterRefunds },

@@ -11,7 +11,7 @@ type Asked = { readonly campaignId: bigint; readonly planIds: readonly string[] 
 type Page = { readonly page: number; readonly sortField: SortField; readonly sortDirection?: SortDirection | undefined }
 
 /**
- * Returns a page of the donations through a link. A page after the last is empty, since refunds may shorten the list.
+ * Returns a page of the donations through a link. A page after the last is empty, because refunds can shorten the list.
  */
 export async function listReferrals(
   ports: ReferralPorts,

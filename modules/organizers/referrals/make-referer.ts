@@ -10,12 +10,12 @@ import { bytesForCode, codeFrom } from './rules/new-code.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 import { refererViews } from './views.ts'
 
-/** More than one person shares; stops scripts that create codes. */
+/** Maximum of codes for each account; stops scripts that create codes. */
 const refererMax = 200
 
 /**
- * Creates a person's referral code at random, so that it reveals nothing and can't imitate another. An existing code
- * for this fundraiser is kept, since its links are in use; giving plans are added to it.
+ * Creates a random referral code, which reveals nothing and can't imitate another. An existing code for this fundraiser
+ * is kept, because its links are in use; giving plans are added to it.
  */
 export async function makeReferer(
   ports: ReferralPorts,
@@ -42,7 +42,9 @@ async function refuseClosed(ports: ReferralPorts, campaignId: bigint): Promise<v
   refuseDonation(campaign, ports.clock())
 }
 
-/** Refuses plans of another fundraiser, and Dhul Hijjah unless the operator has enabled its links (contract-5). */
+/**
+ * Throws for plans of another fundraiser, and for Dhul Hijjah unless the operator has enabled its links (contract-5).
+ */
 async function refusePlan(ports: ReferralPorts, plan: Plan | undefined, campaignId: bigint | null): Promise<void> {
   if (
     !plan?.isEnabled ||

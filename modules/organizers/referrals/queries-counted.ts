@@ -4,10 +4,10 @@ import type { Ports } from '#shared/ports.ts'
 import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import type { SortDirection, SortField } from './rules/sorting.ts'
 
-/** Which donations: through one link, all links of a fundraiser, or all links of an account. */
+/** Selects donations through one link, all links of a fundraiser, or all links of an account. */
 export type Through = { readonly refererId: string } | { readonly campaignId: bigint } | { readonly accountId: string }
 
-/** SQL of `$1` and its donations that were not fully refunded. */
+/** Returns the SQL condition for `$1`, without fully refunded donations. */
 function throughPart(through: Through): { readonly name: string; readonly where: string; readonly value: unknown } {
   if ('refererId' in through) return { name: 'link', where: 'f.referer_id = $1', value: through.refererId }
   if ('campaignId' in through) return { name: 'fundraiser', where: 'f.campaign_id = $1', value: through.campaignId }
@@ -31,10 +31,10 @@ export type ReferredDonation = {
   readonly code: string
 }
 
-/** Null for anonymous and erased donors, in display and sort order (privacy-1). */
+/** Null for anonymous and erased donors, also for sorting (privacy-1). */
 const publicName = 'giving.public_name(d)'
 
-/** Groups amounts of several currencies by currency. */
+/** Sort orders; amounts are grouped by currency. */
 const orders: Readonly<Record<SortField, (way: SortDirection) => string>> = {
   date: (way) => `f.given_at ${way}, f.donation_id ${way}`,
   amount: (way) => `f.currency, f.gift - f.returned ${way}, f.given_at desc, f.donation_id desc`,
@@ -72,8 +72,8 @@ export type CountedSums = {
 }
 
 /**
- * Distinguishes donors by key, so that a nightly donor counts once. `from` and `to` (exclusive) limit the donation
- * time.
+ * Sums referred donations. Counts donors by key, so that a nightly donor counts once. `from` and `to` (exclusive) limit
+ * the time of donations.
  */
 export const sumReferrals = async (
   ports: Ports,

@@ -3,13 +3,13 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import './tables.ts'
 
-/** A code and what it counts for. */
+/** A referral code with the campaign and plans it counts for. */
 export type Referer = {
   readonly id: string
   readonly code: string
-  /** `null`: erased. */
+  /** Null after the account was erased. */
   readonly accountId: string | null
-  /** `null`: the platform's programmes. */
+  /** Null for the platform's programmes. */
   readonly campaignId: bigint | null
   readonly plans: readonly { readonly id: string; readonly programme: Programme | null }[]
   readonly createdAt: Date
@@ -35,7 +35,7 @@ export const findReferer = async (
     )
   )[0]
 
-/** Returns the code of an account that isn't erased. */
+/** Returns a code whose account isn't erased. */
 export const findByCode = async (ports: Ports, code: string): Promise<Referer | undefined> =>
   (
     await ports.statement<Referer>(
@@ -57,8 +57,8 @@ export const countReferers = async (db: Db, accountId: string): Promise<number> 
   (await db.selectFrom('referrals.referer').select('id').where('account_id', '=', accountId).execute()).length
 
 /**
- * Inserts a code, or keeps its owner's existing one for this fundraiser. Either way it counts for the plans from now
- * on.
+ * Inserts a code, or returns its owner's existing one for this fundraiser. In both cases it counts for the plans from
+ * now on.
  */
 export async function saveReferer(
   tx: Tx,
@@ -81,13 +81,13 @@ export async function saveReferer(
   )
 }
 
-/** Anonymizes an erased person's codes: what came through them stays counted for the fundraiser. */
+/** Anonymizes an erased person's codes; donations through them still count for the fundraiser. */
 export const anonymizeReferer = (tx: Tx, accountId: string) =>
   tx.updateTable('referrals.referer').set({ account_id: null }).where('account_id', '=', accountId).execute()
 
 /**
- * Credits paid donations with a code to its owner, once each. A code counts for its fundraiser, and for its plans
- * wherever their donations go; an unknown one is ignored (content-18).
+ * Credits paid donations with a code to the code's owner, once each. A code counts for its fundraiser, and for its
+ * plans whatever their campaign; an unknown code is ignored (content-18).
  */
 export const insertReferrals = (
   tx: Tx,
@@ -105,7 +105,7 @@ export const insertReferrals = (
 
 /**
  * Copies the refunded amounts of these donations. Locks the rows first, so that the later of two concurrent refunds is
- * stored.
+ * saved.
  */
 export async function copyRefundedAmounts(tx: Tx, donationIds: readonly string[]): Promise<void> {
   const ids = sql`any(${[...donationIds]}::uuid[])`

@@ -31,7 +31,7 @@ export async function readReferer(
   return one(await refererViews(ports, [referer]))
 }
 
-/** Returns the first name of a code's owner, which they know is shown to people who follow their link. */
+/** Returns the first name of a code's owner, who agreed that people who follow their link see it. */
 export async function readByCode(
   ports: ReferralPorts,
   request: { readonly code: string; readonly givingPlanId: string },
@@ -77,7 +77,7 @@ async function countsFor(ports: Ports, referer: Referer, planId: string): Promis
   return plan !== undefined && (plan.campaignId === null || plan.campaignId === referer.campaignId)
 }
 
-/** Returns an account's links with their figures, and the programmes it can create one for. */
+/** Returns an account's links with their statistics, and the programmes for which it can create one. */
 export async function readOwn(
   ports: ReferralPorts,
   viewer: AccountViewer,

@@ -4,8 +4,8 @@ import { sumReferrals } from './queries-counted.ts'
 import { statsView } from './views.ts'
 
 /**
- * Returns what came through all links of an account (S1 §3 `referralStats`): `count` distinct donors, and sums after
- * refunds in minor units per currency. Within a period, `to` exclusive, or overall.
+ * Returns the donations through all links of an account (S1 §3 `referralStats`): the number of distinct donors, and
+ * sums after refunds in minor units by currency. Limited to a period (`to` exclusive) or overall.
  */
 export const referralStats = async (
   ports: Ports,

@@ -213,7 +213,7 @@ describe('referrals', () => {
       [null, 700],
       [null, 500],
     ])
-    // In either direction anonymous donors are sorted by day: Aaron and Zayd do not swap.
+    // Anonymous donors are sorted by day in both directions, so Aaron and Zayd don't swap.
     const turned = await list(leader.token, '?sortField=donor&sortDirection=desc')
     expect(turned.referrals.map(({ amount }) => amount)).toEqual([900, 300, 700, 500])
     for (const wrong of ['sortField=email', 'sortField=date;drop', 'sortDirection=up', 'givingPlanId=x'])

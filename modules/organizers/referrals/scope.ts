@@ -14,9 +14,9 @@ export type Scope = {
 }
 
 /**
- * Returns which referrals a viewer can see (accounts-8): owners and admins of the charity all of its fundraiser, owners
- * of a link their own. Not found for others (security-3). Read every time, so that a revoked permission is gone at
- * once.
+ * Returns which referrals a viewer can see (accounts-8): owners and admins of the charity those of its whole
+ * fundraiser, owners of a link their own. Throws 404 for others (security-3). Read on each call, so a revoked
+ * permission counts at once.
  */
 export async function readReferralScope(
   ports: ReferralPorts,
@@ -33,7 +33,7 @@ export async function readReferralScope(
   return { scope: 'link', through: { refererId: (await ownReferer(ports, viewer, campaignId)).id }, campaign }
 }
 
-/** Returns the viewer's code for a fundraiser; `0`: for programmes. */
+/** Returns the viewer's code for a fundraiser, or for programmes if 0. */
 export async function ownReferer(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Referer> {
   const referer = await findReferer(ports, { accountId: viewer.accountId, campaignId: campaignId || null })
   if (!referer) throw noLink()

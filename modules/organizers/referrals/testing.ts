@@ -7,7 +7,7 @@ import type { RefererView } from './contract.ts'
 
 type Answered<T> = { readonly status: number; readonly body: T & { readonly code?: string } }
 
-/** Calls as people make them, and donations through their links. */
+/** Creates helpers for calls to the API and for donations through links. */
 export function referralHouse(house: TestApp) {
   const { app, fastify } = house
   let requestCount = 0
@@ -22,7 +22,7 @@ export function referralHouse(house: TestApp) {
     const answer = await fastify.inject({
       method,
       url,
-      // Each from its own network, since rate limits are not the subject here.
+      // Each request comes from its own network, so rate limits don't apply.
       remoteAddress: `10.1.${Math.floor(requestCount / 250)}.${requestCount % 250}`,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -36,7 +36,7 @@ export function referralHouse(house: TestApp) {
     }
   }
 
-  /** A person with a link for a fundraiser; `0`: for programmes. */
+  /** Creates a person with a link for a fundraiser, or for programmes if 0. */
   async function aLeader(campaignId: bigint, givingPlanId?: string) {
     const { token, viewer } = await aSession(app, { firstName: 'Sana', lastName: 'Qureshi' })
     const { status, body } = await ask<RefererView>(token, 'POST', '/v4/referers', {
@@ -47,7 +47,7 @@ export function referralHouse(house: TestApp) {
     return { token, viewer, code: body.code, referer: body }
   }
 
-  /** A paid donation of 20.00 through a code, after its reactions. */
+  /** Creates a paid donation of 20.00 with a code and runs its event handlers. */
   async function aReferral(
     campaignId: bigint,
     code: string | null,
@@ -63,7 +63,7 @@ export function referralHouse(house: TestApp) {
     while ((await drainOutbox(app)) > 0);
   }
 
-  /** A member of a fundraiser's charity. */
+  /** Creates a member of a fundraiser's charity. */
   const ofCharity = async (organizationId: bigint, role: MemberRole) => {
     const { token, viewer } = await aSession(app)
     await app.write((tx) =>

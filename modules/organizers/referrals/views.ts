@@ -22,7 +22,7 @@ export async function refererViews(ports: ReferralPorts, referers: readonly Refe
       givingPlans: plans.map((plan) => ({
         givingPlanId: plan.id,
         programme: plan.programme,
-        // A link that nothing would count for is not shown.
+        // A link for which no donation would count isn't shown.
         link:
           plan.programme && (isOn || plan.programme !== 'DhulHijjah')
             ? programmeLink(ports.origin, plan.programme, code)

@@ -10,14 +10,14 @@ export type Acting = { readonly viewer: AccountViewer; readonly context: Request
 
 export const pageNotFound = () => new Problem('not-found', 'supporter-page-not-found')
 
-/** The viewer's own page; for anyone else there is none (404, security-3). */
+/** Returns the viewer's own page; throws 404 for anyone else (security-3). */
 export async function ownPage(ports: Pick<Ports, 'db'>, viewer: AccountViewer, id: string): Promise<SupporterPage> {
   const page = isUuid(id) ? await findPage(ports.db, id) : undefined
   if (page?.accountId !== viewer.accountId) throw pageNotFound()
   return page
 }
 
-/** Writes an act on a page into the audit log; texts of people stay out of it. */
+/** Writes an act on a page to the audit log, without texts that people wrote. */
 export const recordPageAct = (
   tx: Tx,
   input: {

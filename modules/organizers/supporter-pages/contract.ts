@@ -22,9 +22,9 @@ const listedPage = z.object({
   goal: z.number().int().nullable(),
   raised: z.number().int(),
   donorCount: z.number().int(),
-  /** Whole per cent of the goal; null: no goal. */
+  /** Whole per cent of the goal; null without a goal. */
   percentage: z.number().int().nullable(),
-  /** Public pages of a team's members. */
+  /** Number of public pages of a team's members. */
   members: z.number().int(),
 })
 z.globalRegistry.add(listedPage, {
@@ -52,7 +52,7 @@ const ownPage = z.object({
   language: z.string(),
   goal: z.number().int().nullable(),
   currency,
-  /** Id of its picture; empty: artwork. */
+  /** Id of its picture; empty: generated artwork. */
   picture: z.string(),
   pictureAlt: z.string(),
   imageUrl: z.string(),
@@ -92,7 +92,7 @@ const written = {
   supporterName: text,
   /** Plain text; empty lines separate paragraphs. */
   story: text.default(''),
-  /** Minor units, a whole number of major units; null: none. */
+  /** Minor units, in whole major units; null: no goal. */
   goal: z.number().nullable().default(null),
   picture: z.string().max(64).default(''),
   pictureAlt: text.default(''),

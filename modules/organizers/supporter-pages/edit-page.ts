@@ -20,8 +20,8 @@ export type ChangedPage = PageFields & {
 }
 
 /**
- * Writes what a supporter says on their own page, and joins or leaves a team. Once something was donated, the page
- * stays where it is: `supporter-page-fixed` (409, supporters-4).
+ * Saves a supporter's fields of their own page, and joins or leaves a team. Throws `supporter-page-fixed` (409,
+ * supporters-4) if the team would change after a donation.
  */
 export async function editPage(ports: Ports, by: Acting, id: string, changedPage: ChangedPage): Promise<SupporterPage> {
   await ownPage(ports, by.viewer, id)
@@ -56,7 +56,7 @@ async function moveToTeam(tx: Tx, page: SupporterPage, teamId: string | null): P
   try {
     await updateEdited(tx, page.campaignId, parent)
   } catch (error) {
-    // The first donation came meanwhile.
+    // The first donation arrived in the meantime.
     if ((error as { constraint?: string }).constraint === 'parent_fixed_by_donation')
       throw new Problem('conflict', 'supporter-page-fixed')
     throw error
@@ -64,7 +64,7 @@ async function moveToTeam(tx: Tx, page: SupporterPage, teamId: string | null): P
   return true
 }
 
-/** Whether something was donated on a page, as far as it is counted. */
+/** Whether a page has counted donations. */
 const hasDonations = async (tx: Tx, campaignId: bigint): Promise<boolean> =>
   (await campaignTotals(tx, [campaignId])).some(({ lastDonationAt }) => lastDonationAt !== null)
 
@@ -79,7 +79,7 @@ export async function moveOwnPage(
   return movePage(ports, by, { id, state, as: 'supporter' })
 }
 
-/** Moves a page as far as the mover may; the caller checked who that is. */
+/** Moves a page to a state that the mover may set; the caller has checked who that is. */
 export async function movePage(
   ports: NotificationPorts,
   by: Acting,

@@ -5,8 +5,8 @@ import { isLocale } from '#shared/text.ts'
 import { anonymizePages } from './queries/pages.ts'
 
 /**
- * Makes the pages of an erased account "A supporter", without story and picture, at an address without their title;
- * totals stay (supporters-8).
+ * Anonymizes the pages of an erased account: the name "A supporter", no story, no picture, and a slug without the
+ * title. Totals are kept (supporters-8).
  */
 export async function eraseSupporterPages(
   ports: Pick<Ports, 'newToken'>,

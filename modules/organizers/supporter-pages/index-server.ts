@@ -1,4 +1,4 @@
 import { supporterPagesHandlers } from './http.ts'
 
-/** What only the server uses of this module. */
+/** Exports for `server/` only. */
 export const supporterPagesServer = { handlers: supporterPagesHandlers }

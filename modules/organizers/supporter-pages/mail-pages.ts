@@ -9,7 +9,7 @@ import type { SupporterPage } from './queries/pages.ts'
 
 type Mail = 'waiting' | 'live' | 'hidden'
 
-/** Mails those who approve a page that it waits: the organizers of its root, or the owners and admins of its charity. */
+/** Mails a page that waits to its approvers: the organizers of its root, or the owners and admins of its charity. */
 export async function mailApprovers(ports: NotificationPorts, tx: Tx, page: SupporterPage): Promise<void> {
   const organizers = (await organizersOf(tx, [page.rootId])).map(({ accountId }) => accountId)
   const members = organizers.length > 0 ? [] : await listMembers(tx, page.organizationId)

@@ -22,7 +22,7 @@ import {
 import { readFields } from './read-fields.ts'
 import { type PageFields, storyHtml } from './rules/page-fields.ts'
 
-/** Pages that an account may open in 24 hours (supporters-2). */
+/** Maximum of pages that an account can open in 24 hours (supporters-2). */
 const newInADay = 10
 
 export type NewPage = PageFields & {
@@ -34,8 +34,9 @@ export type NewPage = PageFields & {
 }
 
 /**
- * Opens a page below a public fundraiser or hosted page that takes supporters' pages, for an account with a proven
- * email; one for each account. It waits for approval unless the parent lets pages appear (supporters-2, supporters-3).
+ * Opens a page below a public fundraiser or hosted page that accepts supporters' pages, for an account with a confirmed
+ * email address; each account has one. It waits for approval unless the parent publishes pages at once (supporters-2,
+ * supporters-3).
  */
 export async function openPage(ports: NotificationPorts, by: Acting, newPage: NewPage): Promise<SupporterPage> {
   const { accountId, isEmailConfirmed } = by.viewer
@@ -87,7 +88,7 @@ export async function openPage(ports: NotificationPorts, by: Acting, newPage: Ne
       insertFundraiser(tx, { ...row, slug }),
     )
     const id = ports.newId()
-    // Triggers give its campaign what it has of its parent.
+    // Triggers copy the parent's values to its campaign.
     await insertPage(tx, {
       id,
       campaign_id: campaignId,
@@ -111,7 +112,7 @@ export async function openPage(ports: NotificationPorts, by: Acting, newPage: Ne
   })
 }
 
-/** The campaign that a page is right below: its team's, or the root. */
+/** Returns the campaign directly above a page: its team's, or the root. */
 export async function parentOf(
   tx: Tx,
   input: {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => void (now = new Date(friday)))
 
-/** Two workers at once, and once more: a change that is handled twice happens once. */
+/** Runs the job on two workers at once and then again; it must take effect once. */
 const job = async () => {
   await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
   await handleExpiredVerifications(house.app)
@@ -25,7 +25,7 @@ const job = async () => {
 const change = (id: bigint, set: { status?: 1 | 2 | 3; ends_at?: Date }) =>
   house.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
 
-/** Plans to a team and to a supporter's page in it. */
+/** Starts plans for a team and for a supporter's page in it. */
 async function plansBelow() {
   const parent = await aParent(house, { ends_at: null })
   const team = await open(house, parent.id, { kind: 'team', title: 'Runners of the hills' })

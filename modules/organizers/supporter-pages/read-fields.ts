@@ -6,8 +6,8 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import { checkFields, type PageFields, tidyFields } from './rules/page-fields.ts'
 
 /**
- * Reads what a supporter sent, or throws each field's fault (supporters-2). A picture must be the sender's upload, or
- * the one that the page has already.
+ * Validates a supporter's fields; throws each field's fault (supporters-2). A picture must be uploaded by the sender or
+ * already belong to the page.
  */
 export async function readFields(
   tx: Tx,

@@ -11,10 +11,10 @@ import { type Acting, pageNotFound } from './act-on-page.ts'
 import { movePage } from './edit-page.ts'
 import { findPage, pagesBelow, type SupporterPage } from './queries/pages.ts'
 
-/** More pages than are read at once; those that wait are first. */
+/** Maximum of pages read at once; those that wait come first. */
 const pagesMax = 500
 
-/** The settings of a fundraiser or hosted page, and all pages below it, for those who edit it (supporters-1). */
+/** Returns the settings of a fundraiser or hosted page and all pages below it, for its editors (supporters-1). */
 export async function readSettings(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
   const { id } = await campaignRunBy(ports, viewer, campaignId, 'edit', 'reading')
   return {
@@ -23,7 +23,7 @@ export async function readSettings(ports: Ports, viewer: AccountViewer, campaign
   }
 }
 
-/** Turns supporters' pages on or off. Off, pages that are there stay, and no more are opened. */
+/** Turns supporters' pages on or off. Turning them off keeps existing pages, but no more can be opened. */
 export async function changeSettings(
   ports: Ports,
   by: Acting,
@@ -60,7 +60,7 @@ export async function changeSettings(
   return readSettings(ports, by.viewer, id)
 }
 
-/** Approves, hides or shows a page, for those who edit its parent; its words stay its supporter's (supporters-3). */
+/** Approves, hides or shows a page, for editors of its parent, who can't change its texts (supporters-3). */
 export async function decidePage(
   ports: NotificationPorts,
   by: Acting,

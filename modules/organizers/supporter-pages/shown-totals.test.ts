@@ -54,7 +54,7 @@ test('ledger verify compares shown totals with the ledger, before and after they
   expect(await findings()).toMatchObject([{ campaign_id: parent.id }, { campaign_id: team.id }])
 })
 
-/** Own donations of each page, by donor: positive sums; what was refunded in full is gone. */
+/** Donations of each page by donor, with positive sums; a full refund removes a donation. */
 const events = fc.array(
   fc.record({
     page: fc.nat(5),

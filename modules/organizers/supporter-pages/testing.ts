@@ -7,7 +7,7 @@ import type { SupporterPageView } from './contract.ts'
 
 type ParentRow = NonNullable<Parameters<typeof aCampaign>[1]>
 
-/** A public fundraiser that takes supporters' pages, with its organizer's token. */
+/** Creates a public fundraiser that accepts supporters' pages, with its organizer's token. */
 export async function aParent(house: TestApp, over: ParentRow = {}) {
   const campaign = await aCampaign(house.app, { takes_supporters: true, approves_supporters: false, ...over })
   const { token, viewer } = await aSession(house.app, { isConfirmed: true })

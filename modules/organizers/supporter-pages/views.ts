@@ -9,7 +9,7 @@ import type { ListedPageView, SupporterPageView } from './contract.ts'
 import type { ListedPage } from './queries/listed.ts'
 import { findTeamOfPage, type SupporterPage } from './queries/pages.ts'
 
-/** A page in a public list, field by field. */
+/** Converts a page for a public list, field by field. */
 export const listedView = (page: ListedPage): ListedPageView => ({
   campaignId: page.campaignId.toString(),
   slug: page.slug,
@@ -27,7 +27,7 @@ export const listedView = (page: ListedPage): ListedPageView => ({
   members: page.members,
 })
 
-/** A page as its supporter and those who run its parent see it. */
+/** Converts a page for its supporter and the organizers of its parent. */
 export async function ownView(ports: Ports, page: SupporterPage): Promise<SupporterPageView> {
   const [campaignTotal, own, teamId] = await Promise.all([
     shownTotal(ports.db, page.campaignId),

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/** Lists every switch with its description, by key. */
+/** Lists all feature flags with their descriptions, by key. */
 export const listFlags = (db: Db) =>
   db
     .selectFrom('flags.flag')

@@ -3,8 +3,8 @@ import { mandateOf } from '#modules/money/cards/rules/mandate.ts'
 import { findSubscription } from './subscription-queries.ts'
 
 /**
- * What the donor agreed to when the plan started or was renewed, as evidence in a dispute (refunds-4). `ip` is empty
- * once erased.
+ * What the donor agreed to when the plan started or was renewed; evidence in a dispute (refunds-4). `ip` is empty after
+ * erasure.
  */
 export type Agreement = { readonly at: Date; readonly ip: string; readonly words: string }
 

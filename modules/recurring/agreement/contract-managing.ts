@@ -19,11 +19,11 @@ export const causesAsked = z
 
 const planChange = own.extend({
   /**
-   * Each donation of a daily, weekly or monthly plan; for a programme of nights, the sum of the remaining ones. Minor
-   * units.
+   * Amount of each donation of a daily, weekly or monthly plan; the sum of the remaining ones of a programme of nights.
+   * Minor units.
    */
   donationAmount: minor.optional(),
-  /** Currency of the amounts; refused if it differs from the plan's, since nothing is converted silently. */
+  /** Currency of the amounts; refused if it isn't the plan's, because nothing is converted silently. */
   donationAmountCurrency: z.string().max(3).optional(),
   tipAmountCurrency: z.string().max(3).optional(),
   tipAmount: minor.optional(),
@@ -33,7 +33,7 @@ const planChange = own.extend({
   /** Empty: the platform chooses the fundraisers, if the programme allows it. */
   causes: causesAsked.optional(),
   cardId: z.string().max(64).optional(),
-  /** Last day of the plan; `null`: none. */
+  /** Last day of the plan; null: no end. */
   unsubscribedAt: day.nullable().optional(),
   timeZone: z.string().trim().max(60).optional(),
   /** Calendar group whose announcements move the months; can't change once a programme of nights or days has started. */
@@ -41,13 +41,13 @@ const planChange = own.extend({
   anonymous: z.boolean().optional(),
   CustomName: line(80).optional(),
   tellBefore: z.boolean().optional(),
-  /** How the donor is notified of daily or nightly donations; other plans always send each receipt. */
+  /** How the donor is notified of daily or nightly donations; other plans send a receipt for each. */
   monthly: z.enum(monthlyPreferences).optional(),
 })
 export type PlanChange = z.output<typeof planChange>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
-/** A donor's changes to a subscription; each returns its new state as `subscriptionWithDonations`. */
+/** A donor's changes to a subscription. Each call returns the new state as `subscriptionWithDonations`. */
 export const managingContract = {
   'PATCH /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',

@@ -27,8 +27,8 @@ export type Charged = z.output<typeof charged>
 export const chargeNow = charged.extend({
   donations: z.array(z.object({ key: occurrenceKey, on: day, number: z.number().int().nullable(), gift: minor })),
   /**
-   * Sent back when paying: if the quote has changed, the request is refused with `quote-changed` and nothing is
-   * charged.
+   * The client sends it back when paying. If the quote has changed, the request is refused with `quote-changed` and
+   * nothing is charged.
    */
   quoteHash: z.string(),
 })
@@ -41,11 +41,11 @@ export type ChargeNow = z.output<typeof chargeNow>
 const upcoming = z.object({
   key: z.string(),
   on: day,
-  /** The Hijri date, in the caller's language. */
+  /** The Hijri date in the caller's language. */
   onHijri: z.string(),
   dueAt: z.string(),
   number: z.number().int().nullable(),
-  /** Whether a moon sighting may still move it. */
+  /** Whether a moon sighting can still move the date. */
   isUncertain: z.boolean(),
   gift: z.number().int(),
   tip: z.number().int(),
@@ -62,9 +62,9 @@ export const preview = z.object({
   currency,
   timeZone: z.string(),
   calendar: z.enum(calendarGroups),
-  /** The amount of one donation; for a programme, of the first. */
+  /** Amount of one donation; for a programme, of the first. */
   donations: z.array(upcoming),
-  /** A programme: all donations and their total. A civil plan: the next twelve. */
+  /** Total of a programme's donations, or of the next twelve of a civil plan. */
   total: z.number().int(),
   /** For a Ramadan with an uncertain thirtieth night: the total without and with it. */
   totalOf29: z.number().int().nullable(),
@@ -166,7 +166,7 @@ export const subscription = z.object({
   calendar: z.enum(calendarGroups),
   startsOn: day,
   unsubscribedAt: day.nullable(),
-  /** The day a pause ends; `null`: when the donor resumes the plan. */
+  /** The day on which a pause ends; null if only the donor ends it. */
   resumesOn: day.nullable(),
   anonymous: z.boolean(),
   CustomName: z.string(),

@@ -11,17 +11,18 @@ import { day, minor, preview, subscription, subscriptionWithDonations } from './
 const text = (max: number) => z.string().trim().max(max)
 
 /**
- * The donor's fields that change the price. `rewardId`: a giving level of the plan's fundraiser that requires only an
- * amount; the level's amount replaces the one sent.
+ * The donation fields that change the price. `rewardId` is a giving level of the plan's fundraiser; its amount replaces
+ * the one sent.
  */
 const { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId } = shapeOf('subscription')
 const pricedFields = { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId }
 
-/** Schedule and amounts: the input of a preview, and the first part of a subscription. */
+/** Schedule and amounts: the whole input of a preview, and the first part of a subscription. */
 const schema = z.object({
   givingPlanId: z.string().max(40),
   /**
-   * Each donation of a daily, weekly or monthly plan; the sum of all donations in Ramadan or Dhul Hijjah. Minor units.
+   * Amount of each donation of a daily, weekly or monthly plan; the sum of all donations of a Ramadan or Dhul Hijjah
+   * plan. Minor units.
    */
   donationAmount: minor,
   donationAmountCurrency: currencyCode,
@@ -29,15 +30,15 @@ const schema = z.object({
   tipAmountCurrency: currencyCode.optional(),
   ...pricedFields,
   /**
-   * The plan ends when its donations reach this sum; the last one is the exact remainder. Minor units, without tips and
-   * covered fees. Only for weekly and monthly plans.
+   * The plan ends when its donations reach this sum; the last donation is the exact remainder. Minor units, without
+   * tips and covered fees. Weekly and monthly plans only.
    */
   total: minor.min(1).optional(),
-  /** End date: the last day of the plan. */
+  /** Last day of the plan. */
   unsubscribedAt: day.nullish(),
-  /** The frequency, if the plan doesn't fix it (the platform's programmes do). */
+  /** The frequency, unless the plan fixes it as the platform's programmes do. */
   frequencyType: z.enum(frequencies).optional(),
-  /** IANA; UTC if missing. */
+  /** IANA time zone; UTC if missing. */
   timeZone: text(60).optional(),
   startsOn: day.optional(),
   /** Monday is 1. */
@@ -47,7 +48,7 @@ const schema = z.object({
   /** Numbers of the nights of Ramadan or the days of Dhul Hijjah. */
   nights: z.array(z.number().int().min(1).max(30)).max(30).optional(),
   distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).default('equal'),
-  /** The donor's own amounts by number, instead of a distribution. */
+  /** The donor's amounts by number, instead of a distribution. */
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
   calendar: z.enum(calendarGroups).optional(),
   /**
@@ -70,7 +71,7 @@ const subscribing = schema.extend({
     .array(z.object({ type: z.literal('card'), token: z.string().trim().min(1).max(255) }))
     .max(1)
     .optional(),
-  /** The provider of the card fields that made the token. */
+  /** The provider whose card fields created the token. */
   provider: providerName.optional(),
   /** Instead of `tokens`, after the card's 3-D Secure challenge. */
   setupId: z.string().max(64).optional(),
@@ -80,7 +81,7 @@ const subscribing = schema.extend({
   /** False: the plan is created paused. */
   enabled: z.boolean().default(true),
   ...shapeOf('subscription'),
-  /** A referral code; ignored without `Team`. */
+  /** A referral code; ignored unless `Team` is set. */
   code: text(200).optional(),
   fromPage: text(200).optional(),
   CustomName: line(80).default(''),

@@ -26,7 +26,7 @@ import { refuseTotal, parsePlanTotal, withTotal } from './total.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
 import { type Cause, numbersOf, portionOf, type Portions, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
-/** A validated plan: everything a subscription needs except donor and card. */
+/** A validated plan: everything that a subscription needs except donor and card. */
 export type Draft = {
   readonly plan: Plan
   readonly schedule: Schedule
@@ -35,15 +35,15 @@ export type Draft = {
   readonly months: HijriMonths
   readonly currency: Currency
   readonly portions: Portions
-  /** The plan ends at this sum; null: no limit. */
+  /** Sum at which the plan ends; null: no limit. */
   readonly total: bigint | null
   readonly causes: readonly Cause[]
   readonly campaigns: readonly CampaignForDonation[]
-  /** The giving level, which sets each amount and is fulfilled with the first donation. */
+  /** The giving level. It sets the amount of each donation and is fulfilled with the first. */
   readonly level: Level | undefined
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate | null
-  /** All donations of a programme; up to twelve next ones of a civil plan. */
+  /** All donations of a programme, or up to twelve next ones of a civil plan. */
   readonly donations: readonly (Occurrence & { readonly gift: bigint; readonly tip: bigint })[]
 }
 
@@ -51,7 +51,7 @@ export const invalid = (
   fields: Readonly<Record<string, { code: string; params?: Readonly<Record<string, string | number>> }>>,
 ) => new Problem('validation', 'invalid-input', { fields })
 
-/** Days to look ahead for the next donations of a civil plan. */
+/** Days ahead that are searched for the next donations of a civil plan. */
 const previewDays = 400
 const previewDonations = 12
 
@@ -59,8 +59,8 @@ const ramadan = 9
 const lastNight = 30
 
 /**
- * Validates a plan request. Throws `plan-not-found`, `campaign-not-found`, `campaign-closed`, `nothing-to-give` (no
- * donation is left of the choice), and faults at the fields that caused them.
+ * Validates a plan request. Throws `plan-not-found`, `campaign-not-found`, `campaign-closed`, `nothing-to-give` (none
+ * of the chosen donations is in the future), and faults at the fields that caused them.
  */
 export async function draftOf(
   ports: SubscriptionPorts,
@@ -85,7 +85,7 @@ export async function draftOf(
   if (!days) throw invalid({ frequencyType: { code: 'invalid-input' } })
   const chosen = scheduleAt(days, ports.chargeTimes)
   const { causes, campaigns } = await causesOf(ports, plan, planRequest, currency, now)
-  // A plan is collected from a card.
+  // Plans are only charged to cards.
   for (const campaign of campaigns) refuseUnoffered(campaign, { frequency, method: 'card' })
   const level = requestedLevelFields(plan, campaigns, planRequest.rewardId)
   const endsOn = planRequest.unsubscribedAt ? localDate(planRequest.unsubscribedAt) : null
@@ -96,7 +96,7 @@ export async function draftOf(
   const until = endsOn !== null && endsOn < shown ? endsOn : shown
   const coming = occurrencesIn(chosen, { timeZone, from: startsOn, until }, months).filter(({ dueAt }) => dueAt > now)
   const schedule = withoutPast(chosen, coming, { months, until, amounts: planRequest.amounts })
-  // A level replaces the typed amount (S1 §5).
+  // The amount of a level replaces the typed one (S1 §5).
   const portions = portionsIn(
     level ? { ...planRequest, donationAmount: Number(level.amount) } : planRequest,
     schedule,
@@ -133,9 +133,8 @@ export async function draftOf(
 type Coming = { readonly months: HijriMonths; readonly until: LocalDate; readonly amounts: PlanRequest['amounts'] }
 
 /**
- * Removes nights or days of a running programme that have passed; the total is shared by the remaining ones
- * (calendar-9). A thirtieth night that only a moon sighting may add gets no share of a total; it is donated if it has
- * its own amount.
+ * Removes past nights or days of a running programme; the total is divided among the remaining ones (calendar-9). A
+ * thirtieth night that only a moon sighting can add gets no share of a total; it is charged if it has its own amount.
  */
 function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months, until, amounts }: Coming): Schedule {
   const isComing = (number: number) => coming.some((occurrence) => occurrence.number === number)
@@ -165,7 +164,10 @@ function currencyOf(planRequest: PlanRequest): Currency {
   return currency
 }
 
-/** Requires a named zone: an offset has no summer time, and PostgreSQL reads its sign the other way round. */
+/**
+ * Validates a time zone. Only named zones are accepted: an offset has no summer time, and PostgreSQL reads its sign the
+ * other way round.
+ */
 export function zoneOf(requestText: string | undefined): string {
   if (requestText === undefined) return 'UTC'
   if (/^[+-]/.test(requestText)) throw invalid({ timeZone: { code: 'invalid-input' } })
@@ -176,7 +178,9 @@ export function zoneOf(requestText: string | undefined): string {
   }
 }
 
-/** Returns the giving level of a fundraiser's plan if it fits and has a place left. Faults are at `rewardId`. */
+/**
+ * Returns the requested giving level of a fundraiser's plan if it fits and has units left. Faults are at `rewardId`.
+ */
 function requestedLevelFields(
   plan: Plan,
   campaigns: readonly CampaignForDonation[],
@@ -191,8 +195,8 @@ function requestedLevelFields(
 }
 
 /**
- * A fundraiser's plan gives to it alone; a programme gives to the donor's causes, or to the platform's choice each
- * time.
+ * Returns the causes: the fundraiser of its own plan; for a programme, the donor's causes, or none if the platform
+ * chooses each time.
  */
 const causesOf = (ports: SubscriptionPorts, plan: Plan, planRequest: PlanRequest, currency: Currency, now: Date) =>
   plan.campaignId === null
@@ -207,9 +211,9 @@ const causesOf = (ports: SubscriptionPorts, plan: Plan, planRequest: PlanRequest
       )
 
 /**
- * Validates causes: open, of verified charities, in the currency, verified for zakat if needed, with shares that add up
- * to the whole. An empty list means that the platform chooses. `fieldOf`: field of a currency fault for a cause that
- * the donor did not name.
+ * Validates causes: each accepts donations in the currency, its charity is verified, for zakat too if needed, and the
+ * shares add up to the whole. An empty list means that the platform chooses. `fieldOf` names the field of a currency
+ * fault for a cause that the donor didn't name.
  */
 export async function validateCauses(
   ports: SubscriptionPorts,
@@ -258,7 +262,7 @@ function portionsIn(planRequest: PlanRequest, schedule: Schedule, currency: Curr
 
 type PricedNight = { readonly number: number | null; readonly gift: bigint; readonly tip: bigint }
 
-/** Checks that each donation and each cause's part of it can be charged; faults of a night's amount name the night. */
+/** Checks that each donation and each cause's part of it is chargeable. A fault of a night's amount names the night. */
 export function refuseAmounts(
   {
     donations,

@@ -9,12 +9,12 @@ import { guestPlansWith } from './donor/guest-queries.ts'
 import { keepAgreementOnly, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
 import type { Details } from './tables.ts'
 
-/** Whether a donation of the account is being charged now: its result must reach the donor. */
+/** Whether a donation of the account is being charged now; its result must still reach the donor. */
 export const isCollecting = (db: Db, accountId: string): Promise<boolean> => isCollectingOf(db, accountId)
 
 /**
- * Erases a donor's plans within the erasure of the account, those of their proven addresses too: stops collection and
- * removes personal data; past donations stay. A job removes the plans' own cards (recurring-25).
+ * Erases a donor's plans within the erasure of the account, including guest plans of their verified addresses: ends
+ * charging and removes personal data, but keeps past donations. A job removes the plans' own cards (recurring-25).
  */
 export async function eraseSubscriptions(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function eraseSubscriptions(
   }
 }
 
-/** The agreed text and its date are kept as evidence for past charges. */
+/** Removes personal data; keeps the agreed text and its date as evidence for past charges. */
 export const withoutPerson = ({ locale, agreedVersion, agreedWords, agreedAt, ...details }: Details): Details => ({
   ...withoutPersonal(storedOf(details)),
   locale,

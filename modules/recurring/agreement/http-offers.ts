@@ -13,8 +13,8 @@ import type { SubscriptionPorts } from './port.ts'
 import { plansGivenBy } from './donor/donor-queries.ts'
 
 /**
- * S2 §3 "Giving plan": `signedUp` tells the viewer whether they have this plan. The operator's setting decides whether
- * referral codes count.
+ * Adds to S2 §3 "Giving plan" whether the viewer has the plan (`signedUp`), and whether the operator allows referral
+ * codes for it.
  */
 async function marked(app: SubscriptionPorts, viewer: Viewer, plans: readonly PlanView[]) {
   const given = viewer.kind === 'account' ? await plansGivenBy(app.db, viewer.accountId) : new Set<string>()
@@ -23,7 +23,7 @@ async function marked(app: SubscriptionPorts, viewer: Viewer, plans: readonly Pl
   )
 }
 
-/** The calls of `plans` whose response depends on the viewer's subscriptions. */
+/** Calls of `plans` whose response depends on the viewer's subscriptions. */
 export const offersHandlers: Pick<Handlers<typeof plansContract, SubscriptionPorts, Viewer>, PersonalReading> = {
   'GET /v4/plans': async ({ app, viewer, context, input }) => ({
     plans: await marked(app, viewer, (await readPlans(app, input, context.locale)).plans),

@@ -20,7 +20,7 @@ import { endUnconfirmed } from './states/end-unconfirmed.ts'
 import { removeCardsOfOver } from './states/remove-cards.ts'
 import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const agreementServer = {
   handlers: { ...managingHandlers, ...linksHandlers, ...mailboxHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: {

@@ -32,34 +32,40 @@ export type Notice = {
     | 'summary'
     | 'calendar'
   readonly subscriptionId: string
-  /** Keys of the occurrences it is about. */
+  /** Keys of the occurrences that the notice is about. */
   readonly keys?: readonly string[]
-  /** After a failure: time of the next attempt, ISO 8601. */
+  /** After a failure: time of the next attempt, in ISO 8601. */
   readonly nextAt?: string
-  /** After a donor's change: the new version, so that each change is a separate notice. */
+  /** After a donor's change: the new version, which makes each change a separate notice. */
   readonly version?: number
-  /** Causes that were left out, with the reason. */
+  /** Causes that receive no share, with the reason. */
   readonly leftOut?: readonly { readonly name: string; readonly reason: ExclusionReason }[]
   /** After a verification expired: the charity, and the day the plan is paused. */
   readonly charity?: { readonly name: string; readonly nameAr: string | null; readonly pausesOn: LocalDate }
-  /** Of a summary: the month, `2026-11`. */
+  /** For a summary: its month, such as `2026-11`. */
   readonly month?: string
-  /** Of a reminder: its reason. */
+  /** For a reminder: its reason. */
   readonly reason?: UpcomingNoticeReason
-  /** Identifies the notice (`[\w.-]`): sent once under this id, however often its job runs. Generated if missing. */
+  /**
+   * Identifies the notice (`[\w.-]`), which is sent once under this id however often its job runs. Generated if
+   * missing.
+   */
   readonly id?: string
 }
 
-/** Why a cause is left out: closed, not verified for zakat, or the charity isn't verified. */
+/** Why a cause receives no share: closed, not verified for zakat, or its charity isn't verified. */
 export type ExclusionReason = 'closed' | 'zakat' | 'charity'
 
-/** Why a reminder is sent: requested by the donor; the first after more than a month; a new amount; a yearly plan. */
+/**
+ * Why a reminder is sent: the donor asked for it, the first donation after more than a month, a new amount, or a yearly
+ * plan.
+ */
 export type UpcomingNoticeReason = 'asked' | 'rest' | 'changed' | 'year'
 
 /** Name of the mail job in the queue. */
 export const noticeTask = 'subscriptions:tell'
 
-/** Queues a notice in the transaction of its event; with a `key`, as the only job of that name. */
+/** Queues a notice in the transaction of its event; with a `key`, only one job of that name. */
 export const queueNotice = (
   ports: Pick<Ports, 'enqueue' | 'newId'>,
   tx: Tx,

@@ -5,6 +5,6 @@ import type { ChargeTimes } from '#modules/recurring/plans/rules/schedule.ts'
 export type SubscriptionPorts = GivingPorts & {
   /** Charge times of plans that start from now on. */
   readonly chargeTimes: ChargeTimes
-  /** A simulated clock is not compared with the database's. */
+  /** With a simulated clock, the database's clock isn't compared. */
   readonly isClockSimulated?: boolean
 }

@@ -6,7 +6,7 @@ import type { SubscriptionPorts } from './port.ts'
 import { subscriptionsOf } from './subscription-queries.ts'
 import { summaryOf, viewOf } from './views.ts'
 
-/** Returns the viewer's subscriptions, newest first; another account's id is not found. */
+/** Returns the viewer's subscriptions, newest first; throws `not-found` for another account's id. */
 export async function readSubscriptions(
   ports: SubscriptionPorts,
   viewer: Viewer,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A donor with a card at the last step; each request sends the form's current values with the page's key. */
+/** Creates a donor with a card at the last step; each request sends the form's current values with the page's key. */
 async function aDonorAtTheLastStep() {
   const { viewer } = await aSession(house.app)
   const card = await aProvenCard(house.app, viewer, 'pm_card_visa')

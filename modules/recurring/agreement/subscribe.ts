@@ -39,8 +39,8 @@ import { queueNotice } from './notify.ts'
 import { summaryOf } from './views.ts'
 
 /**
- * Starts a subscription. Nothing is charged here: each donation is collected when it is due, under the mandate that the
- * card was saved with (ADR-0018). Starts one subscription for each key, however often it is sent.
+ * Starts a subscription, once for each idempotency key. Nothing is charged yet: each donation is collected when it is
+ * due, under the mandate with which the card was saved (ADR-0018).
  */
 export async function subscribe(
   ports: SubscriptionPorts,
@@ -165,7 +165,7 @@ export async function subscriptionOf(
   }
 }
 
-/** Returns the donor's fields stored as JSON; the others have columns. */
+/** Returns the donation fields that are stored as JSON; the others have columns. */
 function planFields(fieldsRequest: AskedFields): PlanFields {
   const {
     levelId: _,
@@ -178,7 +178,7 @@ function planFields(fieldsRequest: AskedFields): PlanFields {
   return fields
 }
 
-/** A code that can't count for this plan is ignored, like an unknown one. */
+/** Returns the referral code if it counts for this plan; other codes are ignored, like unknown ones. */
 async function countingCode(
   ports: SubscriptionPorts,
   planId: string,
@@ -188,7 +188,10 @@ async function countingCode(
   return code && (await ports.referralCounts(code, { planId })) ? code : null
 }
 
-/** The total that was shown is left out of the hash: it may differ on another day for the same request. */
+/**
+ * Returns the idempotency key and the hash of the request. The hash excludes the shown total, which may differ on
+ * another day for the same request.
+ */
 export function identifyRequest(
   { idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>,
   { quoteHash: _, reCaptcha: __, tokens: ___, setupId: ____, ...request }: Subscribing,
@@ -196,7 +199,7 @@ export function identifyRequest(
   return { key: checkedKey(idempotencyKey), hash: digest('sha256', JSON.stringify(request), 'base64url') }
 }
 
-/** Returns the subscription that the same key started. Throws, naming that plan, if the body differs. */
+/** Returns the subscription that the same key started. If the body differs, throws with that subscription's id. */
 async function madeBefore(
   ports: SubscriptionPorts,
   accountId: string,
@@ -208,7 +211,9 @@ async function madeBefore(
   return before
 }
 
-/** A donor has a level through one plan at a time; a database constraint enforces it under concurrency. */
+/**
+ * Maps the violation of the constraint that a donor has a level through one plan at a time to a fault at `rewardId`.
+ */
 const asLevelFault = (error: unknown): unknown =>
   (error as { constraint?: string }).constraint === 'subscription_one_of_each_level'
     ? invalid({ rewardId: { code: 'level-yours-already' } })

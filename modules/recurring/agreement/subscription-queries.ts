@@ -8,12 +8,12 @@ import type { SubscriptionState } from '#modules/recurring/plans/rules/states.ts
 import type { Cause, Portions } from './rules/portions.ts'
 import type { SubscriptionReason, Details } from './tables.ts'
 
-/** A donor's recurring donation. Amounts in minor units of `currency`; dates are civil dates of `timeZone`. */
+/** A donor's recurring donation. Amounts are minor units of `currency`; dates are civil dates of `timeZone`. */
 export type Subscription = {
   readonly id: string
-  /** Null: the donor is a guest. */
+  /** Null for a guest. */
   readonly accountId: string | null
-  /** Null: the donor has an account. */
+  /** Null for an account. */
   readonly guestId: string | null
   /** Also null for a guest whose data was erased. */
   readonly guestEmail: string | null
@@ -27,13 +27,13 @@ export type Subscription = {
   readonly calendar: CalendarGroup
   readonly currency: Currency
   readonly portions: Portions
-  /** The plan ends at this sum, without tips and covered fees; null: no limit. */
+  /** Sum at which the plan ends, without tips and covered fees; null: no limit. */
   readonly total: bigint | null
   /** Empty: the platform chooses. */
   readonly causes: readonly Cause[]
-  /** Null: the provider didn't store the card of the first donation, so another is needed. */
+  /** Null if the provider didn't store the card of the first donation; the plan then needs another. */
   readonly cardId: string | null
-  /** The giving level the plan started with, unless released. */
+  /** The giving level that the plan started with, unless it was released. */
   readonly levelId: bigint | null
   /** The charge whose donation fulfils the level. */
   readonly levelChargeId: string | null
@@ -44,11 +44,11 @@ export type Subscription = {
   readonly details: Details
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate | null
-  /** The day a pause ends; `null`: when the donor resumes it. */
+  /** The day on which a pause ends; null if only the donor ends it. */
   readonly resumesOn: LocalDate | null
   readonly consentUntil: LocalDate
   readonly consentAskedAt: Date | null
-  /** Until when the mail of a plan without a first payment must be answered; null: no answer is required. */
+  /** Time by which a plan without a first payment must be confirmed; null: no confirmation is required. */
   readonly confirmUntil: Date | null
   /** The last day up to which donations are scheduled. */
   readonly materialisedUntil: LocalDate | null
@@ -112,11 +112,11 @@ const selected = (db: Db) =>
 export const findSubscription = (db: Db, id: string): Promise<Subscription | undefined> =>
   selected(db).where('id', '=', id).executeTakeFirst()
 
-/** Newest first. */
+/** Returns an account's subscriptions, newest first. */
 export const subscriptionsOf = (db: Db, accountId: string): Promise<Subscription[]> =>
   selected(db).where('account_id', '=', accountId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** Locks a subscription, required before changing it or one of its donations. */
+/** Locks a subscription; required before changing it or one of its donations. */
 export const lockSubscription = (tx: Tx, id: string): Promise<Subscription | undefined> =>
   selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -132,7 +132,7 @@ export const lockSubscriptions = (tx: Tx, ids: readonly string[]): Promise<unkno
         .forUpdate()
         .execute()
 
-/** Returns and locks those of the ids that are active, skipping locked rows. */
+/** Locks and returns those of the ids that are active, skipping locked rows. */
 export const lockFreeSubscriptions = (tx: Tx, ids: readonly string[]): Promise<Subscription[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -144,8 +144,8 @@ export const lockFreeSubscriptions = (tx: Tx, ids: readonly string[]): Promise<S
         .execute()
 
 /**
- * Returns and locks active subscriptions that are scheduled for less than required, unscheduled ones first, skipping
- * locked rows.
+ * Locks and returns active subscriptions scheduled for less than required, unscheduled ones first, skipping locked
+ * rows.
  */
 export const lockSubscriptionsToPlan = (tx: Tx, before: LocalDate, limit: number): Promise<Subscription[]> =>
   selected(tx)
@@ -162,7 +162,7 @@ export const lockSubscriptionsToPlan = (tx: Tx, before: LocalDate, limit: number
     .skipLocked()
     .execute()
 
-/** Returns paused subscriptions whose end day has come in their time zone. */
+/** Returns paused subscriptions whose end day has begun in their time zone. */
 export const pausesThatEnd = (db: Db, now: Date, limit: number): Promise<Subscription[]> =>
   selected(db)
     .where('state', '=', 'paused')
@@ -171,7 +171,7 @@ export const pausesThatEnd = (db: Db, now: Date, limit: number): Promise<Subscri
     .limit(limit)
     .execute()
 
-/** Reduces the details to the agreement, when a donor is erased. */
+/** Reduces the details to the agreement when a donor is erased. */
 export const keepAgreementOnly = (tx: Tx, id: string, details: Details) =>
   tx
     .updateTable('subscriptions.subscription')
@@ -187,7 +187,7 @@ export const subscriptionsOfCard = (db: Db, cardId: string): Promise<Subscriptio
     .orderBy('id')
     .execute()
 
-/** Excludes the last scheduled day, which only `saveMaterialised` writes. */
+/** Columns that changes write; the last scheduled day is excluded, which only `saveMaterialised` writes. */
 const written = (subscription: Subscription) => ({
   account_id: subscription.accountId,
   guest_id: subscription.guestId,
@@ -220,7 +220,7 @@ const written = (subscription: Subscription) => ({
 /** An idempotency key and the hash of its request. */
 export type IdempotentRequest = { readonly key: string; readonly hash: string }
 
-/** Inserts a subscription; false if the same key has already created one. */
+/** Inserts a subscription; returns false if the key has already created one. */
 export const insertSubscription = async (
   tx: Tx,
   subscription: Subscription,
@@ -258,7 +258,7 @@ export const findByIdempotencyKey = (
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
 
-/** The plan that a guest's request with the same key started. */
+/** Returns the plan that a guest's request with this key started. */
 export const findGuestPlanByKey = (
   db: Db,
   guestId: string,
@@ -282,7 +282,7 @@ export const saveDetails = (tx: Tx, id: string, details: Details) =>
     .where('id', '=', id)
     .execute()
 
-/** Saves only how far donations are scheduled, which is no change that the donor is notified of. */
+/** Saves only the last scheduled day; the version doesn't change, because the donor isn't notified. */
 export const saveMaterialised = (tx: Tx, id: string, until: LocalDate) =>
   tx.updateTable('subscriptions.subscription').set({ materialised_until: until }).where('id', '=', id).execute()
 

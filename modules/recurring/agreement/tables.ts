@@ -10,10 +10,10 @@ import type { Monthly } from './rules/mail-preferences.ts'
 import type { Cause, Portions } from './rules/portions.ts'
 
 /**
- * Why a subscription is paused or has ended. `zakat`: no cause is verified for zakat; `charity`: no charity is
- * verified; `page`: its hosted pages are unpublished, or have ended; `dispute`: the donor's bank disputed a donation; `email-undeliverable`: a guest's mailbox does not exist;
- * `email-refused`: its reader is not the donor; `email-unconfirmed`: the link in its first mail
- * was not used yet.
+ * Reason why a subscription is paused or has ended. `zakat`: no cause is verified for zakat; `charity`: no charity is
+ * verified; `page`: its hosted pages are unpublished or have ended; `dispute`: the donor's bank disputed a donation;
+ * `email-undeliverable`: a guest's email address rejects mail; `email-refused`: the reader of that address isn't the
+ * donor; `email-unconfirmed`: the link in the first mail wasn't used yet.
  */
 export type SubscriptionReason =
   | 'donor'
@@ -30,34 +30,34 @@ export type SubscriptionReason =
   | 'email-unconfirmed'
   | 'over'
 
-/** Why a donation is skipped: by the donor, in a pause, after an outage, or because no cause is open. */
+/** Reason why a donation is skipped: by the donor, during a pause, after an outage, or because no cause is open. */
 export type SkipReason = 'donor' | 'rest' | 'outage' | 'causes'
 
-/** The donor's fields of a subscription that have no column. */
+/** The donation fields of a subscription that have no column. */
 export type PlanFields = Omit<
   Pick<StoredFields, Extract<FieldsAt<'subscription'>, Stored>>,
   'levelId' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'
 >
 
-/** The agreement of a subscription, without fields that queries need. */
+/** The agreement and other details that no query needs. */
 export type Details = PlanFields & {
   readonly locale: string
   readonly country: string | null
   readonly ip: string
-  /** Version of the mandate text that was agreed to. */
+  /** Version of the mandate text that the donor agreed to. */
   readonly agreedVersion: string
   /** ISO 8601. */
   readonly agreedAt: string
-  /** The agreed text itself, if it names amounts and dates. */
+  /** The agreed text, if it names amounts and dates. */
   readonly agreedWords?: string
-  /** The Gift Aid declaration for all its donations; none if missing. */
+  /** The Gift Aid declaration for all donations of the plan, if there is one. */
   readonly declared?: Declared
   readonly fromPage: string | null
   /** E.164. */
   readonly phone: string | null
   /** Whether the donor asked for a mail before each donation. */
   readonly tellBefore: boolean
-  /** Default: one mail a month. */
+  /** Default: one mail each month. */
   readonly monthly?: Monthly
 }
 
@@ -72,11 +72,11 @@ declare module '#shared/ports.ts' {
       guest_id: string | null
       guest_email: string | null
       guest_name: string | null
-      /** The payment that the plan began with; null: nothing was charged then. */
+      /** The payment that started the plan; null if nothing was charged at the start. */
       first_intent_id: ColumnType<string | null, never, never>
       link_number: ColumnType<number, number | undefined, number>
       idempotency_key: ColumnType<string, string, never>
-      /** Null: created before this was stored. */
+      /** Null for subscriptions older than this column. */
       request_hash: ColumnType<string | null, string, never>
       plan_id: string
       programme: Programme | null
@@ -101,7 +101,7 @@ declare module '#shared/ports.ts' {
       ends_on: MaybeDay
       resumes_on: MaybeDay
       consent_until: Day
-      /** Of a guest's plan that nothing was paid for: until when its mail must be answered. */
+      /** For a guest's plan without a first payment: time by which it must be confirmed. */
       confirm_until: ColumnType<Date | null, Date | null | undefined, never>
       consent_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       materialised_until: MaybeDay

@@ -15,7 +15,7 @@ export const programmePlans = {
   Ramadan30Nights: '0199a000-0000-7000-8000-000000000004',
 } as const
 
-/** The same amount for each of these nights: a thirtieth night is donated if it has a named amount. */
+/** Returns the request fields for one amount on each of these nights, which charges a thirtieth night too. */
 export const eachOf = (nights: readonly number[], amount: number) => ({
   nights: [...nights],
   amounts: Object.fromEntries(nights.map((number) => [String(number), amount])),
@@ -44,7 +44,7 @@ export const aPlanRequest = (
   ...over,
 })
 
-/** A fundraiser's own weekly plan. */
+/** Creates a fundraiser's weekly plan and returns its id. */
 export async function aPlanOf(
   ports: SubscriptionPorts,
   campaignId: bigint,
@@ -63,7 +63,7 @@ export async function aPlanOf(
   return id
 }
 
-/** A Friday Givers plan of 10.00 to one open fundraiser with a saved Visa, by default. */
+/** Creates a subscription; by default Friday Givers, 10.00 to one open fundraiser, with a saved Visa card. */
 export async function aSubscription(
   ports: SubscriptionPorts,
   over: Partial<Subscribing> & {

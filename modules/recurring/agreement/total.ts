@@ -16,7 +16,7 @@ import type { Subscription } from './subscription-queries.ts'
 
 type Totalled = { readonly total: bigint | null; readonly currency: Currency; readonly portions: Portions }
 
-/** Returns the total of a plan request; null: none. Only plans with equal weekly or monthly donations can have one. */
+/** Returns the total of a plan request, or null. Only plans with equal weekly or monthly donations can have a total. */
 export function parsePlanTotal(request: { readonly total?: number | undefined }, schedule: Schedule): bigint | null {
   if (request.total === undefined) return null
   if (schedule.kind !== 'week' && schedule.kind !== 'month') throw invalidTotal({ code: 'total-not-offered' })
@@ -34,7 +34,10 @@ export function withTotal<Donation extends { readonly gift: bigint; readonly tip
   return donations.slice(0, within.length).map((donation, index) => ({ ...donation, ...within[index] }))
 }
 
-/** Refuses a total that can't be charged exactly: off the step, or with a last donation below a cause's minimum. */
+/**
+ * Throws if a total can't be charged exactly: it isn't a multiple of the charge step, or its last donation is below a
+ * cause's minimum.
+ */
 export function refuseTotal(
   {
     total,
@@ -63,7 +66,7 @@ export function refuseTotal(
 const invalidTotal = (fault: { code: string; params?: Readonly<Record<string, string | number>> }, field = 'total') =>
   new Problem('validation', 'invalid-input', { fields: { [field]: fault } })
 
-/** Whether the scheduled donations of a plan already add up to what is left of its total. */
+/** Whether the scheduled donations of a plan already add up to the rest of its total. */
 export function isAllPlanned(
   { total }: Pick<Subscription, 'total'>,
   rows: readonly Pick<OccurrenceRow, 'state' | 'gift'>[],
@@ -72,12 +75,12 @@ export function isAllPlanned(
   return total !== null && open >= leftOfTotal(total, rows)
 }
 
-/** Upper limit of donations counted for the estimated last day. */
+/** Maximum of donations counted for the estimated last day. */
 const countedDonations = 1200
 
 /**
- * Returns the progress of a plan with a total: paid amount, donations left, and the approximate date of the last (null:
- * too far ahead, or nothing is left).
+ * Returns the progress of a plan with a total: the paid amount, the donations left, and the approximate date of the
+ * last (null if none is left or it is too far ahead).
  */
 export function totalViewOf(
   subscription: Subscription,

@@ -22,7 +22,7 @@ import { upcomingOf } from './schedule/upcoming.ts'
 import { isAllPlanned, totalViewOf } from './total.ts'
 import { type OccurrenceRow, occurrencesOf } from './schedule/occurrence-queries.ts'
 
-/** Facts about a donation that are not in its row; its Hijri date is in the plan's calendar group. */
+/** Data for the view of a donation that its row doesn't have. */
 type Seen = {
   readonly now: Date
   readonly locale: Locale
@@ -66,7 +66,7 @@ function occurrenceView(
 const frequencyOf = ({ schedule }: Subscription): SubscriptionView['frequency'] =>
   schedule.kind === 'week' || schedule.kind === 'month' || schedule.kind === 'year' ? schedule.kind : 'day'
 
-/** The amount of each donation; for nights, the sum. */
+/** Returns the amount of each donation; for nights, their sum. */
 function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonly tip: bigint } {
   const list = 'each' in portions ? [portions.each] : Object.values(portions.byNumber)
   return {
@@ -75,7 +75,7 @@ function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonl
   }
 }
 
-/** Returns the latest failed donation that needs the donor; earlier failures don't count once a later one is paid. */
+/** Returns the latest failed donation that needs the donor. A failure before a paid donation doesn't count. */
 function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, now: Date): OccurrenceRow | undefined {
   const failed = rows.findLast((row) => mayBePaid(row, subscription, now) && fitsTotal(row, subscription, rows))
   const isPast =
@@ -84,7 +84,7 @@ function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, no
   return isPast ? undefined : failed
 }
 
-/** Returns a subscription for the donor's list. */
+/** Returns a subscription as it appears in the donor's list. */
 export async function summaryOf(
   ports: SubscriptionPorts,
   subscription: Subscription,
@@ -94,7 +94,7 @@ export async function summaryOf(
   return summary
 }
 
-/** Returns a subscription with all its donations for its donor. */
+/** Returns a subscription with all its donations, for its donor. */
 export async function viewOf(
   ports: SubscriptionPorts,
   subscription: Subscription,

@@ -7,7 +7,7 @@ import './tables.ts'
 
 /**
  * Subquery of subscriptions and the days on which they ran: account_id, starts_on, ends_on (exclusive; null while
- * running). Pauses are not subtracted.
+ * running). Includes pauses.
  */
 export const planRuns = `select account_id, starts_on, least(ends_on, (over_at at time zone time_zone)::date) as ends_on
   from subscriptions.subscription`
@@ -16,7 +16,8 @@ type Named = { readonly id: string }
 const ids = (rows: readonly Named[]): string[] => rows.map(({ id }) => id)
 
 /**
- * No time zone is later than the day after this one: a bound for the indexes, before each zone's own date is compared.
+ * Bound for the indexes: no time zone is more than a day ahead of UTC. The local date of each plan is compared after
+ * it.
  */
 const utcDay = (now: Date) => localDateIn('UTC', now)
 
@@ -25,8 +26,8 @@ const live = sql`s.state in ('active', 'paused', 'needs-card')`
 const ofNights = sql`s.programme in ('DhulHijjah', 'Ramadan30Nights')`
 
 /**
- * Locks active plans whose agreement ends by a day, whose donor was not asked yet and that don't end before it. Nights
- * are agreed to once.
+ * Locks active plans whose agreement ends by a day, whose donors weren't asked yet and that run longer. Programmes of
+ * nights are agreed to once.
  */
 export const lockToAsk = async (tx: Tx, by: LocalDate, limit: number): Promise<string[]> =>
   ids(
@@ -54,23 +55,23 @@ export const lapsedConsents = async (tx: Tx, now: Date, limit: number): Promise<
     ).rows,
   )
 
-/** Without donations in progress or still to come. */
+/** Condition: no donation is in progress or in the future. */
 const isQuiet = sql`not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'))`
 
-/** Whether donations skipped by an outage can still be made up for. */
+/** Condition: donations skipped by an outage can still be made up for. */
 const mayBeMadeUp = (now: Date) =>
   sql`exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SKIPPED' and o.skip_reason = 'outage'
     and o.planned_at > ${new Date(now.getTime() - 7 * dayMs)})`
 
 /**
- * Days between a night and a chosen thirtieth night: whether Ramadan has one is announced on its twenty-ninth day,
- * however long ago the last scheduled night is by then.
+ * Interval between a night and a chosen thirtieth night, which is announced on the 29th day, however long ago the last
+ * scheduled night is by then.
  */
 const untilThirtieth = sql`case when s.schedule->'nights' @> '30' then (30 - o.number) * interval '1 day' else interval '0' end`
 
 /**
- * Returns plans that are over: after their last day in the donor's time zone, a programme two days after its last
- * possible night, and plans whose total is paid.
+ * Returns plans that are over: after their last day in the donor's time zone, for a programme two days after its last
+ * possible night, or once the total is paid.
  */
 export const findFinishedPlans = async (tx: Tx, now: Date, hijriYear: number, limit: number): Promise<string[]> =>
   ids(
@@ -91,7 +92,7 @@ export const findFinishedPlans = async (tx: Tx, now: Date, hijriYear: number, li
     ).rows,
   )
 
-/** Returns charges that still wait for their donor after their time has passed. */
+/** Returns charges that waited for their donor until their time limit. */
 export const unanswered = async (
   tx: Tx,
   now: Date,
@@ -105,7 +106,7 @@ export const unanswered = async (
       ) waiting`.execute(tx)
   ).rows
 
-/** Returns programmes of nights of a calendar group and some Hijri years that have not ended, after an id, in order. */
+/** Returns running programmes of nights of a calendar group in these Hijri years, ordered by id, after an id. */
 export const nightsOfCalendar = async (
   tx: Tx,
   input: {

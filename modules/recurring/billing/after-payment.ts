@@ -17,7 +17,7 @@ import {
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 
 /**
- * Returns the status of a donation's payment, asked of the provider and never taken from the browser's return URL
+ * Returns the status of a donation's payment, read from the provider and never from the browser's return URL
  * (payments-9).
  */
 export async function afterPayment(
@@ -33,8 +33,8 @@ export async function afterPayment(
 }
 
 /**
- * Converts a payment attempt to the response for a paying donor. A paid donation ends the pause that failures caused,
- * since its card works. If that can't be recorded now, the response is "unknown", so the page asks again.
+ * Converts a payment attempt to the response for a paying donor. A paid donation ends a pause caused by failures,
+ * because the card works. If that can't be saved now, the response is "unknown" and the page polls again.
  */
 export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attempt): Promise<Answer<DonationPayment>> {
   const { keys, subscriptionId } = required((attempt.order as DonationOrder).plan, 'plan of the order')
@@ -48,7 +48,7 @@ export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attem
       try {
         await resumeAfterPayment(ports, subscriptionId)
       } catch (error) {
-        ports.log.warn({ error, subscriptionId }, 'a subscription whose gift was paid could not be resumed now')
+        ports.log.warn({ error, subscriptionId }, 'could not resume a subscription after its donation was paid')
         return unknown
       }
       return answer({ status: 'paid', ...ids })

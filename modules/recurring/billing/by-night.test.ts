@@ -43,7 +43,7 @@ const donation = async ({ subscription: { id } }: Given, key: string) =>
   (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)!
 const hourIn = (timeZone: string, instant: Date) =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
-/** Several concurrent workers. */
+/** Runs several workers concurrently. */
 const work = async () => {
   while ((await materialise(house.app)) > 0);
   while ((await Promise.all([chargeDue(house.app), chargeDue(house.app)])).some((count) => count > 0));
@@ -69,7 +69,7 @@ const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
 
 test('an outage that ends at night charges nothing before 04:00 local time, then everything once', async () => {
   const [london, karachi] = [await aDaily(), await aDaily({ timeZone: 'Asia/Karachi' })]
-  // 01:00 in London, 06:00 in Karachi.
+  // It is 01:00 in London and 06:00 in Karachi.
   await workAt('2026-11-22T01:00:00Z')
   expect([charged(london), charged(karachi)]).toEqual([[], ['2026-11-21']])
   expect(await donation(london, '2026-11-21')).toMatchObject({
@@ -115,7 +115,7 @@ test('charges a held night in its own small hours, and any other delayed night i
   expect(charged(subscription)).toEqual([])
   await workAt('2027-02-08T03:30:00Z')
   expect(charged(subscription)).toEqual(['ramadan:1448:1'])
-  // The second night, 22:30, after an outage of three hours.
+  // The second night, due at 22:30, after an outage of three hours.
   await workAt('2027-02-09T01:30:00Z')
   expect(charged(subscription)).toEqual(['ramadan:1448:1'])
   await workAt('2027-02-09T04:00:00Z')
@@ -137,7 +137,7 @@ test('a held night delayed by an outage is charged in the morning, not at night'
 test('does not charge at night in the new zone of a donor who moved, and the page shows the time', async () => {
   const plan = await aDaily({ timeZone: 'America/Los_Angeles' })
   await workAt('2026-11-20T17:00:00Z')
-  // 19:00 on the 21st in Tokyo: its 09:00 has passed there and is still to come in Los Angeles.
+  // It is 19:00 on the 21st in Tokyo: 09:00 has passed there and is still to come in Los Angeles.
   setClock('2026-11-21T10:00:00Z')
   await change(plan, { timeZone: 'Asia/Tokyo' })
   const view = await viewOf(house.app, (await findSubscription(house.app.db, plan.subscription.id))!, 'en')

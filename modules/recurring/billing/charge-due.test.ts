@@ -124,7 +124,8 @@ test('retries a card without funds by the rules, then stops; repeated failures p
     .where('state', '=', 'DECLINED')
     .where('scope', 'like', 'plan:%')
   expect((await refused.select('id').execute()).length).toBeGreaterThanOrEqual(1)
-  // Not the donor's action: neither their network nor their own donations face more checks because of it (payments-16).
+  // The donor didn't cause the decline, so it doesn't count against their network or email address in the card-testing
+  // guard (payments-16).
   expect(
     await refused
       .select('id')

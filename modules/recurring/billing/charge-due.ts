@@ -32,10 +32,10 @@ import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreemen
 import { isNoticeSent } from '#modules/recurring/notices/index.ts'
 import { isItsOwnNight } from '#modules/recurring/agreement/rules/held-nights.ts'
 
-/** Lease of a claim: a worker without a result by then is considered dead (recurring-3). */
+/** Lease of a claim: a worker without a result after this is considered dead (recurring-3). */
 const leaseMinutes = 5
 /**
- * Delay before the next attempt if nothing could be requested: the provider was unavailable, or another payment for the
+ * Delay before the next attempt if nothing was requested: the provider was unavailable, or another payment for the
  * donation was in progress.
  */
 const againMinutes = 5
@@ -43,15 +43,15 @@ const againMinutes = 5
 /** The claimed donations of one subscription, charged in one payment. */
 type Taken = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
 
-/** Waits until the provider's rate limit allows another charge (recurring-5). */
+/** Resolves when the provider's rate limit allows another charge (recurring-5). */
 export type Pace = () => Promise<void>
 
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)
 
 /**
- * Charges what is due, one batch of subscriptions at a time: claim, charge, record. Safe with any number of concurrent
- * workers: one of them claims a donation, and the claim is committed before the charge. Returns the number of charges;
- * none while charging is stopped (`mayCharge`).
+ * Charges due donations, one batch of subscriptions at a time: claim, charge, record. Any number of workers can run it
+ * concurrently: one of them claims a donation and commits the claim before the charge. Returns the number of charges;
+ * 0 while charging is stopped (`mayCharge`).
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
@@ -85,7 +85,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
     const taken: Taken[] = []
     const occurrences: OccurrenceRow[] = []
     const untilMorning: Change[] = []
-    // Computes the end of the night once per time zone and batch.
+    // Computed once for each time zone of a batch.
     const mornings = new Map<string, Date>()
     for (const subscription of subscriptions) {
       const morning = mornings.get(subscription.timeZone) ?? postponePastNight(now, subscription.timeZone)
@@ -145,9 +145,9 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
 }
 
 /**
- * Groups the due donations of one subscription into payments. A retry is not combined with a first attempt, so each has
- * its own attempts. Lateness counts from the first due time, however often the provider was unavailable since. Charges
- * that would fall at night in the donor's zone wait for the morning.
+ * Groups the due donations of one subscription into payments. Retries and first attempts are separate payments, so each
+ * has its own attempts. Lateness counts from the first due time, however long the provider was unavailable. Charges
+ * that would fall at night in the donor's time zone wait until 04:00.
  */
 function chargesOf(
   subscription: Subscription,
@@ -175,7 +175,7 @@ function chargesOf(
 
 type Sorted = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[] }
 
-/** Never throws: an error with one charge must not stop the others. */
+/** Makes one charge. Never throws, so an error doesn't stop the other charges. */
 async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: Taken): Promise<void> {
   const ids = { subscriptionId: subscription.id, chargeId }
   try {
@@ -192,7 +192,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
         isOffSession: true,
       })
       recordResult(ports, state !== 'UNKNOWN')
-      // The event that the payment wrote closes paid donations.
+      // The event of the payment closes paid donations.
       if (state !== 'SUCCEEDED') await handleChargeOutcome(ports, ids)
     } else await leaveOut(ports, ids, composed.kind === 'no-causes' ? composed.reason : 'causes')
   } catch (error) {
@@ -205,8 +205,8 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
 type ChargeOf = { readonly subscriptionId: string; readonly chargeId: string }
 
 /**
- * Records why nothing was charged. An unavailable database is not a refusal: the result is looked up when the lease
- * ends.
+ * Records why nothing was charged. An unavailable database is no such reason: the result is looked up when the lease
+ * expires.
  */
 async function recordRefusal(
   ports: SubscriptionPorts,
@@ -228,17 +228,20 @@ async function recordRefusal(
 const logChargeError = (ports: SubscriptionPorts, charge: ChargeOf, error: unknown): void =>
   ports.log.error(
     { error: isProblem(error) ? error.code : error, ...charge },
-    'a gift of a subscription could not be charged now; its lease ends and it is checked again',
+    'charging a donation of a subscription failed; it is looked up when its lease expires',
   )
 
-/** Returns the decline code for a removed or expired card, which is handled like the bank's decline. */
+/** Returns the decline code for a removed or expired card, which is handled like a bank's decline. */
 function cardCode(problem: Problem): string | undefined {
   const code = problem.fields.cardID?.code
   if (code === undefined) return undefined
   return code === 'card-expired' ? 'expired_card' : 'invalid_account'
 }
 
-/** Notifies the donor once of left-out causes, with the first donation without them; their share goes to the others. */
+/**
+ * Notifies the donor of causes that receive no share, once, with the first donation without them. The other causes get
+ * that share.
+ */
 async function notifyOfLeftOut(
   ports: SubscriptionPorts,
   { id }: Subscription,
@@ -252,9 +255,9 @@ async function notifyOfLeftOut(
 }
 
 /**
- * No cause is open, verified for zakat or verified at all, or the donor was erased: skips the donation and asks the
- * donor to choose others. A plan whose causes are all over ends, and one that waits for a hosted page pauses until it
- * is public again (pages-14).
+ * Skips a donation without an open or verified cause, or whose donor was erased, and asks the donor to choose other
+ * causes. A plan whose causes are all over ends, and one that waits for a hosted page pauses until the page is public
+ * again (pages-14).
  */
 async function leaveOut(
   ports: SubscriptionPorts,

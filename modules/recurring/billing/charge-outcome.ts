@@ -29,14 +29,14 @@ import { portionOf } from '#modules/recurring/agreement/rules/portions.ts'
 
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)
 
-/** The claim charged nothing and never will; with the time of the next attempt. */
+/** Outcome of a claim that charged nothing and never will; `tryAt` is the next attempt. */
 export type NotCharged = { readonly kind: 'not-charged'; readonly tryAt: Date }
-/** The saved card can't be charged, with the reason. */
+/** Outcome of a claim whose saved card can't be charged, with the reason. */
 export type CardRefused = { readonly kind: 'card-refused'; readonly code: string; readonly cardId: string | null }
 
 /**
- * Records the result of a charge, for the worker that made it or the one that recovers its lease. Paid donations are
- * closed by the event of the payment itself (`closePaid`), in the same transaction as the books.
+ * Records the result of a charge, for the worker that made it or the one that recovers its lease. The event of a
+ * payment closes paid donations (`closePaid`) in the transaction that writes the ledger.
  */
 export async function handleChargeOutcome(
   ports: SubscriptionPorts,
@@ -50,7 +50,7 @@ export async function handleChargeOutcome(
       ({ state }) => state === 'PROCESSING' || state === 'UNKNOWN',
     )
     if (!subscription || occurrences.length === 0) return
-    // Read while the subscription is locked: a slow claim has either written its attempt by now or never will.
+    // Read while the subscription is locked: a slow worker has either written its attempt by now or never will.
     const attempt = await findAttemptInScope(tx, scopeOfCharge(ids.chargeId), keyOfCharge)
     if (attempt) await handleAttempt(ports, tx, subscription, occurrences, attempt)
     else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId)
@@ -69,28 +69,28 @@ async function handleAttempt(
 ): Promise<void> {
   const now = ports.clock()
   switch (attempt.state) {
-    // Closed by the event that the payment has written.
+    // The event of the payment closes the donation.
     case 'SUCCEEDED':
       if (now.getTime() - attempt.submittedAt.getTime() > dayMs)
         ports.log.error(
           { subscriptionId: subscription.id, attemptId: attempt.id },
-          'a paid gift of a subscription has not been closed for a day and needs a person',
+          'a paid donation of a subscription has not been closed for a day; it needs manual review',
         )
       return
     case 'DECLINED': {
       const code = attempt.declineCode ?? 'generic_decline'
-      // The donor's own attempt, which they can repeat; their notice stays valid.
+      // The donor's own attempt, which they can repeat; the notice to them is still valid.
       if (occurrences.some(({ waitsUntil }) => waitsUntil !== null)) return release(tx, subscription, occurrences, now)
-      // The bank was not asked: the intent was cancelled first.
+      // The bank was never asked: the intent was cancelled before.
       if (code === 'never-confirmed' || code === 'abandoned')
         return release(tx, subscription, occurrences, minutes(now, 5))
-      // The donor has chosen another card in the meantime, which has not been tried yet.
+      // The donor has since chosen another card, which has not been tried yet.
       const { cardId } = attempt.order as DonationOrder
       if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, occurrences, now)
       const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * dayMs))
       return handleDecline(ports, tx, subscription, occurrences, code, tries)
     }
-    // Only a donor's own payment has a challenge; the donation waits for their response until its deadline.
+    // Only a donor's own payment has a challenge; the donation waits for it until its deadline.
     case 'CHALLENGE':
       await changeOccurrences(tx, occurrences.map(waiting))
       return
@@ -99,7 +99,7 @@ async function handleAttempt(
       if (isOld)
         ports.log.error(
           { subscriptionId: subscription.id, attemptId: attempt.id, state: attempt.state },
-          'a gift of a subscription has had no end for a day and needs a person',
+          'a charge of a subscription has had no result for a day; it needs manual review',
         )
       await changeOccurrences(
         tx,
@@ -116,7 +116,7 @@ async function handleAttempt(
 
 const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
 
-/** Claimed by the donor, not by a worker: it is not retried without them. */
+/** The donor claimed it, not a worker, so it isn't retried without them. */
 const waiting = (occurrence: OccurrenceRow): Change => ({
   ...idOf(occurrence),
   from: ['PROCESSING', 'UNKNOWN'],
@@ -124,13 +124,16 @@ const waiting = (occurrence: OccurrenceRow): Change => ({
   leaseUntil: null,
 })
 
-/** Applies the donor's changes since the claim to the next attempt. */
+/** Applies changes that the donor made since the claim to the next attempt. */
 const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow): Partial<Change> => ({
   ...portionOf(portions, number),
   partition: partitionOf(causes),
 })
 
-/** Releases claimed donations to waiting, or, if the subscription has ended or paused since, to that state. */
+/**
+ * Releases claimed donations for another attempt or, if the subscription was paused or ended since, skips or cancels
+ * them.
+ */
 async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
   const occurrences = all.filter(({ waitsUntil }) => waitsUntil === null)
   await changeOccurrences(tx, all.filter((occurrence) => !occurrences.includes(occurrence)).map(waiting))
@@ -201,7 +204,7 @@ async function handleDecline(
           keys,
           nextAt: next.at.toISOString(),
         })
-      // A donation of a subscription that its donor has ended or paused since is not retried.
+      // The donor has paused or ended the subscription since, so the donation isn't retried.
       if (subscription.state !== 'active')
         await release(
           tx,
@@ -220,8 +223,8 @@ async function handleDecline(
 }
 
 /**
- * Fails the donations of one charge of a locked subscription, which count as one failure. The allowed number in a row
- * pauses it, and a card that can't be charged again stops it at once (recurring-12).
+ * Fails the donations of one charge of a locked subscription, as one failure. Too many consecutive failures pause the
+ * subscription, and a card that can't be charged again stops it at once (recurring-12).
  */
 export async function failDonations(
   ports: SubscriptionPorts,
@@ -256,7 +259,7 @@ export async function failDonations(
   }
 }
 
-/** Closes donations whose payment succeeded, in the transaction that takes the event from the outbox; idempotent. */
+/** Closes donations whose payment succeeded, in the transaction that takes the event from the outbox. Idempotent. */
 export async function closePaid(
   tx: Tx,
   paid: readonly {

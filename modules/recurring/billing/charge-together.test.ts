@@ -67,7 +67,7 @@ test('treats a provider outage of three days like our own: skips missed donation
   setClock('2026-11-25T09:00:00Z')
   await work()
   expect(charged(subscription.id)).toEqual(['2026-11-23 2026-11-24 2026-11-25'])
-  // Each donation stores its own occurrence, though all are charged on one day.
+  // Each donation has its own occurrence, although all are charged on one day.
   const stored = await sql<{ key: string; day: string; programme: string }>`
     select occurrence_key as key, occurrence_on::text as day, programme from giving.donation
     where subscription_id = ${subscription.id} order by line`.execute(house.app.db)

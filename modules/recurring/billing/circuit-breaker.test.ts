@@ -15,7 +15,7 @@ test('opens for half a minute after five failures in a row; a success in between
   expect(isCircuitOpen(ports)).toBe(false)
   miss(5)
   expect(isCircuitOpen(ports)).toBe(true)
-  // A clock set back does not keep it open.
+  // The circuit closes even if the clock was set back.
   now = -1_000_000
   expect(isCircuitOpen(ports)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { getOrInsert } from '#shared/collections.ts'
-/** Failures in a row after which the provider is considered unavailable. */
+/** Consecutive failures after which the provider is considered unavailable. */
 const missesMax = 5
-/** How long the breaker stays open; it opens again after as many failures. */
+/** Time for which the circuit stays open. */
 const openMs = 30_000
 
 type Misses = { inARow: number; openUntil: number }
@@ -12,8 +12,8 @@ const missesOf = (ports: object): Misses =>
 type Ports = { readonly clock: () => Date; readonly log: { warn(fields: object, text: string): void } }
 
 /**
- * While a provider is unavailable (429, 503, timeout) a worker pauses after a few failures. These don't count as
- * attempts of a donation, since no bank was asked (recurring-8).
+ * Whether workers pause because the provider is unavailable (429, 503, timeout). Such failures don't count as attempts
+ * of a donation, because no bank was asked (recurring-8).
  */
 export const isCircuitOpen = (ports: Ports): boolean => {
   const remaining = missesOf(ports).openUntil - ports.clock().getTime()
@@ -26,5 +26,8 @@ export function recordResult(ports: Ports, isAnswered: boolean): void {
   if (misses.inARow < missesMax || isCircuitOpen(ports)) return
   misses.inARow = 0
   misses.openUntil = ports.clock().getTime() + openMs
-  ports.log.warn({ seconds: openMs / 1000 }, 'the payment provider does not answer; gifts of subscriptions wait for it')
+  ports.log.warn(
+    { seconds: openMs / 1000 },
+    'the payment provider does not respond; subscriptions are not charged for now',
+  )
 }

@@ -11,7 +11,7 @@ import { aSubscription, programmePlans } from '#modules/recurring/agreement/test
 
 let house: TestApp
 let now = new Date('2025-01-20T12:00:00Z')
-/** Where the next worker is killed. */
+/** Failpoint at which the next worker is killed. */
 let diesAt: string | undefined
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
@@ -35,8 +35,8 @@ async function work(): Promise<void> {
   while ((await drainOutbox(house.app)) > 0);
 }
 
-// Clock changes, where local times are skipped or occur twice. Of a past year, since future changes may still be
-// decreed.
+// Clock changes, at which local times are skipped or repeated. The dates are in the past because governments can still
+// change future ones.
 const changes = [
   ['Africa/Casablanca', 'back', '2025-02-23T02:00:00Z'],
   ['America/New_York', 'forward', '2025-03-09T07:00:00Z'],
@@ -54,7 +54,7 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
     const position = Date.parse(change)
     now = new Date(position - 1.5 * dayMs)
     const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, timeZone })
-    // A retry half an hour before the change, at a local time that may occur again an hour later.
+    // A retry half an hour before the change, at a local time that may repeat an hour later.
     const due = new Date(position - 30 * minuteMs)
     const key = localDay(timeZone, due.getTime())
     await house.app.database.pool.query(

@@ -18,7 +18,7 @@ const killSwitch = z.object({
     /** Whether more are due than were counted. */
     hasMore: z.boolean(),
     since: z.string().nullable(),
-    /** Their sums including tips; minor units. */
+    /** Sums including tips, in minor units. */
     amounts: z.array(
       z.object({ currency: z.string().refine(isCurrency), donations: z.number().int(), amount: z.number().int() }),
     ),

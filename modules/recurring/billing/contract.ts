@@ -6,9 +6,9 @@ const subscriptionId = z.string().max(40)
 const key = z.string().min(1).max(40)
 const token = z.string().max(400)
 
-/** Result of a donor's payment; for donations paid together, `key` is the first one's. */
+/** Status of a donor's payment; for donations paid together, `key` is the first one's. */
 const payment = z.union([
-  /** `message`: text for the donor while the outcome is unknown, in their language. */
+  /** `message` is a text for the donor, in their language, while the outcome is unknown. */
   z.object({
     status: z.enum(['paid', 'declined', 'processing', 'unknown']),
     intentId: z.string(),
@@ -33,10 +33,10 @@ const paying = [
   'payment-declined',
   'payment-unavailable',
 ] as const
-/** Quote that the donor saw (`charge.quoteHash`); if missing, the current amount is charged. */
+/** Quote that the donor saw (`charge.quoteHash`). If missing, the current amount is charged. */
 const quoteHash = z.string().max(64).optional()
 
-/** Calls for a donor to pay an occurrence. */
+/** Calls with which a donor pays an occurrence. */
 export const payingContract = {
   'POST /v4/subscriptions/:subscriptionId/donations/:key/pay': endpoint({
     access: 'signed-in',

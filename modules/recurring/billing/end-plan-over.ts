@@ -4,8 +4,8 @@ import type { Tx } from '#shared/ports.ts'
 import type { CausesFault } from './verification-queries.ts'
 
 /**
- * Ends a locked plan whose causes are all over, and mails its donor (content-34, pages-14). A mailbox that no one
- * confirmed, or whose reader isn't the donor, gets no mail, and the plan keeps that reason.
+ * Ends a locked plan whose causes are all over, and mails its donor (content-34, pages-14). An unconfirmed address, or
+ * one whose reader isn't the donor, gets no mail, and the plan keeps that reason.
  */
 export async function endPlanOver(
   ports: SubscriptionPorts,

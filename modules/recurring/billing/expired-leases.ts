@@ -5,7 +5,7 @@ import { handleChargeOutcome } from './charge-outcome.ts'
 
 /**
  * Looks up charges whose worker never recorded a result. Nothing is charged again before the result is known
- * (recurring-3).
+ * (recurring-3). Returns the number of charges.
  */
 export async function recoverExpiredLeases(ports: SubscriptionPorts, limit = 50): Promise<number> {
   const now = ports.clock()

@@ -40,7 +40,7 @@ const job = async () => {
   await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
   await runQueued(house)
 }
-/** Runs all jobs week by week. */
+/** Runs all jobs day by day until an instant. */
 async function until(instant: string): Promise<void> {
   for (const end = new Date(instant); now < end;) {
     now = new Date(Math.min(end.getTime(), now.getTime() + dayMs))

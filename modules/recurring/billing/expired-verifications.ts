@@ -30,11 +30,11 @@ export const expiredVerificationsTask = 'subscriptions:follow_verifications'
 const batch = 200
 
 /**
- * Applies changes of charities and their hosted pages to plans (content-7, pages-14). Plans whose causes are all over
- * end; those without an open cause pause while a page is unpublished, and continue with the next occurrence. After an expiry donors are notified; 30 days later,
- * or at once after a rejection, plans without another cause pause; after a renewal they continue with the next
- * occurrence; 180 days after the end they end. Due donations are refused by the clock in any case (`openCauses`,
- * `campaigns.donation_refusal`).
+ * Applies changes of charities and hosted pages to plans (content-7, pages-14). A plan ends when all its causes are
+ * over. A plan without an open cause pauses while a page is unpublished, and continues with the next occurrence. When a
+ * verification expires, donors are notified; plans without another cause pause 30 days later, or at once after a
+ * rejection, continue after a renewal, and end 180 days after the expiry. Charging checks verification by the clock in
+ * any case (`openCauses`, `campaigns.donation_refusal`).
  */
 export async function handleExpiredVerifications(ports: SubscriptionPorts): Promise<void> {
   await endPlansOver(ports)
@@ -60,7 +60,7 @@ async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
       await queueNotice(ports, tx, { kind: 'charity-expired', subscriptionId: plan.subscriptionId, charity, id }, id)
     }
   })
-  // The remaining plans are found after these have been mailed.
+  // A further run finds the remaining plans once these are mailed.
   if (expiredCharities.length === batch)
     await ports.write((tx) =>
       ports.enqueue(
@@ -111,7 +111,7 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
   }
 }
 
-/** Plans whose causes are all over end; their donors are mailed (content-34, pages-14). */
+/** Ends plans whose causes are all over and mails their donors (content-34, pages-14). */
 async function endPlansOver(ports: SubscriptionPorts): Promise<void> {
   for (let list: PlanAndFault[] = []; ;) {
     list = await plansOver(ports.db, ports.clock(), batch)

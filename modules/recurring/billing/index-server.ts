@@ -11,7 +11,7 @@ import { setKillSwitch } from './kill-switch/set-kill-switch.ts'
 import { suspendDisputed } from './suspend-disputed.ts'
 import { failUnansweredChallenges } from './unanswered.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const billingServer = {
   handlers: { ...killSwitchHandlers, ...payingHandlers },
   jobs: {

@@ -21,7 +21,7 @@ beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
 
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const open = (name: string) => aCampaign(house.app, { name, ends_at: null, zakat_verified: true })
-/** Splits evenly between campaigns. */
+/** Splits evenly among campaigns. */
 const among = (campaigns: readonly { readonly id: bigint }[]) =>
   campaigns.map(({ id }) => ({ campaignId: String(id), share: 10_000 / campaigns.length }))
 const turn = (id: bigint, what: { status: 2 } | { zakat_verified: false }) =>

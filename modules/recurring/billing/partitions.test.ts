@@ -61,7 +61,7 @@ test('five donors of one fundraiser don’t wait for the two thousand of another
   const served = await given()
   expect(served).toHaveLength(200)
   expect(served).toEqual(expect.arrayContaining(few))
-  // Only the two thousand are left: a batch is as full as before.
+  // Only donations of the fundraiser with two thousand are left, and batches stay full.
   expect(await chargeDue(house.app, { limit: 100 })).toBe(100)
 })
 

@@ -32,9 +32,9 @@ beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const pass = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000))
-/** The bank requires a challenge for every payment. */
+/** Requires a 3-D Secure challenge for every payment. */
 const asking = 'pm_card_threeDSecureRequired'
-/** Saved successfully, then declined. */
+/** Can be saved, but its charges are declined. */
 const failing = 'pm_card_chargeCustomerFail'
 const key = '2026-11-27'
 
@@ -46,7 +46,7 @@ const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
 }
-// Q8 and Q15 compare with the database's clock, which is not the clock of these tests.
+// Q8 and Q15 compare with the database's clock, but these tests set their own.
 const troubles = async () =>
   (await verifyLedger(house.database.ownerUrl, undefined)).filter(
     ({ title, count }) => count > 0 && !/^Q(8|15):/.test(title),
@@ -71,7 +71,7 @@ type Body = {
 }
 async function post(url: string, payload: object, token?: string) {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  // Each request from its own network, since rate limits are not the subject here.
+  // Each request comes from its own network, so rate limits don't apply.
   const remoteAddress = `2001:db8:${(requests += 1).toString(16)}::1`
   const answer = await house.fastify.inject({ method: 'POST', url, payload, headers, remoteAddress })
   return { status: answer.statusCode, body: answer.json() as Body }
@@ -111,7 +111,7 @@ test('pays a donation that needs 3-D Secure by the link in its mail, once and wi
   const response = await pay()
   expect(response.body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
   expect(await donation(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
-  // Opened twice, it shows the same challenge.
+  // A second request returns the same challenge.
   expect((await pay()).body).toEqual({ ...response.body, key })
   expect((await after(response.body.intentId)).body).toMatchObject({ status: 'challenge', key })
   await answerBank(response.body.challenge?.url, 'approve')
@@ -154,7 +154,7 @@ test('a donor who rejects the challenge can try again until the deadline', async
   expect(await donation(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
   const second = await pay()
   expect(second.body.intentId).not.toBe(first.body.intentId)
-  // Ignored, the challenge expires; nothing is charged and the donation still waits.
+  // The challenge expires without a response; nothing is charged and the donation still waits.
   pass(20)
   await resolveDueAttempts(house.app)
   await recoverExpiredLeases(house.app)
@@ -183,7 +183,7 @@ test('a link opens only payments of its subscription, and only waiting donations
   )
 })
 
-/** A donor who covers the zakat fee, so that more is charged than donation and tip. */
+/** Fields of a donor who covers the zakat fee, so that more is charged than donation and tip. */
 const coveringZakat = async () => ({
   isZakat: true,
   maximizeZakat: true,
@@ -227,7 +227,7 @@ test('shows donations that wait together as one payment', async () => {
   )
   const { charge } = body.failed
   expect(charge).toMatchObject({ donations: [{ key: '2026-11-26' }, { key: '2026-11-27' }], gift: 1000, total: 1000 })
-  // Both show the same, and future donations charge nothing yet.
+  // The list shows the same amounts; future donations have no charge yet.
   expect(body.occurrences.map(({ charge }) => charge?.total ?? null).slice(0, 3)).toEqual([1000, 1000, null])
   const response = await post(
     `/v4/subscriptions/${id}/donations/2026-11-27/pay`,
@@ -255,7 +255,7 @@ test('a request with an outdated total charges nothing, returns the new one, and
   const response = await submit((await shown(token)).quoteHash)
   expect(response.body.status).toBe('challenge')
   await flagsServer.setFlag(house.app, 'zakat-variant', 'maximize')
-  // The open challenge keeps its amount, and the page shows that amount.
+  // The open challenge keeps its amount, which the page shows.
   expect((await shown(token)).total).toBe(1100)
   expect((await submit(before.quoteHash)).body.code).toBe('quote-changed')
   expect((await pay()).body).toMatchObject({ status: 'challenge', intentId: response.body.intentId })
@@ -337,7 +337,7 @@ test('another decline changes nothing; another card pays the donation and resume
   expect(await pay()).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
   expect(await donation(id)).toMatchObject({ state: 'FAILED' })
   expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'paused', failures: 7 })
-  // A failed card in a paused plan is replaced without reopening old failures; the donor pays one by hand.
+  // A new card in a paused plan doesn't reopen old failures; the donor pays one by hand.
   const good = await aProvenCard(house.app, viewer, 'pm_card_visa')
   await house.app.write((tx) =>
     tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute(),

@@ -35,7 +35,7 @@ import { manageReturnUrl, type SubscriptionPorts } from '#modules/recurring/agre
 import { fitsTotal, mayBePaid } from '#modules/recurring/agreement/rules/open-donations.ts'
 
 const leaseMinutes = 5
-/** Days in which a donor can complete the challenge again (recurring-13). */
+/** Days in which a donor can still complete the challenge (recurring-13). */
 const waitsDays = 7
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
@@ -50,10 +50,10 @@ type Taken =
   | { readonly kind: 'standing'; readonly attempt: Attempt; readonly donations: readonly OccurrenceRow[] }
 
 /**
- * Pays a donation that failed or waits for a retry or its donor. The donor is present, so their bank may ask for a 3-D
- * Secure challenge. It uses the same claim and pipeline as every donation of a subscription, so it is charged exactly
- * once under concurrency. After another decline it is unchanged. If the amount differs from what the donor saw, throws
- * `quote-changed` and nothing is charged.
+ * Pays a donation that failed or waits for a retry or its donor. The donor is present, so the bank may require a 3-D
+ * Secure challenge. Claim and pipeline are those of every donation of a subscription, so concurrent requests charge
+ * once. Another decline leaves the donation unchanged. Throws `quote-changed`, charging nothing, if the amount differs
+ * from what the donor saw.
  */
 export async function payDonation(
   ports: SubscriptionPorts,
@@ -92,7 +92,8 @@ export async function payDonation(
       isOffSession: false,
     })
   } catch (error) {
-    // A refusal charged nothing; anything else, including an unavailable database, is looked up when the lease ends.
+    // A `Problem` means that nothing was charged. Any other error, including an unavailable database, is looked up when
+    // the lease expires.
     if (isProblem(error) && error.code !== 'database-away') await restoreDonations(ports, ids, before)
     throw toCardFault(error)
   }
@@ -100,8 +101,8 @@ export async function payDonation(
     if (attempt.state === 'DECLINED') await restoreDonations(ports, ids, before, attempt.declineCode)
     else if (attempt.state !== 'SUCCEEDED') await handleChargeOutcome(ports, ids)
   } catch (error) {
-    // The payment is recorded; the donation is updated when the lease ends.
-    ports.log.warn({ error, ...ids }, 'what became of a charge could not be recorded with its gift now')
+    // The payment is recorded; the donation is updated when the lease expires.
+    ports.log.warn({ error, ...ids }, 'could not record the result of a charge with its donation')
   }
   if (attempt.state === 'DECLINED') throw new Problem('validation', 'payment-declined', { status: 402 })
   return toPaymentResponse(ports, attempt)
@@ -139,7 +140,7 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
       })),
     )
     await fitToTotal(tx, subscription)
-    // Its failure was already counted once; another decline doesn't count again.
+    // The failure was already counted, so another decline must not count again.
     if (donation.state === 'FAILED')
       await saveSubscription(tx, { ...subscription, failures: Math.max(0, subscription.failures - 1) }, now)
     return { kind: 'taken', subscription: await withLevel(tx, subscription, chargeId), chargeId, before }
@@ -150,7 +151,7 @@ const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key 
 const reopened = (row: OccurrenceRow): Change[] =>
   row.state === 'FAILED' ? [{ ...idOf(row), from: ['FAILED'], state: 'SCHEDULED' }] : []
 
-/** Nothing was charged: restores the donations, unless their subscription has ended in the meantime. */
+/** Restores donations for which nothing was charged, unless their subscription has ended since. */
 async function restoreDonations(
   ports: SubscriptionPorts,
   ids: { readonly subscriptionId: string; readonly chargeId: string },
@@ -183,7 +184,7 @@ function backTo(row: OccurrenceRow, now: Date, declineCode: string | null): Chan
   return { ...id, state: 'ACTION_REQUIRED', waitsUntil: row.waitsUntil }
 }
 
-/** Ends donations that wait for a time that no longer comes, like the rest of their subscription. */
+/** Ends waiting donations of a subscription that is no longer active: skips them, or cancels them if it is over. */
 async function endWaitingDonations(tx: Tx, { state }: Subscription, rows: readonly OccurrenceRow[]): Promise<void> {
   if (state === 'active') return
   const isOver = state === 'cancelled' || state === 'ended'

@@ -14,17 +14,17 @@ import type { Subscription } from '#modules/recurring/agreement/index-subscripti
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 
 type Charge = Pick<Extract<ComposedCharge, { kind: 'order' }>, 'order' | 'currency'> & {
-  /** A new id for each claim: a claim is charged once. */
+  /** A new id for each claim, which is charged once. */
   readonly chargeId: string
   readonly due: readonly OccurrenceRow[]
-  /** Whether the donor is absent; otherwise their bank may ask for a 3-D Secure challenge. */
+  /** Whether the donor is absent; a present donor can complete a 3-D Secure challenge. */
   readonly isOffSession: boolean
 }
 
 /**
- * Charges a subscription's saved card for claimed occurrences, through the pipeline of every payment. Throws the
- * problems of the card (`card-not-found`, `card-removed`, `card-expired`), `donation-not-open`, `attempt-in-progress`,
- * `payment-unavailable` and `database-away`; nothing was charged then. An outcome that cannot be recorded is UNKNOWN.
+ * Charges a subscription's saved card for claimed occurrences, through the pipeline of every payment. Throws, with
+ * nothing charged, the problems of the card (`card-not-found`, `card-removed`, `card-expired`), `donation-not-open`,
+ * `attempt-in-progress`, `payment-unavailable` and `database-away`. An outcome that can't be recorded is UNKNOWN.
  */
 export function payOccurrences(
   ports: SubscriptionPorts,
@@ -43,7 +43,7 @@ export function payOccurrences(
   return pay(ports, {
     payer: { kind: 'plan', chargeId, ip: order.donor.ip, isOffSession },
     payload: { paymentMethod: 'card', tokens: [], cardID: cardId ?? '', saveCard: false },
-    // A decline while the donor is absent must not count against donations they make themselves.
+    // A decline while the donor is absent must not count against donations that they make themselves.
     donation: {
       emailKey: isOffSession ? null : (order.donor.email?.toLowerCase() ?? null),
       currency,

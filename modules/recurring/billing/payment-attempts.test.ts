@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Moves the clock; staff sessions that expired in between log in again. */
+/** Sets the clock; staff sessions that expired in between log in again. */
 async function at(instant: Date) {
   now = instant
   support = await refunds.staff('support')

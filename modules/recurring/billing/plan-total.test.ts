@@ -68,7 +68,7 @@ test('a failed amount is charged later, and the total is reached exactly', async
   const rows = await occurrencesOf(house.app.db, subscription.id)
   expect(charges(subscription.id)).toEqual([])
   expect(rows.some(({ state, retries }) => state === 'FAILED' || retries > 0)).toBe(true)
-  // The donor's bank approves payments from now on.
+  // The bank approves payments from now on.
   await house.app.db
     .updateTable('subscriptions.subscription')
     .set({ card_id: card.id, state: 'active', reason: null })

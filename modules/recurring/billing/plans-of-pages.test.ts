@@ -36,7 +36,7 @@ const collect = async () => {
   while ((await drainOutbox(house.app)) > 0);
   await runQueued(house)
 }
-/** Two workers at once, and once more: whatever runs twice has happened once. */
+/** Runs the job on two workers at once and then again; it must take effect once. */
 const job = async () => {
   await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
   await handleExpiredVerifications(house.app)
@@ -77,7 +77,7 @@ test.each([
   expect(await standing(plan.id)).toMatchObject({ state: 'ended', reason: 'page', overAt: now })
   const mails = await plan.mails()
   expect(mails.map(({ kind }) => kind)).toEqual(['plan-ended'])
-  // The general fund's form, with the amount and frequency of the plan.
+  // The link opens the general fund's form with the plan's amount and frequency.
   expect(mails[0]?.text).toContain(`/v4/checkout/${plan.fund.slug}?amount=10&frequencyType=week`)
   expect(mails[0]?.text).toContain('we’ve cancelled the plan')
   setClock('2026-12-04T12:00:00Z')

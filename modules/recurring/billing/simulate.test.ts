@@ -4,8 +4,8 @@ import { worldOf } from '#tests/simulation/stories.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
 /**
- * A sample of `npm run simulate`: the months around a Ramadan, with workers that are killed and a bank that does not
- * always respond (recurring-20).
+ * A sample of `npm run simulate`: the months around a Ramadan, with killed workers and a bank that doesn't always
+ * respond (recurring-20).
  */
 test('charges exactly what the calendar requires, despite killed workers', { timeout: 180_000 }, async () => {
   const database = await createTestDatabase()

@@ -52,7 +52,7 @@ async function weeks(count: number): Promise<void> {
     await work()
   }
 }
-/** The donor disputes the last donation; the event arrives twice. */
+/** Disputes the donor's last donation; the event arrives twice. */
 async function disputed(fixture: Given): Promise<string> {
   const { object } = house.sandbox!.gateway.intent(paidBy(fixture).at(-1)!.payment_intent)
   const { id } = await house.sandbox!.gateway.openDispute(object.latest_charge as string)
@@ -76,7 +76,7 @@ test('a dispute pauses the plan with one notice, and nothing is charged until it
   expect(mail!.subject).toBe('Friday Givers is paused: your bank disputed a donation')
   expect(mail!.text).toContain('your donation of Friday 4 December 2026 (24 Jumada al-Akhirah 1448 AH) back')
   await weeks(1)
-  // Also when the bank decides for us: only the donor resumes the plan.
+  // The plan stays paused even if the bank rejects the dispute: only the donor resumes it.
   await house.sandbox!.gateway.closeDispute(dispute, 'won')
   await weeks(1)
   expect([donationsOf(subscription).length, await stateOf(subscription), (await mailsTo(subscription)).length]).toEqual(

@@ -5,9 +5,9 @@ import { lockSubscription, suspendSubscription } from '#modules/recurring/agreem
 import { insertSentNotice } from '#modules/recurring/notices/index.ts'
 
 /**
- * Pauses the plan of a disputed payment (refunds-4): either the donor rejects it or someone else has their card.
- * Nothing is charged until the donor resumes it, also if a pause would have ended by itself, and the donor is notified.
- * A plan that already waits for its donor, or has ended, stays unchanged.
+ * Pauses the plan of a disputed payment and notifies the donor (refunds-4), because the donor rejects the payment or
+ * someone else uses their card. Nothing is charged until the donor resumes the plan, even if it was paused until a
+ * date. A plan that already waits for its donor, or has ended, doesn't change.
  */
 export async function suspendDisputed(
   ports: SubscriptionPorts,
@@ -17,7 +17,7 @@ export async function suspendDisputed(
   if (!plan) return
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, plan.subscriptionId)
-    // The job may run again after a crash: a plan that the donor has resumed since is not paused again.
+    // The job may run again after a crash; a plan that the donor has resumed since must not be paused again.
     if (
       !subscription ||
       !(await insertSentNotice(tx, {

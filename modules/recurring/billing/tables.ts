@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * Why charging is stopped: more is due than possible, the clocks disagree, the provider has charges that we lack, or
- * staff.
+ * Reason why charging is stopped: more is due than expected, the clocks disagree, the provider has charges that the
+ * ledger lacks, or staff stopped it.
  */
 export type KillSwitchReason = 'too-many-due' | 'clocks' | 'provider-ahead' | 'person'
 

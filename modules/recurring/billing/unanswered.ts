@@ -11,8 +11,8 @@ import {
 } from '#modules/recurring/agreement/index-occurrences.ts'
 
 /**
- * Fails donations that waited seven days for their donor's challenge (recurring-13). A payment in progress is left to
- * end by itself. Returns how many charges were given up.
+ * Fails donations that waited seven days for their donor's challenge (recurring-13), except those with a payment in
+ * progress. Returns the number of failed charges.
  */
 export async function failUnansweredChallenges(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()

@@ -29,7 +29,7 @@ const occurrence = async (id: string) =>
 const drain = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
-/** Mails about notices to the donor, from the queue. */
+/** Kinds of the notices queued for a plan's donor. */
 const noticesOf = async (id: string) =>
   (await queuedJobs<{ kind: string; subscriptionId?: string }>(house.app.db))
     .filter(({ payload }) => payload.subscriptionId === id)
@@ -42,7 +42,7 @@ async function recover() {
   await chargeDue(house.app)
   await drain()
 }
-// Q8 and Q15 compare with the database's clock, which is not the clock of these tests.
+// Q8 and Q15 compare with the database's clock, but these tests set their own.
 const troubles = async () =>
   (await verifyLedger(house.database.ownerUrl, undefined)).filter(
     ({ title, count }) => count > 0 && !/^Q(8|15):/.test(title),

@@ -3,8 +3,9 @@ import { required } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 
 /**
- * What a plan's causes say at an instant, one row each: how many accept the next occurrence, and why the others don't.
- * A cause is over once its charity is closed or its hosted page has ended or is archived (content-34, pages-14).
+ * Summary of a plan's causes at an instant, one row for each plan: how many accept the next occurrence, and why the
+ * others don't. A cause is over once its charity is closed or its hosted page has ended or is archived (content-34,
+ * pages-14).
  */
 const causes = (now: Date) => sql`
   cross join lateral (
@@ -18,14 +19,14 @@ const causes = (now: Date) => sql`
       join campaigns.campaign c on c.id = (cause->>'campaignId')::bigint
       join organizations.organization o on o.id = c.organization_id) each) r`
 
-/** Why a plan pauses or ends. */
+/** Reason why a plan pauses or ends. */
 export type CausesFault = 'charity' | 'page'
 export type PlanAndFault = { readonly id: string; readonly reason: CausesFault }
 
 const pauseReason = sql`case when r.lacks_charity then 'charity' when r.waits_for_page then 'page' end`
 const overReason = sql`case when r.all_closed then 'charity' else 'page' end`
 
-/** Active plans that can't be collected, because a verification is missing or a hosted page is unpublished. */
+/** Returns active plans that can't be charged, because a verification is missing or a hosted page is unpublished. */
 export const plansToPause = async (db: Db, now: Date, limit: number): Promise<PlanAndFault[]> =>
   (
     await sql<PlanAndFault>`select s.id, ${pauseReason} as reason from subscriptions.subscription s ${causes(now)}
@@ -33,14 +34,14 @@ export const plansToPause = async (db: Db, now: Date, limit: number): Promise<Pl
       order by s.id limit ${limit}`.execute(db)
   ).rows
 
-/** Plans that run or are paused and whose every cause is over. */
+/** Returns plans that haven't ended and whose causes are all over. */
 export const plansOver = async (db: Db, now: Date, limit: number): Promise<PlanAndFault[]> =>
   (
     await sql<PlanAndFault>`select s.id, ${overReason} as reason from subscriptions.subscription s ${causes(now)}
       where s.state not in ('cancelled', 'ended') and r.all_over order by s.id limit ${limit}`.execute(db)
   ).rows
 
-/** Why a plan without an open cause ends, or waits; null: it does neither by itself. */
+/** Returns why a plan without an open cause ends or pauses; null where neither applies. */
 export const faultOfPlan = async (
   tx: Tx,
   id: string,
@@ -55,7 +56,7 @@ export const faultOfPlan = async (
     'plan',
   )
 
-/** Plans paused for a missing verification or an unpublished page that can be collected again. */
+/** Returns plans paused for a missing verification or an unpublished page that can be charged again. */
 export const plansToResume = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`select s.id from subscriptions.subscription s ${causes(now)}
@@ -66,7 +67,10 @@ export const plansToResume = async (db: Db, now: Date, limit: number): Promise<s
 
 export type PausedPlan = { readonly id: string; readonly verifiedUntil: Date | null; readonly changedAt: Date }
 
-/** Plans paused for a missing verification, with the last end of their charities' verifications; after an id. */
+/**
+ * Returns plans paused for a missing verification, with the latest end of their charities' verifications, ordered by id
+ * after an id.
+ */
 export const plansPausedForCharity = async (
   db: Db,
   now: Date,
@@ -89,10 +93,7 @@ export type ExpiredCharity = {
   readonly verifiedUntil: Date
 }
 
-/**
- * Active plans that are still collected for charities whose verification has ended and whose donors haven't been
- * notified.
- */
+/** Returns active plans that give to charities whose verification has ended and whose donors weren't notified yet. */
 export const plansOfExpired = async (db: Db, now: Date, limit: number): Promise<ExpiredCharity[]> =>
   (
     await sql<ExpiredCharity>`
@@ -107,6 +108,6 @@ export const plansOfExpired = async (db: Db, now: Date, limit: number): Promise<
       order by s.id, o.id limit ${limit}`.execute(db)
   ).rows
 
-/** Name of that notice: sent once for each end of a verification. */
+/** Returns the notice id of an expired verification, which is sent once for each expiry. */
 export const expiredNotice = ({ subscriptionId, organizationId, verifiedUntil }: ExpiredCharity): string =>
   `charity-expired.${subscriptionId}.${organizationId}.${verifiedUntil.getTime()}`

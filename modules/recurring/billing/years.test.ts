@@ -76,7 +76,7 @@ test('a programme ends once no other night can follow', async () => {
 
 test('a chosen thirtieth night keeps a programme open until it is known, and is then charged', async () => {
   setClock('2026-11-20T12:00:00Z')
-  // By the table Ramadan 1448 has 29 nights.
+  // By the calculated calendar Ramadan 1448 has 29 nights.
   const request = {
     givingPlanId: programmePlans.Ramadan30Nights,
     hijriYear: 1448,
@@ -216,7 +216,7 @@ test('pauses without renewal from the next day and resumes on renewal, without t
   await suspendUnagreed(house.app)
   await suspendUnagreed(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'paused', reason: 'consent' })
-  // Agreed to once, for its Ramadan.
+  // Its Ramadan was agreed to once.
   expect(await stateOf(ramadan.subscription.id)).toMatchObject({ state: 'active' })
   setClock('2027-12-05T10:00:00Z')
   expect(await renewConsent(house.app, viewer, someContext(), subscription.id)).toMatchObject({

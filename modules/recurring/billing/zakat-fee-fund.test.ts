@@ -116,7 +116,7 @@ test('starts a plan only while the fund can bear its fee, and charges it when th
     where d.campaign_id = ${id} and e.meaning = 'processing_fee' and e.account <> 'provider_clearing' order by d.given_at`.execute(
     house.app.db,
   )
-  // 1.9 % of 10.00 and 0.25 are 0.44: the fund of 1.00 bears two of them, the platform the third.
+  // 1.9 % of 10.00 and 0.25 are 0.44: the fund of 1.00 pays two of these fees, the platform the third.
   expect(rows).toEqual([
     { account: 'zakat_fee_fund', amount: 44n },
     { account: 'zakat_fee_fund', amount: 44n },

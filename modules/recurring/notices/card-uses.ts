@@ -9,8 +9,8 @@ import { donorsOfPlanCards, usesOfCards } from './notice-queries.ts'
 import type { NoticePorts } from './port.ts'
 
 /**
- * For the mail that a card is about to expire: plans it pays, the last donation before the expiry, and for a plan's own
- * card the plan's donor and page (recurring-14).
+ * Finds, for the mail before a card expires, the plans that it pays, their last donation before the expiry, and for a
+ * plan's own card the donor and the page of the plan (recurring-14).
  */
 export const plansOfCards = (ports: NoticePorts): PlansOfCards => ({
   usesOf: (db, cards) => usesOf(ports, db, cards),

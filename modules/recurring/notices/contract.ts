@@ -12,7 +12,7 @@ const mails = z.object({
   /** Description of the plan, in the caller's language. */
   plan: z.string(),
   tellBefore: z.boolean(),
-  /** How the donor is notified of daily donations; null for plans that always send each receipt. */
+  /** How the donor is notified of daily donations; null for plans with a receipt for each. */
   monthly: z.enum(monthlyPreferences).nullable(),
   /** Page that cancels the plan, because this link only stops mails; null: the plan has ended. */
   cancelUrl: z.string().nullable(),

@@ -5,8 +5,8 @@ import { unresumedToEnd, unresumedToWarn } from './notice-queries.ts'
 const batch = 200
 
 /**
- * Ends plans of guests that have waited 90 days for another card or mailbox or their donor's agreement, 7 days after
- * one mail (recurring-26). Returns how many were mailed and ended.
+ * Ends guests' plans that have waited 90 days for another card, another address or their donor's agreement, 7 days
+ * after a mail about it (recurring-26). Returns the numbers of plans mailed about and ended.
  */
 export async function endUnresumed(
   ports: SubscriptionPorts,
@@ -23,7 +23,7 @@ export async function endUnresumed(
   for (const { id, version } of await unresumedToEnd(ports.db, now, batch))
     await ports.write(async (tx) => {
       const subscription = await lockSubscription(tx, id)
-      // Resumed or changed in the meantime.
+      // The plan was resumed or changed in the meantime.
       if (subscription?.version !== version) return
       await endSubscription(tx, subscription, now, { state: 'ended', reason: subscription.reason })
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })

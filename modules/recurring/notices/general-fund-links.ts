@@ -9,8 +9,8 @@ import type { GeneralFundLink } from './mails/mail-data.ts'
 import type { NoticePorts } from './port.ts'
 
 /**
- * Links to the general funds of a plan's charities that accept donations, each form with the charity's part of the
- * plan's amount and its frequency (pages-14). A fund in another currency has no amount.
+ * Returns links to those general funds of a plan's charities that accept donations. Each opens the donation form with
+ * the charity's part of the plan's amount and its frequency (pages-14); without an amount if the currency differs.
  */
 export async function generalFundLinks(
   ports: NoticePorts,

@@ -5,7 +5,7 @@ import { notifyLatePayments } from './notify-late.ts'
 import { remindDonors, sumUpMonths } from './reminders.ts'
 import { sendNotice } from './send-notice.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const noticesServer = {
   handlers: planMailsHandlers,
   jobs: { endUnresumed, plansOfCards, remindDonors, sendNotice, sumUpMonths },

@@ -4,14 +4,15 @@ import { paidDonations } from '#modules/money/giving/index.ts'
 import type { ListedDonation } from './mails/mail-data.ts'
 import type { PaidOccurrence } from './notice-queries.ts'
 
-/** Returns the receipts of donations by id; implemented by a module above this one. */
+/** Returns the receipts of donations by donation id; a module above this one implements it. */
 export type ReceiptsOf = (
   db: Db,
   donationIds: readonly string[],
 ) => Promise<ReadonlyMap<string, { readonly number: string }>>
 
 /**
- * Groups donations for a list. Those collected in one payment after an outage share a receipt, so they are one entry.
+ * Groups donations for a list. Donations collected in one payment after an outage share a receipt, so they are one
+ * entry.
  */
 export async function listedDonations(
   db: Db,

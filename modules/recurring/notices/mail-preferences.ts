@@ -22,12 +22,12 @@ import {
   type UnwantedKind,
 } from '#modules/recurring/agreement/rules/mail-preferences.ts'
 
-/** Years that a link stays valid, since mails may be read late. */
+/** Years that a link is valid, because mails may be read late. */
 const linkYears = 5
 
 /**
- * Unsubscribe link for one kind of mail, used with one click by mail programs (RFC 8058). A guest's carries the plan's
- * link number and ends with it (recurring-24).
+ * Returns the unsubscribe URL for one kind of mail, which mail programs use with one click (RFC 8058). A guest's URL
+ * contains the plan's link number and becomes invalid with it (recurring-24).
  */
 export const stopLink = (
   ports: Pick<NoticePorts, 'tokenSecret' | 'clock' | 'origin'>,
@@ -52,13 +52,13 @@ async function preferencesOfToken(
   return { kind: match[1] as UnwantedKind, subscription }
 }
 
-/** Returns what the link is about and the current preference; read-only, since mail programs open links. */
+/** Returns the plan of the link and its current preference. Changes nothing, because mail programs open links. */
 export async function readMailPreferences(ports: NoticePorts, locale: Locale, token: string) {
   const { kind, subscription } = await preferencesOfToken(ports, token)
   return viewOf(ports, locale, kind, subscription)
 }
 
-/** Stops these mails, or chooses receipts or summaries for daily plans. Needs no log-in. */
+/** Stops these mails, or chooses receipts or summaries for daily plans. Requires no login. */
 export async function saveMailPreferences(
   ports: NoticePorts,
   locale: Locale,
@@ -94,7 +94,7 @@ async function viewOf(ports: NoticePorts, locale: Locale, kind: UnwantedKind, su
   }
 }
 
-/** Stopping mails stops no donation, so the page that ends the plan is beside it (recurring-29). */
+/** Stopping mails doesn't stop donations, so the page also links to cancelling the plan (recurring-29). */
 function cancelUrlOf(ports: NoticePorts, subscription: Subscription): string | null {
   if (subscription.state === 'cancelled' || subscription.state === 'ended') return null
   return subscription.guestId === null

@@ -6,7 +6,7 @@ import type { UpcomingNoticeReason } from '#modules/recurring/agreement/index.ts
 import { unresumedDays, unresumedNoticeDays } from './rules/unresumed.ts'
 import './tables.ts'
 
-/** Records a sent notice; false if it was sent before. `keys`: the donations it lists. */
+/** Records a sent notice with the keys of the donations that it lists. Returns false if the notice was sent before. */
 export const insertSentNotice = async (
   tx: Tx,
   input: { subscriptionId: string; notice: string; keys: readonly string[]; at: Date },
@@ -46,8 +46,8 @@ export const unlistedOccurrences = async (db: Db, subscriptionId: string, before
 export type PaidKeys = { readonly subscriptionId: string; readonly keys: readonly string[] }
 
 /**
- * Returns payments that collected a donation on a later day than it was due, in the donor's time zone, with all
- * donations of the payment. Excludes those delayed by a decline or a challenge.
+ * Returns payments that collected a donation on a later day than it was due, by the donor's time zone, with all
+ * donations of the payment. Excludes donations delayed by a decline or a challenge.
  */
 export const latePayments = async (
   tx: Tx,
@@ -69,7 +69,7 @@ export const latePayments = async (
         )
       ).rows
 
-/** Whether a notice about a row of `c` was not sent yet. */
+/** Condition: a notice about a row of `c` was not sent yet. */
 const isUnsent = (notice: RawBuilder<unknown>) =>
   sql`not exists (select from subscriptions.sent_notice t where t.subscription_id = c."subscriptionId" and t.notice = ${notice})`
 
@@ -81,9 +81,9 @@ export type Coming = {
 }
 
 /**
- * Returns donations to remind of that weren't yet: weekly and monthly ones three days before, daily ones one day
- * before. A reminder is sent if the donor asked for it (in a daily plan only for the first), if the amount differs from
- * the last one, and for the first after more than a month or, in a monthly plan, its own interval.
+ * Returns donations that need a reminder and don't have one yet: weekly and monthly ones three days before, daily ones
+ * one day before. Reasons are the donor's request (in a daily plan only for the first donation), an amount that differs
+ * from the last one, and the first donation after more than a month or, in a monthly plan, its own interval.
  */
 export const comingDonations = async (
   db: Db,
@@ -117,7 +117,10 @@ export const comingDonations = async (
 
 export type ComingYearly = { readonly subscriptionId: string; readonly key: string; readonly daysBefore: 30 | 7 }
 
-/** Donations of yearly plans that are due within 30 or 7 days and whose donors were not reminded yet (recurring-22). */
+/**
+ * Returns donations of yearly plans that are due within 30 or 7 days and whose donors were not reminded yet
+ * (recurring-22).
+ */
 export const comingYearly = async (db: Db, now: Date, limit: number): Promise<ComingYearly[]> =>
   (
     await sql<ComingYearly>`
@@ -131,8 +134,8 @@ export const comingYearly = async (db: Db, now: Date, limit: number): Promise<Co
   ).rows
 
 /**
- * Plans of nights or days whose first donation comes within a week, agreed to before that week, and whose calendar
- * wasn't sent yet.
+ * Returns plans of nights or days whose first donation is due within a week, that were agreed to earlier, and whose
+ * calendar wasn't sent yet.
  */
 export const calendarsToSend = async (db: Db, now: Date, after: string | undefined, limit: number): Promise<string[]> =>
   (
@@ -146,7 +149,7 @@ export const calendarsToSend = async (db: Db, now: Date, after: string | undefin
     order by s.id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Time zones with daily or nightly plans. */
+/** Returns the time zones that have daily or nightly plans. */
 export const zonesOfDaily = async (db: Db): Promise<string[]> =>
   (
     await sql<{ zone: string }>`
@@ -156,8 +159,8 @@ export const zonesOfDaily = async (db: Db): Promise<string[]> =>
   ).rows.map(({ zone }) => zone)
 
 /**
- * Daily plans of a time zone with donations in the month that ends at `until` and no summary of it. Nights are
- * summarized after the last one, once none is left and some are in no summary.
+ * Returns daily plans of a time zone that donated in the month ending at `until` and have no summary of it. Nights are
+ * summarized after the last one, if some are in no summary.
  */
 export const summariesToSend = async (
   db: Db,
@@ -185,7 +188,7 @@ export type CardUse = Pick<Subscription, 'schedule' | 'timeZone' | 'calendar' | 
   readonly amount: bigint | null
 }
 
-/** Active plans of each card, with the last donation before the card expires. */
+/** Returns the active plans of each card, with their last donation before the card expires. */
 export const usesOfCards = async (
   db: Db,
   cards: readonly { readonly id: string; readonly endsAt: Date }[],
@@ -210,7 +213,7 @@ type PlanCardDonor = {
   readonly locale: string
 }
 
-/** Donors of plans that are not over; none where the mailbox is unproven, refused or can't be reached. */
+/** Returns the donors of plans that are not over, except those with an unconfirmed, rejected or unreachable address. */
 export const donorsOfPlanCards = async (db: Db, planIds: readonly string[]): Promise<PlanCardDonor[]> =>
   planIds.length === 0
     ? []
@@ -227,12 +230,14 @@ export const donorsOfPlanCards = async (db: Db, planIds: readonly string[]): Pro
 
 type Unresumed = { readonly id: string; readonly version: number }
 
-/** Plans of guests that wait for another card or their agreement, unchanged for so many days. */
+/**
+ * Condition: a guest's plan that waits for another card, address or agreement and hasn't changed for this many days.
+ */
 const unresumed = (now: Date, days: number) => sql`
   s.guest_email is not null and s.state in ('paused', 'needs-card') and s.reason in ('card', 'failures', 'consent', 'email-undeliverable', 'email-refused')
     and s.changed_at <= ${now}::timestamptz - make_interval(days => ${days})`
 
-/** Those whose donor was not written to yet. */
+/** Returns those whose donor wasn't mailed yet. */
 export const unresumedToWarn = async (db: Db, now: Date, limit: number): Promise<Unresumed[]> =>
   (
     await sql<Unresumed>`
@@ -241,7 +246,7 @@ export const unresumedToWarn = async (db: Db, now: Date, limit: number): Promise
     order by s.id limit ${limit}`.execute(db)
   ).rows
 
-/** Those whose donor was written to a week ago, or can't be. */
+/** Returns those whose donor was mailed a week ago or can't be mailed. */
 export const unresumedToEnd = async (db: Db, now: Date, limit: number): Promise<Unresumed[]> =>
   (
     await sql<Unresumed>`

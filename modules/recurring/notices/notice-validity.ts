@@ -1,7 +1,7 @@
 import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
 import type { Notice } from '#modules/recurring/agreement/index.ts'
 
-/** A subscription and its donations when a mail is composed. */
+/** State of a subscription and its donations when a mail is composed. */
 export type Standing = {
   readonly state: SubscriptionState
   readonly reason: string | null
@@ -35,7 +35,7 @@ const isPausedFor =
   ({ state, reason }) =>
     state === 'paused' && reason === expected
 
-/** When a notice of each kind is still valid. */
+/** The condition under which a notice of each kind is still valid. */
 const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   confirmed: isNotOver,
   changed: isNotOver,
@@ -75,9 +75,7 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   summary: () => true,
 }
 
-/**
- * Whether a notice is still correct: since it was queued, a donation may have been paid or the donor may have acted.
- */
+/** Whether a notice is still valid: since it was queued, a donation may have been paid or the donor may have acted. */
 export function isNoticeStillValid(
   notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>,
   standing: Standing,

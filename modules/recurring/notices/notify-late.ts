@@ -3,8 +3,8 @@ import { latePayments, type PaidKeys } from './notice-queries.ts'
 import { queueNotice } from '#modules/recurring/agreement/index.ts'
 
 /**
- * Notifies donors whose donations were paid later than due without a decline, and of what was charged together
- * (recurring-6). In the transaction that closes them, so once for each payment.
+ * Queues notices about donations that were paid later than due without a decline, and what was charged together with
+ * them (recurring-6). Runs in the transaction that closes the donations, so once for each payment.
  */
 export async function notifyLatePayments(
   ports: Pick<Ports, 'enqueue' | 'newId'>,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
-/** Runs the queued jobs, like a worker. */
+/** Runs the queued jobs. */
 const jobs = () => runQueued(house)
 const work = async () => {
   while ((await materialise(house.app)) > 0);
@@ -282,7 +282,7 @@ test('the mail of an expiring card names its plans and the last donation before 
   expect(mail!.text).toContain(
     'This card pays for\nFriday Givers: Last donation before the card expires: £10.00 on Friday 25 December 2026',
   )
-  // It asks to choose the new card for each plan, since a new card doesn't replace the old one by itself.
+  // A new card doesn't replace the old one by itself, so the mail asks to choose it for each plan.
   expect(mail!.text).toContain('choose it for each of these donations')
   expect(mail!.text).toMatch(/\/account\/giving$/m)
 })

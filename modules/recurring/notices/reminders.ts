@@ -11,7 +11,9 @@ import { monthAfter, monthStart, monthToSumUp } from './rules/months.ts'
 
 const batch = 500
 
-/** Queues notices identified by their subject: a repeated one is a single job while it waits, and a single mail. */
+/**
+ * Queues notices with an id made from their subject, so that repeating one adds neither a second job nor a second mail.
+ */
 async function queueNotices(
   ports: SubscriptionPorts,
   notices: readonly (Notice & { readonly id: string })[],
@@ -24,7 +26,7 @@ async function queueNotices(
 /** Encodes a key for a Message-ID. */
 const named = (key: string): string => key.replaceAll(':', '-')
 
-/** Queues reminders of upcoming donations, and calendars of nights a week before the first. Returns how many. */
+/** Queues reminders of upcoming donations, and calendars of nights a week before the first. Returns their number. */
 export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0
@@ -43,7 +45,7 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
     count += list.length
     if (list.length < batch) break
   }
-  // The next hourly run finds what exceeds a batch.
+  // The next hourly run finds the rest if there are more than a batch.
   const yearly = await comingYearly(ports.db, now, batch)
   await queueNotices(
     ports,
@@ -67,7 +69,10 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
   }
 }
 
-/** Queues the summaries of the past month for daily plans, on the first in each time zone. Returns how many. */
+/**
+ * Queues the summaries of the past month for daily plans, on the first of the month in each time zone. Returns their
+ * number.
+ */
 export async function sumUpMonths(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
-/** Runs the queued jobs, like a worker. */
+/** Runs the queued jobs. */
 const jobs = () => runQueued(house)
 const work = async () => {
   while ((await materialise(house.app)) > 0);
@@ -46,7 +46,7 @@ describe('a notice', () => {
     await Promise.all(Array.from({ length: 6 }, () => sendNotice(house.app, notice, liveReceiptsOf)))
     await sendNotice(house.app, notice, liveReceiptsOf)
     expect(await mailsTo(viewer.email, 'changed')).toHaveLength(1)
-    // Another change with the same text is another notice.
+    // A later change with the same text is a new notice.
     await sendIt({ kind: 'changed', subscriptionId: subscription.id })
     await jobs()
     expect(await mailsTo(viewer.email, 'changed')).toHaveLength(2)

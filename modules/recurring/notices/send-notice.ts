@@ -42,20 +42,21 @@ import { upcoming } from './rules/upcoming.ts'
 import { isNoticeStillValid } from './notice-validity.ts'
 
 /**
- * Days to look ahead for the next donations of a civil plan; nights are all listed, however early they were agreed to.
+ * Days ahead that are searched for the next donations of a civil plan; all nights are listed, however early they were
+ * agreed to.
  */
 const nextDays = 130
 const nextShown = 5
 const nightsDays = 800
 
 /**
- * Sends one notice by mail, in the language of the agreement. Sent once, whatever the number of runs and workers; with
- * current data; and not at all if it is no longer valid or the donor was erased. `receiptsOf` names the receipts of
- * donations.
+ * Sends one notice by mail in the language of the agreement, once, whatever the number of runs and workers, and with
+ * current data. Sends nothing if the notice is no longer valid or the donor was erased. `receiptsOf` returns the
+ * receipts of donations.
  */
 export async function sendNotice(ports: NoticePorts, noticeRequest: Notice, receiptsOf: ReceiptsOf): Promise<void> {
   const notice = { ...noticeRequest, id: noticeRequest.id ?? ports.newId() }
-  // Read again if something changes between reading and writing, so that the mail is current.
+  // Composed again if something changed between reading and writing, so that the mail is current.
   while ((await attempt(ports, notice, receiptsOf)) === 'changed');
 }
 
@@ -67,9 +68,9 @@ async function attempt(
   const subscription = await findSubscription(ports.db, notice.subscriptionId)
   const donor = subscription && (await donorOfPlan(ports.db, subscription))
   if (!subscription || !donor || (await isNoticeSent(ports.db, subscription.id, notice.id))) return 'done'
-  // Its reader is not the donor.
+  // The reader of that address isn't the donor.
   if (subscription.guestId !== null && subscription.reason === 'email-refused') return 'done'
-  // A daily donation is retried some hours later; its donor is notified only if that fails too.
+  // A daily donation is retried some hours later; the donor is only notified if that fails too.
   if (notice.kind === 'failed' && notice.nextAt && isDaily(subscription)) return 'done'
   const occurrences = await occurrencesOf(ports.db, subscription.id)
   if (!isNoticeStillValid(notice, { ...subscription, occurrences }, ports.clock())) return 'done'
@@ -171,7 +172,7 @@ async function dataOf(
   return { mailData, keys: unlisted.map(({ key }) => key) }
 }
 
-/** Where a mail leads; a guest has no account, and names another card where the bank refused the plan's. */
+/** Returns the links of a mail. A guest has no account, and gets a link to replace the card if the bank declined it. */
 function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription): MailData['links'] {
   const [key] = notice.keys ?? []
   const manage = manageLink(ports, subscription)
@@ -191,7 +192,7 @@ function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription)
 }
 
 const [shawwal, lastNight] = [10, 30]
-/** False once Shawwal is announced; a scheduled night has its own state. */
+/** Whether a sighting can still add a thirtieth night: false once Shawwal is announced or the night is scheduled. */
 const mayBringThirtieth = (
   { schedule }: Subscription,
   occurrences: readonly OccurrenceRow[],
@@ -201,7 +202,10 @@ const mayBringThirtieth = (
   !months.isAnnounced(schedule.hijriYear, shawwal) &&
   !occurrences.some(({ number }) => number === lastNight)
 
-/** Donations to list: those of a summary's month, or for the mail that ends a plan those no mail has listed. */
+/**
+ * Returns the donations to list: for a summary those of its month, for the mail that ends a plan those that no mail has
+ * listed.
+ */
 async function toList(ports: NoticePorts, notice: Notice, { id, timeZone, schedule, details }: Subscription) {
   if (!isDaily({ schedule }) || details.monthly === 'receipts') return []
   if (notice.kind === 'summary') {

@@ -9,11 +9,11 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { announcedMonths, lockAnnouncements, saveAnnouncement } from './queries.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 
-/** Reads the months of a calendar group: as announced, otherwise Umm al-Qura. */
+/** Returns the months of a calendar group: as announced, otherwise by the Umm al-Qura calendar. */
 export const monthsFor = async (ports: Pick<Ports, 'db'>, calendar: CalendarGroup): Promise<HijriMonths> =>
   hijriMonths(await announcedMonths(ports.db, calendar))
 
-/** Reads a Hijri year, month by month. */
+/** Returns the twelve months of a Hijri year. */
 export async function readHijriYear(
   ports: Pick<Ports, 'db'>,
   { calendar, year }: { calendar: CalendarGroup; year: number },
@@ -32,10 +32,13 @@ export async function readHijriYear(
   }
 }
 
-/** Job that moves the nights counted by the announced calendar. */
+/** Job that reschedules nights after an announcement. */
 export const announcedTask = 'plans:month_announced'
 export type Announced = { readonly calendar: CalendarGroup; readonly year: number }
-/** Runs again after this, for plans that started by the earlier calendar a moment before. */
+/**
+ * Minutes until the job runs a second time, for plans that started by the earlier calendar moments before the
+ * announcement.
+ */
 const againMinutes = 10
 
 type Announcement = { calendar: CalendarGroup; year: number; month: number; startsOn: string; source: string }

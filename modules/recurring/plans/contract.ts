@@ -11,7 +11,7 @@ const day = z.iso.date()
 
 const preferences = z.object({ enabledOnCampaignPage: z.boolean(), requestPhoneNumber: z.boolean() })
 z.globalRegistry.add(preferences, { id: 'PlanPreferences', description: 'Settings of a giving plan.' })
-/** S2 §3 "Giving plan", without its fundraiser. */
+/** S2 §3 "Giving plan", without its campaign. */
 const simplePlan = z.object({
   id: z.string(),
   givingPlanId: z.string(),
@@ -30,7 +30,7 @@ z.globalRegistry.add(simplePlan, {
 const plan = simplePlan.extend({
   /** Whether the viewer already has this plan. */
   signedUp: z.boolean(),
-  /** Whether a referral code can count for this plan. */
+  /** Whether a referral code counts for this plan. */
   takesCodes: z.boolean(),
   metadata: z
     .object({
@@ -39,7 +39,7 @@ const plan = simplePlan.extend({
       slug: z.string(),
       taxId: z.string(),
       zakatEligible: z.boolean(),
-      /** A code: the receipt regime of the charity (`uk`, `us`, `ca`, `plain`). */
+      /** Receipt regime of the charity: `uk`, `us`, `ca` or `plain`. */
       nonprofitType: z.string(),
       authenticityVerified: z.boolean(),
       userImage: z.string().nullable(),
@@ -58,7 +58,7 @@ const basics = z.object({
   currencyCode: z.string().refine(isCurrency),
   status: z.number().int(),
   endDate: z.string().nullable(),
-  /** Whether it accepts donations now. */
+  /** Whether the campaign accepts donations now. */
   open: z.boolean(),
   organizationName: z.string(),
   zakatVerified: z.boolean(),

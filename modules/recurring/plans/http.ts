@@ -5,7 +5,7 @@ import { announceMonth, readHijriYear } from './announce-month.ts'
 import type { plansContract } from './contract.ts'
 import { offerPlan, readBasics, readOwnPlans, readPlansOfCampaign } from './offers.ts'
 
-/** Calls whose response depends on the viewer's plans; `agreement` handles them. */
+/** Calls whose response depends on the viewer's subscriptions; `agreement` handles them. */
 export type PersonalReading = 'GET /v4/plans' | 'GET /v4/plans/by-slug/:slug' | 'GET /v4/plans/:givingPlanId'
 
 export const plansHandlers: Omit<Handlers<typeof plansContract, Ports, Viewer>, PersonalReading> = {

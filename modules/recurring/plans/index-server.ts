@@ -1,7 +1,7 @@
 import { announcedTask } from './announce-month.ts'
 import { plansHandlers } from './http.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const plansServer = {
   handlers: plansHandlers,
   jobs: { announcedTask },

@@ -31,7 +31,7 @@ const simpleViewOf = (plan: Plan): SimplePlanView => ({
   preferences: { enabledOnCampaignPage: plan.isOnCampaignPage, requestPhoneNumber: plan.asksPhone },
 })
 
-/** Returns plans with their fundraisers, leaving out those of hidden fundraisers. */
+/** Returns plans with their fundraisers, without the plans of hidden fundraisers. */
 async function viewsOf(ports: Ports, plans: readonly Plan[], locale: Locale): Promise<PlanView[]> {
   const ids = plans.flatMap(({ campaignId }) => (campaignId === null ? [] : [campaignId]))
   const known = new Map((await planDataOf(ports, ids)).map((planData) => [planData.id, planData]))
@@ -73,7 +73,10 @@ export const readPlans = async (
   plans: await viewsOf(ports, await listPlans(ports, input), locale),
 })
 
-/** Returns the organizer's choices for each frequency, including ended offers, to restore them when offered again. */
+/**
+ * Returns the organizer's settings for each frequency. Ended offers are included, so their settings return when they
+ * are offered again.
+ */
 export async function readOwnPlans(
   ports: Ports,
   viewer: Viewer,
@@ -89,7 +92,7 @@ export async function readPlansOfCampaign(ports: Ports, campaignId: bigint): Pro
   return { plans: (await plansOfCampaign(ports, campaignId)).filter((plan) => plan.isEnabled).map(simpleViewOf) }
 }
 
-/** S2 §2: `frequencyType` and `givingPlan` choose a plan by its frequency. */
+/** Returns the offer that `frequencyType` and `givingPlan` of a page's URL select (S2 §2). */
 export async function readSelectedPlan(
   ports: Ports,
   input: { slug: string; frequencyType: Frequency | undefined },
@@ -104,7 +107,7 @@ export async function readSelectedPlan(
   return one(await viewsOf(ports, [selected], locale))
 }
 
-/** Returns an enabled offer; an ended one is not found. */
+/** Returns an enabled offer; throws `not-found` for an ended one. */
 export async function readPlan(ports: Ports, id: string, locale: Locale): Promise<PlanView> {
   const plan = isUuid(id) ? await findPlan(ports, id) : undefined
   const [view] = plan?.isEnabled ? await viewsOf(ports, [plan], locale) : []
@@ -145,7 +148,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
   }
 }
 
-/** Offers plans at these frequencies on a campaign's page, and ends its other offers; running subscriptions stay. */
+/** Offers plans at these frequencies on a campaign's page and ends its other offers. Running subscriptions continue. */
 export async function offerAt(
   ports: Pick<Ports, 'newId' | 'clock'>,
   tx: Tx,
@@ -184,7 +187,9 @@ export async function offerMonthly(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx
     })
 }
 
-/** Sets an organizer's choice for one frequency. Existing plans continue; an ended offer accepts no new ones. */
+/**
+ * Sets an organizer's offer for one frequency. Subscriptions continue when an offer ends; it only accepts no new ones.
+ */
 export async function offerPlan(
   ports: Ports,
   viewer: Viewer,

@@ -22,7 +22,7 @@ async function call(method: 'GET' | 'PUT', url: string, input: { token?: string;
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** A fundraiser with its organizer. */
+/** Creates a fundraiser with its organizer. */
 async function organized(over: Parameters<typeof aCampaign>[1] = {}) {
   const campaign = await aCampaign(house.app, over)
   const { token, viewer } = await aSession(house.app)

@@ -20,7 +20,7 @@ export type Plan = {
 
 const columns = `id, type, programme, campaign_id as "campaignId", frequency, is_enabled as "isEnabled", is_on_campaign_page as "isOnCampaignPage", asks_phone as "asksPhone"`
 
-/** Returns the plans of a fundraiser, the most frequent first; batched per request. */
+/** Returns the plans of a fundraiser, most frequent first; batched per request. */
 export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[]> =>
   ports.together('plans.of_campaigns', campaignId, async (ids) => {
     const plans = await ports.statement<Plan>(
@@ -32,7 +32,7 @@ export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[
     return ids.map((id) => found.get(id) ?? [])
   })
 
-/** Returns enabled plans of a type, newest first, using an index. */
+/** Returns enabled plans of a type, newest first. */
 export const listPlans = (
   ports: Ports,
   input: { readonly type: PlanType; readonly limit: number; readonly offset: number },
@@ -69,7 +69,7 @@ export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Prom
     .execute()
 }
 
-/** Returns announced months of a calendar group, in calendar order. */
+/** Returns the announced months of a calendar group, in calendar order. */
 export const announcedMonths = async (
   db: Db,
   calendar: CalendarGroup,
@@ -89,7 +89,7 @@ export const announcedMonths = async (
     .execute()
 }
 
-/** Serializes announcements, since each is validated against earlier ones. */
+/** Serializes announcements, since each one is validated against those before it. */
 export const lockAnnouncements = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('plans.announced_month'))`.execute(tx)
 

@@ -11,8 +11,8 @@ import { kindsOf } from './rules/work.ts'
 import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 
 /**
- * Assigns a case: to the viewer (`me`), to no one, or by account id to a colleague who works on such cases; the
- * timeline shows a reassignment. A colleague gets one mail per assignment; assigning it again does nothing.
+ * Assigns a case to the viewer (`me`), to no one, or by account id to a colleague who works on such cases. The timeline
+ * shows a reassignment. A colleague gets one mail for each assignment; repeating an assignment has no effect.
  */
 export async function assign(
   ports: ModerationPorts,
@@ -26,7 +26,7 @@ export async function assign(
   const to = input.to === 'me' ? viewer.accountId : named
   const isHanded = to !== null && to !== viewer.accountId
   await ports.write(async (tx) => {
-    // Locks the account before the case, in the order of all code that changes both.
+    // The account is locked before the case, as in all code that changes both, to avoid deadlocks.
     const colleague = isHanded ? await lockStaffMember(tx, to) : undefined
     const item = await caseToWorkOn(tx, viewer, input.caseId)
     if (item.state === 'decided') throw new Problem('conflict', 'case-decided')

@@ -9,8 +9,8 @@ import type { Case } from './queries/cases.ts'
 import { personOf } from './queue.ts'
 
 /**
- * Mails a colleague, in their language, which case was assigned to them and by whom: kind, fundraiser and reason. Texts
- * that people wrote stay in the staff area.
+ * Composes a mail to a colleague, in their language, about the case assigned to them: by whom, its kind, fundraiser and
+ * reason. It contains no texts that people wrote; those are only in the staff area.
  */
 export async function assignmentMail(
   ports: ModerationPorts,

@@ -13,11 +13,11 @@ import type { ModerationPorts } from './ports.ts'
 const pageSize = 100
 
 export type AuditInput = {
-  /** An account's id or email. */
+  /** An account's id or email address. */
   readonly actor?: string | undefined
   readonly act?: string | undefined
   readonly object?: string | undefined
-  /** Days in UTC, inclusive. */
+  /** Days in UTC, both included. */
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
@@ -40,7 +40,7 @@ export async function auditLog(ports: ModerationPorts, input: AuditInput & { rea
 }
 
 /**
- * Exports the entries as a table, newest first: no cell runs as a formula (security-12), and the export itself is
+ * Exports audit entries as a table, newest first. No cell runs as a formula (security-12), and the export itself is
  * audited.
  */
 export async function exportAuditLog(
@@ -65,7 +65,7 @@ export async function exportAuditLog(
       object: 'audit:log',
       at: ports.clock(),
       ip: context.ip,
-      // The account id instead of the typed email: the audit log holds ids only.
+      // The audit log stores account ids, never the typed email address.
       details: {
         act: input.act ?? null,
         object: input.object ?? null,
@@ -104,7 +104,7 @@ const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: Entry)
   details,
 })
 
-/** Undefined: no such actor. */
+/** Converts the input to a filter; undefined if there is no such actor. */
 async function filterOf(
   ports: ModerationPorts,
   { actor, act, object, from, until }: AuditInput,
@@ -120,7 +120,7 @@ async function filterOf(
   }
 }
 
-/** Returns names of accounts that still have one; entries hold ids only. */
+/** Returns the names of accounts that aren't erased, because entries store ids only. */
 async function namesOf(ports: ModerationPorts, entries: readonly Entry[]): Promise<Map<string, string>> {
   const ids = [
     ...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : []))),

@@ -23,7 +23,7 @@ import { charityOfCase } from './charities/charity-case.ts'
 import { evidenceView } from './zakat/zakat-evidence.ts'
 
 /**
- * Returns everything for a decision: texts now and before, reports with reasons, timeline, notes, and possible
+ * Returns everything for a decision: current and earlier texts, reports with reasons, timeline, notes, and possible
  * decisions.
  */
 export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
@@ -110,7 +110,7 @@ const handedTo = ({
   readonly details: Readonly<Record<string, unknown>>
 }): string[] => (act === 'moderation.case-handed' && typeof details.after === 'string' ? [details.after] : [])
 
-/** Pairs the snapshot with the current texts. A text that is not in the snapshot has no earlier version. */
+/** Pairs the snapshot with the current texts; a text that isn't in the snapshot has no earlier version. */
 function changedTextsOf({ snapshot }: Case, now: Readonly<Record<string, string>>) {
   return [...new Set([...Object.keys(now), ...Object.keys(snapshot)])].map((name) => ({
     name,

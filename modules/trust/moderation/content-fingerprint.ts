@@ -6,13 +6,15 @@ import type { Case } from './queries/cases.ts'
 import type { Described } from './subject.ts'
 import { subjects } from './subjects.ts'
 
-/** Returns a mark of what a reviewer saw of a subject; it changes with any change of the content. */
+/** Returns a hash of what a reviewer saw of a subject; it changes with any change of the content. */
 export const contentFingerprint = (subject: Described | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(subject ? [Object.entries(subject.texts), subject.besides ?? []] : null))
     .digest('base64url')
 
-/** Refuses content that was not read. Its kind may lock it until the transaction ends. */
+/**
+ * Throws if the content changed since the reviewer read it. Its kind may lock the content until the transaction ends.
+ */
 export async function checkSeen(
   ports: ModerationPorts,
   tx: Tx,

@@ -11,7 +11,7 @@ const done = z.object({ done: z.literal(true) })
 
 export const evidence = z.object({
   id: z.string(),
-  /** A picture, or a PDF. */
+  /** A picture or a PDF. */
   kind: z.enum(['webp', 'pdf']),
   bytes: z.number().int(),
   description: z.string(),
@@ -43,7 +43,7 @@ export const zakatCalls = {
           /** Schools of law that accept zakat to the campaign. */
           schools: z.array(z.enum(zakatSchools)),
           conditions: z.string(),
-          /** Share of a donation that counts as zakat, in basis points. */
+          /** Part of a donation that counts as zakat, in basis points. */
           eligibleBps: z.number(),
           documentUrl: z.string().nullable(),
           verifiedBy: z.string(),

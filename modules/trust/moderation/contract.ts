@@ -57,7 +57,7 @@ const casePage = caseRow.extend({
       act: z.string(),
       at: z.string(),
       by: z.string(),
-      /** Assignee, for an assignment. */
+      /** The new assignee, for an assignment. */
       to: z.string(),
       details: z.record(z.string(), z.unknown()),
     }),
@@ -78,7 +78,7 @@ const casePage = caseRow.extend({
   zakat: z
     .object({ categories: z.array(z.enum(zakatCategories)), links: z.array(z.string()), expiresOn: z.string() })
     .nullable(),
-  /** For a charity's verification request. */
+  /** Data of a charity's verification request. */
   charity: charityOfCase.nullable(),
   /** Files attached to a zakat request. */
   evidence: z.array(evidence),

@@ -19,24 +19,25 @@ import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 
 export type DecisionInput = {
   readonly caseId: string
-  /** What the reviewer had read: `seen` of the case. */
+  /** `seen` of the case that the reviewer read. */
   readonly seen: string
   readonly decision: string
-  /** For colleagues and the audit log; never mailed. */
+  /** Reason for colleagues and the audit log; never mailed. */
   readonly reason: string
   readonly template?: string | undefined
-  /** For the organizer, in addition to the letter's text. */
+  /** Message to the organizer, in addition to the letter's text. */
   readonly message?: string | undefined
   readonly categories?: readonly string[] | undefined
-  /** Last day of a verification. */
+  /** Last day of the verification. */
   readonly expiresOn?: string | undefined
   readonly ruling?: RulingInput | undefined
 }
 
 /**
  * Decides a case: changes the subject, closes the case, and writes the audit entry and the organizer's mail in one
- * transaction. A subject whose own module settles it (it calls a provider, or mails people itself) is settled first.
- * Refused if a colleague has decided the case in the meantime, or if the subject differs from what the reviewer saw.
+ * transaction. If the subject's own module carries out the decision, because it calls a provider or mails people
+ * itself, that happens first. Throws if a colleague has decided the case, or if the subject has changed since the
+ * reviewer read it.
  */
 export async function decideCase(
   ports: ModerationPorts,
@@ -62,7 +63,7 @@ export async function decideCase(
   const { settle } = subjects[standing.kind]
   if (settle) await settle(ports, viewer, context, await verdictOn(ports.db, standing))
   await ports.write(async (tx) => {
-    // Gathering may have closed the settled subject as gone; this decision counts all the same.
+    // A concurrent sync may have closed the settled subject as gone; this decision still counts.
     const item = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(ports, tx, viewer, input)
     const verdict = await verdictOn(tx, item)
     const { at, reason } = verdict
@@ -95,7 +96,7 @@ export async function decideCase(
   })
 }
 
-/** Returns the locked case if this decision is possible. */
+/** Locks and returns the case if this decision is possible. */
 async function judged(ports: ModerationPorts, tx: Tx, viewer: AccountViewer, input: DecisionInput): Promise<Case> {
   const item = await caseToWorkOn(tx, viewer, input.caseId)
   if (item.state === 'decided') throw new Problem('conflict', 'case-decided')
@@ -105,7 +106,7 @@ async function judged(ports: ModerationPorts, tx: Tx, viewer: AccountViewer, inp
   return item
 }
 
-/** Joins the chosen paragraph in the reader's language with the reviewer's own text. */
+/** Joins the chosen template in the recipient's language with the reviewer's own text. */
 const letterTextOf = ({ template, message }: DecisionInput, locale: Locale): string =>
   [
     ...(template ? [letterTexts(locale)(`template.${template}`)] : []),

@@ -35,7 +35,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   'GET /v4/campaigns/:campaignId/zakat-verification': async ({ app, input }) => {
     const campaignId = BigInt(input.campaignId)
     await getPublicCampaign(app, campaignId)
-    // A supporter's page has the verification of its fundraiser (supporters-2).
+    // A supporter's page shows the verification of its fundraiser (supporters-2).
     const publicVerification = await zakatVerificationOf(app, await rootOf(app.db, campaignId))
     return {
       verification: publicVerification

@@ -9,7 +9,7 @@ import { endVerifications } from './zakat/zakat-verifications.ts'
 
 export type { ZakatTakenBack } from './zakat/notify-zakat-donors.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const moderationServer = {
   handlers: moderationHandlers,
   hasAskedForZakat,

@@ -9,14 +9,16 @@ import type { Db, Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale, type Params } from '#shared/text.ts'
 
-/** Texts of letters by case kind, decision and template; `rules/decisions.test.ts` checks that all exist. */
+/**
+ * Returns the texts of letters by case kind, decision and template; `rules/decisions.test.ts` checks that all exist.
+ */
 export const letterTexts = (locale: Locale, params?: Params) =>
   textsOf('trust/moderation-mails', locale, params) as (key: string) => string
 
 export type Letter = {
-  /** The letter, such as `zakat.approve`. */
+  /** Name of the letter, such as `zakat.approve`. */
   readonly name: string
-  /** A key is mailed once to each recipient. */
+  /** Each key is mailed once to each recipient. */
   readonly key: string
   readonly template?: string | undefined
   /** The reviewer's own text. */
@@ -28,11 +30,14 @@ type Recipient = {
   readonly email: string
   readonly name: string
   readonly locale: Locale
-  /** Where a supporter edits their page; others work on the campaign's pages. */
+  /** Path where a supporter edits their page; others use the campaign's pages. */
   readonly path?: string
 }
 
-/** Returns the organizers of a fundraiser, or the supporter of a page; its charity if none has a proven email. */
+/**
+ * Returns the organizers of a fundraiser or the supporter of a page; its charity if none of them has a confirmed email
+ * address.
+ */
 async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recipient[]> {
   const supporter = await supporterOf(db, campaign.id)
   const organizers = (await organizersOf(db, [campaign.id])).map(({ accountId }) => accountId)
@@ -55,11 +60,11 @@ async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recip
     : []
 }
 
-/** Returns the language of a text for several recipients: the first one's. */
+/** Returns the language of a text for several recipients: that of the first. */
 export const languageOf = async (db: Db, campaign: LookedIntoCampaign | undefined): Promise<Locale> =>
   (campaign && (await recipientsOf(db, campaign))[0]?.locale) ?? 'en'
 
-/** Mails the organizers in their languages, in the transaction of the event. Returns how many. */
+/** Mails the organizers in their languages, in the transaction of the event. Returns the number of mails. */
 export async function mailOrganizers(
   ports: NotificationPorts,
   tx: Tx,

@@ -39,7 +39,7 @@ const call = (method: 'GET' | 'POST', url: string, token?: string, payload: obje
     },
     ...(method === 'POST' ? { payload } : {}),
   })
-/** Each from its own network, unless given. */
+/** Each report comes from its own network unless one is given. */
 const report = (campaignId: bigint, over: object = {}, ip = `198.51.${(network += 1) >> 8}.${network & 255}`) =>
   call(
     'POST',
@@ -66,7 +66,7 @@ const caseOf = (campaignId: bigint, kind = 'report') =>
     .executeTakeFirst()
 const seenOf = async (caseId: string, token: string) =>
   (await call('GET', `/v4/staff/cases/${caseId}`, token)).json().seen as string
-/** Decides what the case shows now. */
+/** Decides on the current content of a case. */
 const decide = async (caseId: string, token: string, payload: object) =>
   call('POST', `/v4/staff/cases/${caseId}/decision`, token, { seen: await seenOf(caseId, token), ...payload })
 const mailsTo = (email: string) =>
@@ -418,7 +418,7 @@ describe('a case', () => {
     expect((await keep({ seen: '' })).json().code).toBe('case-moved')
     expect([await listed(), await caseOf(campaign.id, 'comment')]).toMatchObject([[], { state: 'open' }])
 
-    // The writer is a moment before the reviewer: the decision waits for the uncommitted change.
+    // The author's change isn't committed yet when the reviewer decides, so the decision waits for it.
     const again = await seenOf(id, support.token)
     let late: ReturnType<typeof keep> | undefined
     await house.app.write(async (tx) => {

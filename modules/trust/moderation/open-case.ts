@@ -7,20 +7,20 @@ import type { Reason } from './tables.ts'
 
 export type CaseToOpen = {
   readonly kind: CaseKind
-  /** Id in its own module. */
+  /** Id in the subject's own module. */
   readonly subjectId: string
   readonly campaignId: bigint
   readonly reasons: readonly Reason[]
-  /** Minor units of `currency`: the amount at stake. */
+  /** Amount at stake in minor units of `currency`. */
   readonly atStake: bigint
   readonly currency: Currency
   readonly isZakat: boolean
-  /** Earlier texts, to compare with the current ones, by the names that the kind describes. */
+  /** Earlier texts to compare with the current ones, by the names that the kind uses. */
   readonly snapshot: Readonly<Record<string, string>>
 }
 
 /**
- * Opens a case in the transaction of its cause. A subject with an open case keeps it, with its snapshot, age and
+ * Opens a case in the transaction of its cause. If the subject has an open case, it is kept with its snapshot, age and
  * assignee. Returns the case's id.
  */
 export async function openCase(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, caseToOpen: CaseToOpen): Promise<string> {

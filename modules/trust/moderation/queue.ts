@@ -11,7 +11,7 @@ import { kindsOf } from './rules/work.ts'
 
 export const pageSize = 50
 
-/** Returns the kinds a staff member works on. */
+/** Returns the kinds of cases that a staff member works on. */
 export const workOf = (viewer: Pick<AccountViewer, 'roles'>): CaseKind[] => kindsOf(viewer.roles)
 
 export type QueueInput = {
@@ -25,7 +25,7 @@ export type QueueInput = {
 /** Returns the queue of cases that need review, limited to the viewer's kinds. */
 export async function queue(ports: ModerationPorts, viewer: AccountViewer, input: QueueInput) {
   await syncCases(ports)
-  // Where charities aren't paid out, none is verified here (content-32).
+  // A platform that doesn't pay out to charities verifies none (content-32).
   const kinds = workOf(viewer).filter((kind) => kind !== 'charity' || ports.payouts !== 'none')
   const requests = input.kind ? kinds.filter((kind) => kind === input.kind) : kinds
   const filter = {
@@ -34,7 +34,7 @@ export async function queue(ports: ModerationPorts, viewer: AccountViewer, input
     sort: input.sort,
     assignee: { me: { is: viewer.accountId }, unassigned: 'unassigned' as const, anyone: undefined }[input.assignee],
   }
-  // One more than shown tells whether there is a next page; a viewer without kinds has no cases.
+  // Reads one more than it shows, to know whether there is a next page. A viewer without kinds has no cases.
   const rows =
     requests.length === 0
       ? []
@@ -62,7 +62,7 @@ export const personOf = ({
   name: `${firstName} ${lastName}`.trim() || (email ?? ''),
 })
 
-/** Returns cases with the related names. */
+/** Returns cases with the names that they refer to. */
 export async function rowsOf(db: Db, cases: readonly Case[]) {
   const campaigns = new Map(
     (await findCampaigns(db, [...new Set(cases.map(({ campaignId }) => campaignId))])).map((campaign) => [

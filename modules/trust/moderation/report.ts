@@ -20,7 +20,7 @@ import { scoreOf } from './rules/score.ts'
 import { textsOfCampaign } from './subjects/report.ts'
 
 /**
- * Reports from one network in an hour before each further one needs proof of work (security-15); a mosque shares an
+ * Reports an hour from one network before each further one requires a proof of work (security-15); a mosque shares one
  * address.
  */
 const reportsBeforeProof = 5
@@ -35,8 +35,8 @@ export type ReportInput = {
 }
 
 /**
- * Reports a fundraiser or words of support. The response is always the same, whether the subject exists or was reported
- * before. Reports of one subject make one case, and more of them from different networks raise its score.
+ * Reports a fundraiser or words of support. The response is always the same, whether or not the subject exists or was
+ * reported before. Reports of one subject belong to one case; reports from different networks raise its score.
  */
 export async function report(
   ports: ModerationPorts,
@@ -95,7 +95,7 @@ async function requireProofOfWork(
   })
 }
 
-/** Undefined if the public could not have seen it. */
+/** Returns the reported subject; undefined if the public can't see it. */
 async function subjectOf(
   ports: ModerationPorts,
   { campaignId, commentId }: ReportInput,

@@ -7,7 +7,7 @@ import type { ModerationPorts } from './ports.ts'
 import { checkSeen } from './content-fingerprint.ts'
 import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 
-/** Restores words of support that this case hid; the decided case itself doesn't change. */
+/** Shows words of support that this case hid; the decided case doesn't change. */
 export async function restoreWords(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -20,7 +20,7 @@ export async function restoreWords(
     if (item.kind !== 'comment' || item.decision !== 'hide') throw new Problem('conflict', 'state-not-allowed')
     await checkSeen(ports, tx, item, input.seen)
     if (!(await showCommentByStaff(tx, comment))) throw new Problem('conflict', 'state-not-allowed')
-    // Hidden while held for review, which has now happened.
+    // The words were held for review, which is done now.
     await releaseHeldComment(tx, comment)
     await record(
       tx,

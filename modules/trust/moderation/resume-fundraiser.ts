@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
 import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 
-/** Resumes a fundraiser that this case paused. Only staff can do so. */
+/** Resumes a fundraiser that this case paused; only staff can. */
 export async function resumeFundraiser(
   ports: ModerationPorts,
   viewer: AccountViewer,

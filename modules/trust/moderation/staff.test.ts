@@ -35,7 +35,7 @@ const setRoles = (accountId: string, roles: string[], token = admin.token) =>
 const rolesOf = async (id: string) =>
   (await house.app.db.selectFrom('identity.account').select('roles').where('id', '=', id).executeTakeFirst())!.roles
 
-/** An attack with full access to the database. */
+/** Runs SQL as the database owner, as an attacker with full access would. */
 async function asOwner(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: house.database.ownerUrl })
   await client.connect()

@@ -4,15 +4,15 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { ModerationPorts } from './ports.ts'
 import type { RulingInput } from './rules/zakat-ruling.ts'
 
-/** Subject of a case, in its current state. */
+/** The subject of a case in its current state. */
 export type Described = {
   readonly title: string
   readonly language: string
-  /** Its public page; `null` if it has none. */
+  /** URL of its public page; null if it has none. */
   readonly href: string | null
-  /** The reviewed texts by name, with the same names as the case's snapshot. */
+  /** The reviewed texts by name, as in the case's snapshot. */
   readonly texts: Readonly<Record<string, string>>
-  /** Other facts for the decision, shown elsewhere on the page or behind `href`. */
+  /** Other data for the decision, shown elsewhere on the page or behind `href`. */
   readonly besides?: readonly string[]
 }
 
@@ -23,31 +23,33 @@ export type Verdict = {
   readonly decision: string
   readonly reason: string
   /**
-   * Text for the requester, if the subject's own module mails them: the chosen paragraph and the reviewer's own text.
+   * Text for the requester, if the subject's own module mails them: the chosen template and the reviewer's own text.
    */
   readonly letterText: string
   readonly reviewerId: string
   readonly at: Date
-  /** For zakat: recipients, end date, and the ruling. */
+  /** For zakat: recipients, end date and ruling. */
   readonly categories?: readonly string[] | undefined
   readonly expiresAt?: Date | undefined
   readonly ruling?: RulingInput | undefined
 }
 
-/** A kind of review: how it is shown, and what a decision does. A new kind has its file here and its row below. */
+/**
+ * A kind of review: what it shows, and what a decision does. A new kind needs a file here and a row in `subjects.ts`.
+ */
 export type SubjectKind = {
-  /** Undefined: it no longer exists. */
+  /** Returns the subject; undefined if it no longer exists. */
   describe(db: Db, subjectId: string, ports: ModerationPorts): Promise<Described | undefined>
   /**
-   * Locks it until the transaction ends. Only for subjects that may change while their case is open and must not be
-   * published unread.
+   * Locks the subject until the transaction ends. Only for subjects that can change while their case is open and must
+   * not be published unread.
    */
   hold?(tx: Tx, subject: Pick<Verdict, 'subjectId' | 'campaignId'>): Promise<void>
   /** Applies the decision in the transaction that closes the case; may throw a `Problem`. */
   decide?(ports: ModerationPorts, tx: Tx, verdict: Verdict): Promise<void>
   /**
-   * Applies it before the case closes, in its own transactions; idempotent. If the process dies in between, the case
-   * closes as gone.
+   * Carries out the decision before the case closes, in its own transactions; idempotent. If the process dies in
+   * between, the case closes as gone.
    */
   settle?(ports: ModerationPorts, viewer: AccountViewer, context: RequestContext, verdict: Verdict): Promise<void>
 }

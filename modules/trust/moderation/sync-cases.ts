@@ -11,16 +11,16 @@ import { editsToSee } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
 import { textsOfEdit } from './subjects/edit.ts'
 
-/** Limit per kind and run; the rest is gathered once these are decided. */
+/** Maximum for each kind and run; a later run adds the rest. */
 const atOnce = 200
 
 /**
- * Gathers what waits in other modules into the queue: submitted fundraisers, changed verified ones, held comments, and
- * refund requests. Closes cases settled elsewhere. A subject has one open case, however often and by however many
- * processes this runs.
+ * Adds cases for everything that waits in other modules: submitted fundraisers, edits of verified ones, held comments,
+ * refund requests and charities. Closes cases that were settled elsewhere. A subject has one open case, however often
+ * and by however many processes this runs.
  */
 export async function syncCases(ports: ModerationPorts): Promise<void> {
-  // Read first: a case opened while the lists are read must not look as if its subject was gone.
+  // Read before the lists: otherwise a case opened in between would look as if its subject was gone.
   const open = await openSubjects(ports.db)
   const [submissions, comments, requests, edits, charities] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: atOnce }),
@@ -90,7 +90,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     }
     await ports.write((tx) => openCase(ports, tx, caseToOpen))
   }
-  // A full list proves nothing about what is missing from it.
+  // A full list doesn't show that a missing subject is gone.
   const complete = [
     ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
     ...(requests.length < atOnce ? (['refund'] as const) : []),

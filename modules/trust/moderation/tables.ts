@@ -11,7 +11,7 @@ type Json<T> = ColumnType<T, string, string>
 /** A reason code with the number of reports. */
 export type Reason = { readonly code: string; readonly count: number }
 
-/** asked → granted → revoked, expired or renewed · asked → declined */
+/** Transitions: asked → granted → revoked, expired or renewed; asked → declined. */
 export type VerificationState = 'asked' | 'granted' | 'declined' | 'revoked' | 'expired' | 'renewed'
 
 declare module '#shared/ports.ts' {

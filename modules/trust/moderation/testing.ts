@@ -12,11 +12,11 @@ export const aRuling = {
   documentUrl: 'https://rulings.example.org/1',
 }
 
-/** A staff member who has just logged in. */
+/** Creates a staff member who has just logged in. */
 export const aStaffSession = (ports: ModerationPorts, ...roles: string[]) =>
   aSession(ports, { roles, firstName: 'Idris', lastName: 'Keller' })
 
-/** An active fundraiser with its own organizer, whose language is `locale`. */
+/** Creates an active fundraiser with an organizer whose language is `locale`. */
 export async function anOrganizedCampaign(
   ports: ModerationPorts,
   over: Parameters<typeof aCampaign>[1] = {},

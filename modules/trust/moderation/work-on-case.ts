@@ -7,7 +7,7 @@ import type { ModerationPorts } from './ports.ts'
 import { type Case, insertNote, lockCase } from './queries/cases.ts'
 import { workOf } from './queue.ts'
 
-/** Returns a case that the viewer works on, locked; others are not found. */
+/** Locks and returns a case that the viewer works on; throws 404 for others. */
 export async function caseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
   const kinds = workOf(viewer)
   const item = kinds.length > 0 ? await lockCase(tx, caseId, kinds) : undefined
@@ -32,7 +32,7 @@ export const recordCaseAction = (
   details: { ...details },
 })
 
-/** Adds a note for colleagues, also to a decided case. */
+/** Adds a note for colleagues; possible for decided cases too. */
 export async function addNote(
   ports: ModerationPorts,
   viewer: AccountViewer,

@@ -10,7 +10,7 @@ import { consentHistory, insertConsent, lastConsent } from './queries-consents.t
 import { type ConsentPurpose, consentPurposes, consentTexts } from './rules/consents.ts'
 
 /**
- * Whether an account has valid consent to the current text. Code that reveals belief has to check this before it stores
+ * Whether an account has given consent to the current text. Code that reveals belief must check this before it stores
  * or computes anything.
  */
 export async function hasConsent(
@@ -22,19 +22,19 @@ export async function hasConsent(
   return last !== undefined && last.isGiven && last.textVersion === consentTexts[purpose].version
 }
 
-/** Subquery of accounts that consent to the current text of a purpose: account_id, since. */
+/** Subquery of the accounts that consent to the current text of a purpose: account_id, since. */
 export const accountsWithConsent = (purpose: ConsentPurpose): string => `
   select account_id, recorded_at as since from (select distinct on (account_id) account_id, recorded_at, is_given, text_version
     from privacy.consent where purpose = '${purpose}' order by account_id, id desc) last
   where is_given and text_version = '${consentTexts[purpose].version}'`
 
-/** What a withdrawal deletes, by the module that stores it and in the same transaction. */
+/** Deletes what a withdrawal requires, by the module that stores it and in the same transaction. */
 const afterWithdrawal: { readonly [P in ConsentPurpose]?: (tx: Tx, accountId: string) => Promise<void> } = {
   zakat: withdrawZakatConsent,
   recap: withdrawDeedsConsent,
 }
 
-/** Returns each purpose with its state and text, and the history, newest first. */
+/** Returns the state and text of each purpose, and the history, newest first. */
 export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer, locale: RequestContext['locale']) {
   const history = await consentHistory(ports.db, viewer.accountId)
   return {
@@ -60,8 +60,8 @@ export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer
 }
 
 /**
- * Gives or withdraws consent; withdrawing is as easy as giving (GDPR Art. 7(3)). Repeating it adds nothing. Refuses
- * consent to a text that has changed.
+ * Gives or withdraws consent; withdrawing is as easy as giving (GDPR Art. 7(3)). Repeating a request adds nothing.
+ * Refuses consent to a text that has changed.
  */
 export async function recordConsent(
   ports: Ports,

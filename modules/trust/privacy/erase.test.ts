@@ -62,7 +62,7 @@ const home = {
   country: 'GB',
 }
 
-/** A donation with all possible data, paid and with a receipt. */
+/** Creates a paid donation with a receipt and with all possible data. */
 async function aDonation(donor: Parameters<typeof anOrder>[1], over: Parameters<typeof aLine>[2] = {}) {
   const line = aLine(house.app, campaignId, {
     note: 'a marker note',
@@ -147,7 +147,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
   expect((await call('GET', '/api/user/current', token)).statusCode).toBe(401)
   expect((await call('POST', '/v4/login', undefined, { email, password: 'ears of grain' })).statusCode).toBe(401)
 
-  // Email and name are only where required: in the mail that confirms the erasure.
+  // Email address and name are only in the mail that confirms the erasure.
   const remainder = await tablesSaying([email, 'marker', 'zubaydah'])
   expect(remainder.filter((name) => !(name in keptOfErased))).toEqual([])
   expect(
@@ -182,7 +182,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
     { actor_id: viewer.accountId, ip: null, details: { donations: 2, retainedUntil: '2033-04-05' } },
   ])
 
-  // Signing up again with the same email shows nothing of the erased account; nor does the link of a donation.
+  // Neither a new account with the same email address nor the link of a donation shows anything of the erased account.
   const anew = await aSession(house.app, { email })
   expect((await call('GET', '/v4/account/donations', anew.token)).json().donations).toEqual([])
   expect((await call('GET', '/v4/receipts', anew.token)).json().receipts).toEqual([])
@@ -191,7 +191,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
   const { id: receiptId } = await receiptOf(own.intentId)
   for (const url of [`/v4/receipts/${receiptId}/document?token=${link}`, `/v4/receipts/${receiptId}/document`])
     expect((await call('GET', url, anew.token)).statusCode).toBe(404)
-  // Nor do the browser's guest receipts.
+  // The browser's guest receipts aren't shown either.
   expect((await call('GET', guestsReceipt, guest)).statusCode).toBe(404)
 })
 
@@ -338,7 +338,7 @@ test('exports a guest’s declined payments to the owner of the email and erases
   expect((await erase(unproven.token)).statusCode).toBe(200)
   expect(await standing(older)).toMatchObject({ email_key: email })
   expect((await erase(token)).statusCode).toBe(200)
-  // A recent decline still counts against its address for two days, and against no email.
+  // A recent decline still counts against its IP address for two days, and against no email address.
   expect(await standing(recent)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: null })
   expect(await standing(older)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
   expect((await tablesSaying([email])).filter((name) => name.startsWith('payments.'))).toEqual([])
@@ -608,7 +608,7 @@ test('after the retention date the donor is unknown, and every amount stays', as
   await purgeErased(house.app)
   expect(await donationOf(donation.id)).toMatchObject({ name: 'Purged Person', purged_at: null })
   const before = await receiptOf(donation.intentId)
-  // 5 April 2033 is the last day; the day after it is purged.
+  // 5 April 2033 is the last day of retention; the donation is purged the day after.
   clock.move({ days: (Date.parse('2033-04-05T12:00:00Z') - clock.now().getTime()) / 86_400_000 })
   await purgeErased(house.app)
   expect((await donationOf(donation.id)).email).toBe(email)
@@ -768,7 +768,7 @@ test('a card saved during the erasure of its account is recorded without waiting
     await lockCards(tx, viewer.accountId)
     erasing ??= erase(token).then((answer) => answer)
     await vi.waitUntil(isWaitedFor, { timeout: 5000 })
-    // Sooner than PostgreSQL's deadlock check: the erasure's locks are not waited for, and nothing is done twice.
+    // Shorter than PostgreSQL's deadlock check, so this fails if it waits for the erasure's locks.
     await sql`set local lock_timeout = '300ms'`.execute(tx)
     const card = {
       method: `pm_${house.app.newId()}`,

@@ -53,9 +53,9 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
 }
 
 /**
- * Erases an account (privacy-4): personal data goes in one transaction; donations, Gift Aid declarations and receipts
- * stay in the books until a stored date and can't be opened any more. Refused without recent authentication, for the
- * last admin, for the only owner of a charity with other members (ADR-0023), and while a payment is in progress, whose
+ * Erases an account (privacy-4). Personal data is removed in one transaction. Donations, Gift Aid declarations and
+ * receipts stay in the ledger until a stored date and can't be opened any more. Refused without recent authentication,
+ * for the last admin, for the only owner of a charity with other members (ADR-0023), and during a payment, whose
  * outcome needs a recipient. Idempotent.
  */
 export async function erase(
@@ -69,7 +69,7 @@ export async function erase(
   return ports.write(async (tx) => {
     await lockCards(tx, accountId)
     await lockMembersBeside(tx, accountId)
-    // Another admin has to remain to manage the operator's roles.
+    // The operator needs another admin to manage roles.
     if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId))
       throw new Problem('conflict', 'last-admin')
     const charities = await onlyOwnedBy(tx, accountId)
@@ -83,7 +83,7 @@ export async function erase(
     const donationIds = await ownedDonations(tx, accountId)
     const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
     const provenEmails = await provenEmailsOf(tx, accountId)
-    // An unproven address may be another person's mailbox.
+    // An unconfirmed address may be another person's.
     if (account.emailConfirmedAt)
       await queueMails(
         tx,
@@ -130,10 +130,10 @@ function erasedMail(
 }
 
 const atOnce = 500
-/** Days after an erasure in which late data may arrive; a payment is looked up for less. */
+/** Days after an erasure in which late data may arrive; payments are looked up for a shorter time. */
 const stragglerDays = 7
 
-/** Anonymizes donations nightly after their retention date, and erases data that arrived during an erasure. */
+/** Nightly job that anonymizes donations after their retention date, and erases data that arrived during an erasure. */
 export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const instant = ports.clock()
   for (const accountId of await listErasedSince(ports.db, new Date(instant.getTime() - stragglerDays * dayMs)))
@@ -142,7 +142,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
       for (const eraser of erasers) await eraser(tx, input, ports)
     })
   await ports.write((tx) => purgeIpAddresses(tx, instant))
-  // UTC differs from a charity's own zone by less than a day, and a day more is harmless.
+  // UTC differs from a charity's time zone by less than a day, and a day longer is harmless.
   const today = localDateIn('UTC', instant)
   const purge = () =>
     ports.write(async (tx) => {

@@ -26,10 +26,10 @@ import { eraseZakat } from '#modules/faith/zakat/index.ts'
 import { eraseConsents } from './queries-consents.ts'
 import { eraseExports } from './queries.ts'
 
-/** The erased account, and its donations in the books. */
+/** The erased account and its donations in the ledger. */
 type Erased = {
   readonly accountId: string
-  /** Normalized; excludes unproven addresses and those that another account has proven since. */
+  /** Normalized; excludes unconfirmed addresses and those that another account has confirmed since. */
   readonly provenEmails: readonly string[]
   readonly donationIds: readonly string[]
   readonly at: Date
@@ -38,9 +38,9 @@ type Erased = {
 type Eraser = (tx: Tx, erasure: Erased, ports: Ports) => Promise<unknown>
 
 /**
- * Everything that is erased, each by the module that stores it, in one transaction and in this order. New data of an
- * account needs a line here. Jobs remove cards from the payment provider, since this transaction makes no network
- * calls.
+ * Erases everything of an account, each part by the module that stores it, in one transaction and in this order. New
+ * kinds of account data need a line here. Jobs remove cards from the payment provider, because this transaction makes
+ * no network calls.
  */
 export const erasers: readonly Eraser[] = [
   (tx, erasure) => eraseWordsInCases(tx, erasure),

@@ -245,7 +245,7 @@ test('everything that names an account is in its export, or listed as an excepti
     'giving.claim',
   ]
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-  // Zakat decrypts its own part, and Deeds reads its own.
+  // Zakat and Deeds export their own parts.
   const text = ['./queries.ts', '../../faith/zakat/export-zakat.ts', '../../faith/deeds/export-deeds.ts']
     .map(read)
     .join('')

@@ -36,13 +36,13 @@ import { factRows } from './rules/cells.ts'
 /** Hours that a link is valid (privacy-3). */
 const exportHours = 24
 const exportsPerDay = 3
-/** A job is attempted ten times with increasing waits and given up within this many hours. */
+/** Hours after which a job, which is attempted ten times with increasing delays, has failed. */
 const triedHours = 4
 const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) =>
   new Date(ports.clock().getTime() - hours * hourMs)
 
 /**
- * Requests an export of an account's data, made by a job. Returns the pending or failed one when requested again.
+ * Requests an export of an account's data, which a job makes. Returns the pending or failed one when requested again.
  * Requires recent authentication.
  */
 export async function askForExport(
@@ -53,7 +53,7 @@ export async function askForExport(
   requireRecentAuthentication(ports, viewer)
   const instant = ports.clock()
   return ports.write(async (tx) => {
-    // Serializes requests of one account: the second finds what the first started.
+    // Serializes requests of one account: the second finds the export that the first started.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${viewer.accountId}`}, 0))`.execute(tx)
     const underWay = await exportUnderWay(tx, viewer.accountId)
     const id = underWay ?? ports.newId()
@@ -75,7 +75,7 @@ export async function askForExport(
   })
 }
 
-/** Returns the state of exports that are being made, available, or failed. */
+/** Returns exports that are being made, are available, or have failed, with their state. */
 export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
   const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
   const givenUp = ago(ports, triedHours)
@@ -93,11 +93,11 @@ export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer)
   }
 }
 
-/** `fieldKey`: files are encrypted at rest, because they contain zakat answers. */
+/** `fieldKey` encrypts the files at rest, because they contain zakat answers. */
 type ExportPorts = NotificationPorts & { readonly fieldKey: Buffer }
 const ownerOf = (exportId: string) => `privacy.export:${exportId}`
 
-/** Makes an export; run twice, it keeps the first and sends one mail. */
+/** Makes an export. If the job runs twice, it keeps the first file and sends one mail. */
 export async function makeExport(ports: ExportPorts, { exportId }: { exportId: string }): Promise<void> {
   const stored = await findExport(ports.db, exportId)
   const account = stored && !stored.madeAt ? await findAccount(ports.db, stored.accountId) : undefined
@@ -122,7 +122,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
     encryptBytes(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), Buffer.from(text), ownerOf(exportId))
   await ports.write(async (tx) => {
     if (!(await keepExport(tx, exportId, { json: encrypt(json), csv: encrypt(csv), at: instant }))) return
-    // An unproven address may be another person's mailbox; the page shows that the export is ready.
+    // An unconfirmed address may be another person's; the page shows that the export is ready.
     if (!account.emailConfirmedAt) return
     await queueMails(
       tx,
@@ -146,7 +146,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
 
 const types = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
 
-/** Returns the file to its owner only, for a day; audited. */
+/** Returns the file to its owner only, for 24 hours; audited. */
 export async function exportDocument(
   ports: ExportPorts,
   viewer: AccountViewer,

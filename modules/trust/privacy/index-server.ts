@@ -4,7 +4,7 @@ import { makeExport, purgeExports } from './export.ts'
 import { purgeUnproven } from './purge-unproven.ts'
 import { privacyHandlers } from './http.ts'
 
-/** Exports for the server only. */
+/** Exports for `server/` only. */
 export const privacyServer = {
   handlers: privacyHandlers,
   jobs: { purgeExports, purgeUnproven, makeExport, purgeErased },

@@ -6,12 +6,13 @@ import { erasers } from './erasers.ts'
 import { unprovenWithoutDonations } from './queries.ts'
 
 /**
- * Days after which an account without a proven email and donations is erased: the address may belong to someone else.
+ * Days after which an account without a confirmed email address and donations is erased, because the address may be
+ * someone else's.
  */
 const unprovenDays = 30
 const atOnce = 200
 
-/** Erases unproven accounts nightly, without a mail, since the mailbox may be another person's. */
+/** Nightly job that erases unconfirmed accounts. It sends no mail, because the address may be someone else's. */
 export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
   const instant = ports.clock()
   const before = new Date(instant.getTime() - unprovenDays * dayMs)
@@ -21,7 +22,7 @@ export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
       await ports.write(async (tx) => {
         await lockCards(tx, accountId)
         const account = await lockAccount(tx, accountId)
-        // It was proven, or another worker erased it.
+        // The address was confirmed, or another worker erased the account.
         if (!account || account.emailConfirmedAt) return
         for (const eraser of erasers)
           await eraser(tx, { accountId, provenEmails: [], donationIds: [], at: instant }, ports)

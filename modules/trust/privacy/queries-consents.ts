@@ -20,7 +20,7 @@ export const lastConsent = (db: Db, accountId: string, purpose: ConsentPurpose):
     .limit(1)
     .executeTakeFirst()
 
-/** Newest first. */
+/** Returns an account's consents, newest first. */
 export const consentHistory = (db: Db, accountId: string): Promise<Said[]> =>
   db.selectFrom('privacy.consent').select(values).where('account_id', '=', accountId).orderBy('id', 'desc').execute()
 
@@ -37,6 +37,6 @@ export const insertConsent = (tx: Tx, response: Said & { readonly accountId: str
     })
     .execute()
 
-/** Only for an account that is already erased; the database refuses any other. */
+/** Deletes the consents of an account that is already erased; the database refuses any other. */
 export const eraseConsents = (tx: Tx, accountId: string) =>
   tx.deleteFrom('privacy.consent').where('account_id', '=', accountId).execute()

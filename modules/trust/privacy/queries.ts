@@ -5,8 +5,8 @@ import type { Subjects } from './rules/cells.ts'
 import './tables.ts'
 
 /**
- * Unpaid intents that the account did not start itself: by a guest with its proven email, and by its plans. Each part
- * uses an index.
+ * Unpaid intents that the account did not start itself: by a guest with its confirmed email address, and by its plans.
+ * Each part uses an index.
  */
 const unpaidOtherwise = `select p.id from identity.mailbox m join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = m.email_key and p.created_at <@ m.during
     and p.state in ('FAILED', 'EXPIRED', 'CANCELLED') and p.scope not like 'account:%' and p.scope not like 'plan:%'
@@ -15,8 +15,8 @@ const unpaidOtherwise = `select p.id from identity.mailbox m join payments.inten
   where order_details -> 'donor' ->> 'accountId' = $1::uuid::text and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`
 
 /**
- * Everything stored of an account by subject, one statement each; `$1` is the account. Amounts in minor units. Excludes
- * secrets (password and session hashes, keys) and fields encrypted for a fundraiser's organizer.
+ * Queries for everything stored about an account, one for each subject; `$1` is the account. Amounts in minor units.
+ * Excludes secrets (password and session hashes, keys) and fields encrypted for a fundraiser's organizer.
  */
 const subjects: Readonly<Record<string, string>> = {
   account: `select id, email, email_confirmed_at as "emailConfirmedAt", first_name as "firstName", last_name as "lastName", locale, preferences, created_at as "createdAt"
@@ -168,7 +168,7 @@ export const exportsAskedSince = async (db: Db, accountId: string, since: Date):
       .execute()
   ).length
 
-/** Returns the requested export that is not made yet. */
+/** Returns the requested export that isn't made yet. */
 export const exportUnderWay = async (db: Db, accountId: string): Promise<string | undefined> =>
   (
     await db
@@ -182,7 +182,7 @@ export const exportUnderWay = async (db: Db, accountId: string): Promise<string 
 export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('privacy.export').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Returns the bytes of a finished export that was not deleted. */
+/** Returns the bytes of a finished export that wasn't deleted. */
 export const exportBytes = async (
   db: Db,
   input: { id: string; accountId: string; madeAfter: Date; format: 'json' | 'csv' },
@@ -211,7 +211,7 @@ export const insertExport = (tx: Tx, input: { id: string; accountId: string; loc
     })
     .execute()
 
-/** Renews the request of an unfinished export that was requested before then. */
+/** Renews the request of an unfinished export that was requested before `askedBefore`. */
 export const renewExport = (tx: Tx, id: string, input: { askedBefore: Date; at: Date }) =>
   tx
     .updateTable('privacy.export')
@@ -220,7 +220,7 @@ export const renewExport = (tx: Tx, id: string, input: { askedBefore: Date; at: 
     .where('requested_at', '<=', input.askedBefore)
     .execute()
 
-/** False: another worker has made it. */
+/** Saves a finished export; returns false if another worker has made it. */
 export const keepExport = async (
   tx: Tx,
   id: string,
@@ -240,7 +240,7 @@ export const eraseExports = (tx: Tx, accountId: string) =>
 export const deleteExports = (tx: Tx, madeBefore: Date) =>
   sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)
 
-/** Returns unproven accounts older than that, without donations or pending ones; oldest first. */
+/** Returns unconfirmed accounts created before then, without donations or pending ones, oldest first. */
 export const unprovenWithoutDonations = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`select a.id from identity.account a

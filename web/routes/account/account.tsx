@@ -2,13 +2,13 @@ import { Outlet } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AccountNav } from '../../features/platform/account/account-nav.tsx'
 import { AccountNotices } from '../../features/platform/identity/account-notices.tsx'
-import { needSignIn } from '../../lib/theirs.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import type { Route } from './+types/account'
 
-/** Everything below is a signed-in donor's own; a visitor who is not signed in comes back here after logging in. */
+/** The layout of all account pages. Visitors without a session log in first and return here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const { email, emailConfirmed, roles } = await api('GET /api/user/current', {})
   return { email, isConfirmed: emailConfirmed, isStaff: roles.length > 0 }
 }

@@ -7,9 +7,9 @@ import { fieldOfWire, toWire, wireNames } from '#modules/platform/addresses/rule
 import { addressDataIn } from '../../features/platform/addresses/address-data.ts'
 import { AddressForm, type FormKind } from '../../features/platform/addresses/address-form.tsx'
 import { chosenFor, savedIn } from '../../features/platform/addresses/saved-address.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import '../../styles/platform/address.css'
 import type { Route } from './+types/address'
@@ -17,11 +17,11 @@ import type { Route } from './+types/address'
 const kindOf = (text: FormDataEntryValue | null): FormKind | undefined =>
   text === 'list' ? 'list' : addressKinds.find((kind) => kind === text)
 
-/** `new`, or the id of one of the donor's own; anybody else's is not there. */
+/** `new`, or the id of one of the donor's own addresses; other ids are 404. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, country, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const [book, permitted, { reach }] = await Promise.all([
     api('GET /api/user/shippingAddress', {}),
     api('GET /api/projectapi/permittedCountryCodes', {}),
@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const saved = savedIn(book).find(({ id }) => id === params.addressId)
   if (!saved) throw data(null, { status: 404 })
-  // A tax address asks for the most, so one that is for several things stays right for all of them.
+  // A tax address requires the most fields, so an address with several purposes stays valid for all of them.
   const used = (['tax', 'shipping', 'billing'] as const).find((kind) => chosenFor(book, kind) === saved.id) ?? 'list'
   const kind = typeParam ?? used
   const { id, label, ...address } = saved
@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Saves; what is wrong comes back with everything that was typed. */
+/** Saves the address, or returns the errors with everything that was typed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, sentencesOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -79,8 +79,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     await api('POST /api/user/shippingAddress', {
       type: kind,
-      // What the form of one that is there left empty is taken away; an empty field of a new one says nothing of a
-      // known one at the same place.
+      // An empty field clears the stored value; on a new address it must not clear that of a known address at the same
+      // place.
       address:
         params.addressId === 'new'
           ? { ...toWire(address), ...(label.trim() ? { addressLabel: label } : {}) }
@@ -88,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     })
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return logInFirst('/account/addresses')
+    if (error.class === 'authentication') return redirectToLogin('/account/addresses')
     if (error.status === 404) throw data(null, { status: 404 })
     const wrong = Object.entries(sentencesOf(error.fields)).map(([path, sentence]) => ({
       id: `address-${fieldOf(path)}`,

@@ -5,9 +5,9 @@ import { addressKinds } from '#modules/platform/addresses/rules/address.ts'
 import { type Country, countriesIn } from '../../features/platform/addresses/address-data.ts'
 import { AddressLines } from '../../features/platform/addresses/address-lines.tsx'
 import { type Book, chosenFor, type Saved, savedIn } from '../../features/platform/addresses/saved-address.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,8 +20,8 @@ const done = ['saved', 'removed', 'used'] as const
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  // The layout redirects guests to the login page; nothing is loaded for them.
-  needSignIn(viewer, request)
+  // The layout redirects visitors without a session; no data is loaded for them.
+  requireSignIn(viewer, request)
   const book = await api('GET /api/user/shippingAddress', {})
   const used = new Set(book.addresses.map(({ Country: code }) => code))
   return {
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `remove` takes an address out, `use` makes it one for something. */
+/** Plain forms: `remove` deletes an address, `use` makes it the default for a purpose. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const form = await postedForm(request)
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/account/addresses?done=used', 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return logInFirst('/account/addresses')
+    if (error.class === 'authentication') return redirectToLogin('/account/addresses')
     if (error.status === 400 && kind)
       return redirect(`/account/addresses/${encodeURIComponent(addressId)}?type=${kind}&lacks=yes`, 303)
     throw data(null, { status: error.status })

@@ -5,19 +5,19 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { isUuid } from '#shared/ids.ts'
 import { AddCard } from '../../features/money/cards/add-card.tsx'
-import { proveAddress } from '../../lib/log-in.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { reauthenticationUrlFor } from '../../lib/login-urls.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/card-new'
 
-/** An older login is confirmed before the card is typed, not after. */
+/** Requires recent authentication before the card is typed, so that it isn't typed in vain. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, payments, locale } = context.get(renderContext)
-  // A card added for a plan leads back to the plan.
+  // A card that is added for a plan leads back to the plan.
   const planId = new URL(request.url).searchParams.get('plan') ?? ''
   const here = `/account/cards/new${isUuid(planId) ? `?plan=${planId}` : ''}`
-  needSignIn(viewer, request)
-  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(proveAddress(here))
+  requireSignIn(viewer, request)
+  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(reauthenticationUrlFor(here))
   return {
     payments,
     mandate: mandateText(locale),

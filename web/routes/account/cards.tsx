@@ -5,10 +5,10 @@ import { isProblem } from '#shared/problem.ts'
 import { BrandIcon } from '../../features/money/cards/brand-icon.tsx'
 import { cardName, formatExpiry, type SavedCard } from '../../features/money/cards/card-text.ts'
 import { planName } from '../../features/recurring/agreement/plan-text.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,9 +20,9 @@ const done = ['saved', 'removed', 'made-default'] as const
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const url = new URL(request.url)
-  // The layout redirects guests to the login page; nothing is loaded for them.
-  needSignIn(viewer, request)
-  // The bank's own page leads back here when it could not be shown in ours.
+  // The layout redirects visitors without a session; no data is loaded for them.
+  requireSignIn(viewer, request)
+  // The challenge page redirects here if it couldn't be shown in a dialog.
   const setupId = url.searchParams.get('setup')
   let problem = ''
   if (setupId !== null) {
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const { cards } = await api('GET /v4/cards', {})
   const removing = url.searchParams.get('remove')
-  // What a card pays regularly is said before it is removed, for it waits for another card then.
+  // The plans that a card pays for are shown before it is removed, since they then need another card.
   const plans =
     removing === null ? [] : (await api('GET /v4/users/:userId/subscriptions', { userId: viewer.id })).subscriptions
   return {
@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `remove` takes a card out, `default` makes it the one chosen first. */
+/** Plain forms: `remove` deletes a card, `default` makes it the preselected one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const form = await postedForm(request)
@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return logInFirst('/account/cards')
+    if (error.class === 'authentication') return redirectToLogin('/account/cards')
     throw data(null, { status: error.status })
   }
 }

@@ -2,20 +2,20 @@ import '../../styles/trust/privacy.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
-import { proveAddress } from '../../lib/log-in.ts'
+import { reauthenticationUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { wrongOf } from '../../lib/posted.ts'
-import { leavingHeaders } from '../../lib/storage.ts'
+import { toFormErrors } from '../../lib/form-values.ts'
+import { logoutHeaders } from '../../lib/storage.ts'
 import { useText } from '../../lib/text.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/erasure'
 
-const proveFirst = proveAddress('/account/privacy/erase')
+const proveFirst = reauthenticationUrlFor('/account/privacy/erase')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  // The layout redirects guests to the login page.
+  // The layout redirects visitors without a session.
   if (!viewer.isSignedIn) return { donations: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
   const { donations, retainedUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
   if (mustProve) throw redirect(proveFirst)
@@ -43,11 +43,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (refused.code === 'prove-yourself') return redirect(proveFirst, 303)
     return data({ refused }, { status: refused.status })
   }
-  // As on logout, the browser's stored data is cleared.
-  return redirect('/erased', { status: 303, headers: leavingHeaders })
+  // As on logout, the browser's stored data is deleted.
+  return redirect('/erased', { status: 303, headers: logoutHeaders })
 }
 
-/** What goes, what stays and until when, in plain words, before it is done (privacy-4). */
+/** Explains what is erased, what is retained and until when, before the account is erased (privacy-4). */
 export default function Erasure({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('erasure.title')
@@ -55,7 +55,7 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
   const toHandOver = loaderData.charities.filter(({ hasOthers }) => hasOthers)
   const leftAlone = loaderData.charities.filter(({ hasOthers }) => !hasOthers)
   const notUnderstood = actionData ? [{ id: 'understood', text: t('erasure.not-understood') }] : []
-  const wrong = actionData?.refused ? wrongOf(actionData.refused, 'understood') : notUnderstood
+  const wrong = actionData?.refused ? toFormErrors(actionData.refused, 'understood') : notUnderstood
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
@@ -143,7 +143,7 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** Charities, each leading to where its people are chosen. */
+/** The charities that need another owner first, with links to their members. */
 const Charities = ({ of }: { readonly of: readonly { readonly id: string; readonly name: string }[] }) => (
   <ul>
     {of.map(({ id, name }) => (

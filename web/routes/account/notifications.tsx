@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { useText } from '../../lib/text.tsx'
 import { Checkbox } from '../../ui/field.tsx'
@@ -8,7 +8,7 @@ import type { Route } from './+types/notifications'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  // The layout redirects guests to the login page.
+  // The layout redirects visitors without a session.
   const {
     campaignUpdates = false,
     newsletter = false,
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) return logInFirst('/account/notifications')
+  if (!viewer.isSignedIn) return redirectToLogin('/account/notifications')
   const form = await postedForm(request)
   const isChosen = (name: string) => form.get(name) !== null
   await api('POST /api/user/properties', {
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     campaignUpdates: isChosen('campaignUpdates'),
     deedsMails: isChosen('deedsMails'),
     giveAnonymously: isChosen('giveAnonymously'),
-    // What the page didn't show stays as it was.
+    // Preferences that the page didn't show stay unchanged.
     ...(isChosen('showsFirstDonationMails') ? { firstDonationMails: isChosen('firstDonationMails') } : {}),
     ...(isChosen('showsWeeklySummaryMails') ? { weeklySummaryMails: isChosen('weeklySummaryMails') } : {}),
   })
@@ -48,8 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * What is written to a donor, and what their next gift starts with (contract-6: newsletter and updates are two
- * things).
+ * The donor's email preferences and the defaults of their next donation (contract-6: newsletter and updates are
+ * separate).
  */
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   const t = useText()

@@ -14,7 +14,7 @@ import { hasPlanTask, NextScheduled, PlansToMend } from '../../features/recurrin
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { totalOfYear } from './donations/total-of-year.ts'
 import { programmesOf } from '../plans/programmes.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/overview'
 
@@ -22,7 +22,7 @@ const receiptsShown = 3
 
 export async function loader({ context }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  if (!frame.viewer.isSignedIn) throw logInFirst('/account')
+  if (!frame.viewer.isSignedIn) throw redirectToLogin('/account')
   const { api, viewer } = frame
   const deedsYear = latestDeedsYear(frame.now())
   const [giving, offers, { subscriptions }, { receipts }, zakat] = await Promise.all([
@@ -51,8 +51,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * The account's first page: one total of this year, the next scheduled donation, and what is open; then the last
- * donations, zakat, receipts and the Deeds.
+ * The account overview: this year's total, the next scheduled donation and tasks; then the latest donations, zakat,
+ * receipts and Deeds.
  */
 export default function AccountOverview({ loaderData }: Route.ComponentProps) {
   const t = useText()

@@ -12,9 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { locale, theme, motion, currency: currency ?? '' }
 }
 
-/**
- * Language, appearance, motion and currency of the signed-in user; they follow the account (accounts-7).
- */
+/** Language, appearance, motion and display currency of the signed-in user, stored with the account (accounts-7). */
 export default function Preferences({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const [chosen, choose] = useState({

@@ -4,16 +4,16 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { ConsentSwitch } from '../../features/trust/privacy/consent-switch.tsx'
 import { ExportList } from '../../features/trust/privacy/export-list.tsx'
-import { proveAddress } from '../../lib/log-in.ts'
+import { reauthenticationUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/privacy'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  // The layout redirects guests to the login page.
+  // The layout redirects visitors without a session.
   if (!viewer.isSignedIn) return { exports: [], consents: [] }
   const [{ exports }, { consents }] = await Promise.all([
     api('GET /v4/privacy/exports', {}),
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     else await api('POST /v4/privacy/exports', {})
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress('/account/privacy'), 303)
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor('/account/privacy'), 303)
     return data({ refused, at: isConsent ? `consent-${purpose}` : 'ask' }, { status: refused.status })
   }
   return redirect(isConsent ? `/account/privacy?done=name#consent-${purpose}` : '/account/privacy', 303)
@@ -54,7 +54,7 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <h1>{title}</h1>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, actionData?.at ?? 'ask')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, actionData?.at ?? 'ask')} />
       <section className="stack" aria-labelledby="consents">
         <h2 id="consents">{t('privacy.consents')}</h2>
         <p className="quiet">{t('privacy.consents-lead')}</p>

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { NameFields } from '../../features/platform/identity/name-fields.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/profile'
@@ -33,7 +33,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <h1>{title}</h1>
         <p className="quiet">{t('profile.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'firstName')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'firstName')} />
       <form method="post" className="stack account-form" noValidate>
         <NameFields
           typed={typed ?? { firstName: loaderData['first-name'], lastName: loaderData['last-name'] }}

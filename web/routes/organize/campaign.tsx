@@ -2,16 +2,18 @@ import { Outlet } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { hasSection, organizeSections, sectionLabel } from '../../features/organizers/fundraising/sections.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { SideNav } from '../../ui/side-nav.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/kit/side-nav.css'
 import type { Route } from './+types/campaign'
 
-/** Everything below is for those who run this fundraiser; for everybody else there is no such page. */
+/** The layout of a fundraiser's organizer pages; 404 for everyone else. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  return theirs(viewer, request, () => api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }))
+  return loadRestricted(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
+  )
 }
 
 export default function OrganizeCampaign({ loaderData: campaign }: Route.ComponentProps) {

@@ -13,11 +13,11 @@ import {
   RoleChoice,
   wrongOfPeople,
 } from '../../features/organizers/fundraising/people.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/charity-team'
 
@@ -26,7 +26,7 @@ const done = ['saved', 'removed', 'invited'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const people = await api('GET /v4/organizations/:organizationId/members', { organizationId: params.organizationId })
     return {
       ...people,
@@ -53,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return redirect(`${here}?done=invited`, 303)
       case 'change':
         await api('PATCH /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId, role })
-        // A member who gives up the right to manage members no longer has this page.
+        // A member who gives up the right to manage members can't open this page any more.
         return redirect(
           accountId === viewer.id && memberRolesOf(role).length === 0 ? '/organize' : `${here}?done=saved`,
           303,
@@ -73,7 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isProblem(error)) throw error
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data(
       { refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent },
       { status: refused.status },
@@ -81,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Who works for a charity: for its owner and admins. */
+/** A charity's members, for its owners and admins. */
 export default function OrganizeCharityTeam({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { charity, members, invitations, roles, ownId } = loaderData

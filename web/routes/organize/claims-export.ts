@@ -1,14 +1,14 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { refuse } from '../../lib/theirs.ts'
+import { throwAccessError } from '../../lib/access.ts'
 import { downloadText } from '../../features/organizers/organizing/download-text.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import type { Route } from './+types/claims-export'
 
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${params.campaignId}/claims`)
 
-/** The claims that the page shows, all of them. */
+/** Exports all claims that match the page's filters. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const form = await postedForm(request)
@@ -17,7 +17,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const requestInput = { campaignId: params.campaignId, ...(level ? { level } : {}), state }
   return downloadText(
     await api('POST /v4/campaigns/:campaignId/claims/export', requestInput).catch((error: unknown) =>
-      refuse(error, request),
+      throwAccessError(error, request),
     ),
   )
 }

@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { refuse, theirs } from '../../lib/theirs.ts'
+import { throwAccessError, loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { OneClaim, type Opened } from '../../features/organizers/organizing/one-claim.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,14 +29,14 @@ function asked(query: URLSearchParams) {
   }
 }
 
-/** A page of the list. */
+/** Returns the URL of the list with these filters. */
 const listAt = (campaignId: string, { level, state, before }: ReturnType<typeof asked>): string =>
   `/organize/${campaignId}/claims?${new URLSearchParams({ state, ...(level ? { level } : {}), ...(before ? { before } : {}) }).toString()}`
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const { level, state, before } = asked(new URL(request.url).searchParams)
-  const page = await theirs(viewer, request, () =>
+  const page = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/claims', {
       campaignId: params.campaignId,
       state,
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(before ? { before } : {}),
     }),
   )
-  // The last one was sent: the page before it has the rest.
+  // The last claim of this page was sent: show the first page.
   if (before !== '' && page.claims.length === 0) throw redirect(listAt(params.campaignId, { level, state, before: '' }))
   return {
     ...page,
@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `sent` and `unsent` mark a claim, `open` shows what was left for an emergency, once. */
+/** Plain forms: `sent` and `unsent` mark a claim, `open` shows the emergency contact once. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const form = await postedForm(request)
@@ -77,12 +77,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await api('POST /v4/campaigns/:campaignId/claims/:donationId/fulfilment', { ...ids, isSent: intent === 'sent' })
   } catch (error) {
     if (!isProblem(error)) throw error
-    refuse(error, request)
+    throwAccessError(error, request)
   }
   return redirect(listAt(params.campaignId, asked(new URL(request.url).searchParams)), 303)
 }
 
-/** Who chose which level, what they left for it, and what is still to be sent (content-9). */
+/** The claims of giving levels with the donors' details, and what must still be sent (content-9). */
 export default function OrganizeClaims({ loaderData: data, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/claims`
@@ -151,7 +151,7 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
   )
 }
 
-/** Each level with how much of it was sent, which also filters the list, and the file to take along. */
+/** The levels with the number sent, which also filter the list, and the export. */
 function ClaimPanel({
   of,
   path,

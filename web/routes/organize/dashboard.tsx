@@ -15,10 +15,10 @@ import {
 import { RaisedSoFar } from '../../features/organizers/organizing/raised-so-far.tsx'
 import { StartChecklist } from '../../features/organizers/organizing/start-checklist.tsx'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { refuse, theirs } from '../../lib/theirs.ts'
+import { throwAccessError, loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const query = new URL(request.url).searchParams
   const period: Period = periods.find((period) => period === query.get('period')) ?? '30'
-  const dashboard = await theirs(viewer, request, () =>
+  const dashboard = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }),
   )
   const withYear = dashboard.stepLength !== 'day'
@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const daysInStep = { day: 1, week: 7, month: 30 } as const
 
-/** Where the pace leads: to the goal or the last day, and at most half as far again as the chart looks back. */
+/** Returns the forecast at the present pace: until the goal or the end date, and at most half the chart's period. */
 function lookAhead(dashboard: Dashboard, label: (day: string) => string): ChartForecast | null {
   if (!dashboard.forecast) return null
   const span = daysBetween(localDate(dashboard.from), localDate(dashboard.to)) + 1
@@ -76,7 +76,7 @@ function lookAhead(dashboard: Dashboard, label: (day: string) => string): ChartF
   }
 }
 
-/** A plain form: a message of thanks to a donor. */
+/** A plain form that sends a thank-you message to a donor. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -88,14 +88,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       message,
     })
   } catch (error) {
-    if (!isProblem(error) || error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    if (!isProblem(error) || error.class === 'authentication' || error.class === 'not-found')
+      throwAccessError(error, request)
     const refused = refusalOf(error)
     return data({ problem: refused.fields.message ?? refused.message, message }, { status: refused.status })
   }
   return redirect(`/organize/${params.campaignId}?done=thanked#latest`, 303)
 }
 
-/** How the fundraiser does and what is worth doing next (content-16). */
+/** The fundraiser's performance and suggested tasks (content-16). */
 export default function OrganizeDashboard({ loaderData: data, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const root = `/organize/${params.campaignId}`
@@ -153,7 +154,7 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
   )
 }
 
-/** Figures of a period, the chart, and where donations came from. */
+/** Figures of a period, the chart, and the sources of donations. */
 function Figures({ of, root }: { readonly of: Route.ComponentProps['loaderData']; readonly root: string }) {
   const t = useText()
   return (

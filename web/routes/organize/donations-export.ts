@@ -1,17 +1,17 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { refuse } from '../../lib/theirs.ts'
+import { throwAccessError } from '../../lib/access.ts'
 import { downloadText } from '../../features/organizers/organizing/download-text.ts'
 import type { Route } from './+types/donations-export'
 
-/** An export is an action, so it is a POST; a link leads to the page with the button. */
+/** An export is a POST; a GET redirects to the page with its button. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${params.campaignId}/donations`)
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   return downloadText(
     await api('POST /v4/campaigns/:campaignId/donations/export', { campaignId: params.campaignId }).catch(
-      (error: unknown) => refuse(error, request),
+      (error: unknown) => throwAccessError(error, request),
     ),
   )
 }

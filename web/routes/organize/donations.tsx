@@ -1,6 +1,6 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { AddressOnPaper } from '../../features/organizers/organizing/paper-address.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
@@ -17,6 +17,7 @@ import '../../styles/organizers/table.css'
 import '../../styles/organizers/claim.css'
 import '../../styles/organizers/copy.css'
 import { ChosenLevel } from '../../features/organizers/organizing/chosen-level.tsx'
+import { sourceName } from '../../features/organizers/organizing/source-name.ts'
 import type { Route } from './+types/donations'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -24,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const search = (query.get('q') ?? '').trim().slice(0, 80)
   const before = query.get('before')
-  const page = await theirs(viewer, request, () =>
+  const page = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/donations', {
       campaignId: params.campaignId,
       ...(search ? { search } : {}),
@@ -42,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Everybody who gave, as far as they let the organizer know (privacy-1). */
+/** The fundraiser's donors, with the data that each shares with the organizer (privacy-1). */
 export default function OrganizeDonations({
   loaderData: { donations, next, search, isFirst },
   params,
@@ -155,7 +156,7 @@ export default function OrganizeDonations({
                     )}
                   </td>
                   <td data-label={t('organize.source')} data-empty={donation.source === null || undefined}>
-                    <bdi>{donation.source ?? '–'}</bdi>
+                    <bdi>{donation.source === null ? '–' : sourceName(t, donation.source)}</bdi>
                   </td>
                 </tr>
               ))}

@@ -4,7 +4,7 @@ import { previewLevels, type Previewed } from '../../features/organizers/fundrai
 import { SaveState } from '../../features/organizers/fundraising/save-state.tsx'
 import { UploadPicture } from '../../features/organizers/fundraising/step-picture.tsx'
 import type { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
-import { wrongOf } from '../../lib/posted.ts'
+import { toFormErrors } from '../../lib/form-values.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/edit'
@@ -12,7 +12,7 @@ import type { Route } from './+types/edit'
 type Data = Route.ComponentProps['loaderData']
 type Draft = ReturnType<typeof useAutosave>
 
-/** The draft as donors would see it. */
+/** Returns the draft as donors would see it. */
 export const previewedOf = (kept: Draft['kept'], content: Draft['content'], levels: Data['levels']): Previewed => ({
   ...kept,
   content,
@@ -26,7 +26,7 @@ export const previewedOf = (kept: Draft['kept'], content: Draft['content'], leve
   ),
 })
 
-/** A picture that a form without scripts uploaded, where it was uploaded for: the cover, or the end of the gallery. */
+/** Adds a picture uploaded without JavaScript, as the cover or at the end of the gallery. */
 export const withUploaded = (
   { gallery }: Draft['content'],
   { uploaded, isForGallery }: Pick<Data, 'uploaded' | 'isForGallery'>,
@@ -43,7 +43,7 @@ const doneText = {
   copied: 'fundraising.duplicated',
 } as const
 
-/** What was done, what the review says, and what is wrong. */
+/** Notices: the last action, the review's result, and errors. */
 export function DraftNotices({
   draft,
   step,
@@ -75,13 +75,13 @@ export function DraftNotices({
         </div>
       ) : null}
       {posted && !posted.isConflict ? (
-        <ErrorSummary title={t('shell.problem')} wrong={wrongOf(posted.refused, 'draft')} />
+        <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(posted.refused, 'draft')} />
       ) : null}
     </>
   )
 }
 
-/** Uploads a cover picture; without scripts it is posted by itself. */
+/** Upload form of the cover; posted on its own without JavaScript. */
 export function PictureUpload({
   campaignId,
   isUploaded,
@@ -112,7 +112,7 @@ export function PictureUpload({
   )
 }
 
-/** Whether the draft is saved, and the button to the next step. */
+/** The draft's save status, and the button to the next step. */
 export function SaveAndContinue({ draft, next }: { readonly draft: Draft; readonly next: string | undefined }) {
   const t = useText()
   return (

@@ -17,11 +17,11 @@ import { CoverFields } from '../../features/organizers/fundraising/step-picture.
 import { isStep, openStepsOf, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
 import { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import type { Route } from './+types/edit'
 import { DraftNotices, PictureUpload, previewedOf, SaveAndContinue, withUploaded } from './edit-parts.tsx'
 
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const step = params.step ?? 'basics'
   if (!isStep(step)) throw new Response(null, { status: 404 })
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const { campaignId } = params
     const [draft, { levels }, { acts }] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       step,
       maySend: acts.includes('state'),
       countries: step === 'basics' ? countriesIn(locale) : [],
-      /** Uploaded by a form without scripts, and not chosen yet. */
+      /** Uploaded without JavaScript and not saved yet. */
       uploaded: step === 'picture' && isUuid(picture) ? picture : '',
       isForGallery: url.searchParams.get('as') === 'gallery',
       problem: url.searchParams.get('problem') ?? '',
@@ -55,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Plain forms: what a step holds is kept, then the next one, sending, taking back or publishing. */
+/** Plain forms: saves a step, then opens the next one, submits, withdraws or publishes. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
@@ -82,8 +82,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (step !== 'review') await api('PATCH /v4/campaigns/:campaignId/draft', { campaignId, version, ...content })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(root)
-    // The typed text stays in the form; saving again keeps it.
+    if (refused.status === 401) return redirectToLogin(root)
+    // The typed text stays in the form; saving again overwrites the other version.
     const isConflict = refused.code === 'draft-changed'
     const now = isConflict ? await api('GET /v4/campaigns/:campaignId/draft', { campaignId }) : undefined
     return data({ refused, typed: content, version: now?.version ?? version, isConflict }, { status: refused.status })
@@ -119,7 +119,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
   const previewed = previewedOf(kept, content, levels)
   const fieldProps = { content, change, wrong, currency: kept.currency }
 
-  /** With scripts everything is kept first, whatever was pressed; then the page goes where it was to go. */
+  /** With JavaScript the draft is saved before every action. */
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
     const submitter = (event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement | null
     if (isReviewed) return
@@ -130,7 +130,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
       if (submitter?.name === 'go') window.location.assign(`/organize/${kept.campaignId}/edit/${submitter.value}`)
       else if (submitter?.name === 'intent') {
         setVersion(draft.version())
-        // After the hidden field has the version that is kept now.
+        // Runs after the hidden field received the saved version.
         setTimeout(() => form.current?.requestSubmit(submitter), 0)
       }
     })
@@ -139,7 +139,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
-      {/* The default button for Enter in a field; without it Enter would choose the first step. */}
+      {/* The default button: without it, Enter would open the first step. */}
       {next ? (
         <button hidden form="draft" name="go" value={next}>
           {t('fundraising.save-next')}
@@ -167,8 +167,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
             method="post"
             action={`/organize/${kept.campaignId}/edit/${isReviewed ? 'review' : step}`}
             noValidate
-            // The draft keeps itself: a browser that brings back what it held would keep it over what was written
-            // since.
+            // The draft saves itself, so field values that a browser restores would overwrite newer ones.
             autoComplete="off"
             className="stack"
             onSubmit={onSubmit}

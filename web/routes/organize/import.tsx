@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { refuse, theirs } from '../../lib/theirs.ts'
+import { throwAccessError, loadRestricted } from '../../lib/access.ts'
 import { PreviewTable } from '../../features/organizers/organizing/offline-parts.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { textOfFile } from '../../features/organizers/organizing/posted-file.ts'
 import { formWithin } from '../../lib/posted-form.ts'
-import { wrongOf } from '../../lib/posted.ts'
+import { toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,15 +27,13 @@ const template =
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const { today } = await theirs(viewer, request, () =>
+  const { today } = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, limit: 1 }),
   )
   return { template: template.replaceAll('2026-11-20', today) }
 }
 
-/**
- * First a look at the file, from which nothing is written; then the same file again, confirmed. Works without scripts.
- */
+/** First reads the file without saving; after confirmation, saves the same file. Works without JavaScript. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
@@ -60,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    if (error.class === 'authentication' || error.class === 'not-found') throwAccessError(error, request)
     const refused = refusalOf(error)
     return data({ preview: undefined, csv: csv.slice(0, 100_000), refused }, { status: refused.status })
   }
@@ -83,7 +81,7 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
         <h1>{title}</h1>
         <p className="quiet">{t('organize.import-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'csv')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'csv')} />
       {preview ? (
         <section className="stack" aria-labelledby="preview">
           <h2 id="preview">{t('organize.preview')}</h2>

@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { logInAddress } from '../../lib/log-in.ts'
+import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/join'
 
-/** The link of an invitation: looking changes nothing, so a mail program that follows it uses nothing up. */
+/** The page of an invitation's link. Opening it changes nothing, because email programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const code = new URL(request.url).searchParams.get('code') ?? ''
@@ -63,7 +63,7 @@ export default function OrganizeJoin({ loaderData, actionData }: Route.Component
   )
 }
 
-/** Lets the invited person accept, or says what they must do before they can. */
+/** The button to accept, or what the invited person must do first. */
 function AcceptInvitation({
   code,
   isSignedIn,
@@ -79,7 +79,7 @@ function AcceptInvitation({
       <>
         <p>{t('fundraising.join-log-in', { email })}</p>
         <p>
-          <a className="button button-primary" href={logInAddress(here)}>
+          <a className="button button-primary" href={loginUrlFor(here)}>
             {t('shell.log-in')}
           </a>
         </p>

@@ -10,18 +10,18 @@ import {
   postedLevel,
 } from '../../features/organizers/fundraising/level-form.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/level'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { campaignId, levelId } = params
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const { levels, currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
     const level = levels.find(({ id }) => id === levelId)
     if (!level && levelId !== 'new') throw new Response(null, { status: 404 })
@@ -50,8 +50,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
-    // The typed text stays in the form; the page shows the stored level, and saving again keeps the text.
+    if (refused.status === 401) return redirectToLogin(here)
+    // The typed text stays in the form next to the stored level; saving again overwrites it.
     return data(
       { refused, typed, version: posted, isConflict: refused.code === 'level-changed' },
       { status: refused.status },
@@ -59,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The dialog of a level as a page, for a browser without scripts. */
+/** The level dialog as a page, for browsers without JavaScript. */
 export default function OrganizeLevel({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, level, currency, idempotencyKey } = loaderData
@@ -70,7 +70,7 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
     <>
       <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
-      <ErrorSummary title={t('shell.problem')} wrong={conflict ? [] : wrongOf(actionData?.refused, 'amount')} />
+      <ErrorSummary title={t('shell.problem')} wrong={conflict ? [] : toFormErrors(actionData?.refused, 'amount')} />
       <form method="post" className="stack organize-form" noValidate>
         {conflict ? (
           <LevelConflict {...conflict}>

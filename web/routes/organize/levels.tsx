@@ -12,11 +12,11 @@ import { LevelDialog } from '../../features/organizers/fundraising/level-dialog.
 import { previewLevels, shownAmount } from '../../features/organizers/fundraising/preview.tsx'
 import { RemoveQuestion } from '../../features/organizers/fundraising/remove-question.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import type { Route } from './+types/levels'
@@ -26,7 +26,7 @@ const done = ['saved', 'removed'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const levels = await api('GET /v4/campaigns/:campaignId/levels', { campaignId: params.campaignId })
     return {
       ...levels,
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Plain forms: a level is removed, or moves one place up or down. */
+/** Plain forms: a level is deleted or moved up or down. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const { campaignId } = params
@@ -63,7 +63,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?moved=${encodeURIComponent(levelId)}#level-${encodeURIComponent(levelId)}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return logInFirst(here)
+    if (error.class === 'authentication') return redirectToLogin(here)
     // Deleted or moved elsewhere: the page shows the current list.
     if (error.status === 404 || error.status === 409) return redirect(here, 303)
     throw data(null, { status: error.status })
@@ -100,7 +100,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
   const { campaignId, currency } = loaderData
-  /** As the dialog's last answer said; every other change loads the page anew. */
+  /** The levels after saving in the dialog; every other change reloads the page's data. */
   const [saved, setLevels] = useState<typeof loaderData.levels>()
   const levels = saved ?? loaderData.levels
   const [edited, setEdited] = useState<{ id: string | undefined } | undefined>()

@@ -4,9 +4,9 @@ import { type RenderContext, renderContext } from '#server/pages/render-context.
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { draftLimits } from '#modules/organizers/fundraising/rules/draft.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -17,7 +17,7 @@ const here = '/organize/new'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale, currency, country } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw logInFirst(here)
+  if (!viewer.isSignedIn) throw redirectToLogin(here)
   const { charities } = await api('GET /v4/fundraisers/charities', {})
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return {
@@ -45,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`/organize/${id}/edit`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ refused, typed }, { status: refused.status })
   }
 }
@@ -57,12 +57,12 @@ async function duplicate({ api, refusalOf }: RenderContext, campaignId: string) 
     return redirect(`/organize/${id}/edit?done=copied`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst('/organize')
+    if (refused.status === 401) return redirectToLogin('/organize')
     return data({ refused, typed: undefined }, { status: refused.status })
   }
 }
 
-/** Four things to begin with; from then on the draft keeps itself. */
+/** The four fields of a new draft, which then saves itself. */
 export default function OrganizeNew({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
@@ -87,7 +87,7 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.new-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       <form method="post" className="stack" noValidate>
         <Select
           id="organizationId"

@@ -8,11 +8,11 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { StoryField } from '../../features/organizers/fundraising/story-field.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
 import type { loader as running } from './campaign.tsx'
@@ -21,7 +21,7 @@ import type { Route } from './+types/news-one'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { campaignId, newsId } = params
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const news =
       newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
     return { campaignId, news, idempotencyKey: crypto.randomUUID() }
@@ -48,7 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data(
       {
         refused: { ...refused, fields: fieldsOfForm(refused.fields) },
@@ -59,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** The call's `body` is the form's `story`. */
+/** The API's `body` is the form's `story`. */
 const fieldsOfForm = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field === 'body' ? 'story' : field, sentence]))
 
@@ -73,7 +73,7 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
     <>
       <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       <form method="post" className="stack organize-form" noValidate>
         {news ? null : <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
         <TextInput

@@ -8,18 +8,18 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
 import { RemoveQuestion } from '../../features/organizers/fundraising/remove-question.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { loader as running } from './campaign.tsx'
 import type { Route } from './+types/news'
 
 const done = ['published', 'corrected', 'removed'] as const
-/** A page of the list, with what is asked or said there. */
+/** Returns the URL of the list with a notice or question. */
 const listAt = (path: string, before: string | null, more: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams({ ...(before ? { before } : {}), ...more }).toString()
   return query ? `${path}?${query}` : path
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
   const before = url.searchParams.get('before')
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const news = await api('GET /v4/campaigns/:campaignId/news', {
       campaignId: params.campaignId,
       ...(before ? { before } : {}),
@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     })
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication') return logInFirst(here)
+    if (error.class === 'authentication') return redirectToLogin(here)
     if (error.status !== 404) throw data(null, { status: error.status })
   }
   return redirect(listAt(here, new URL(request.url).searchParams.get('before'), { done: 'removed' }), 303)

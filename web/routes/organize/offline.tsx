@@ -3,11 +3,11 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { exponentOf } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { refuse, theirs } from '../../lib/theirs.ts'
+import { throwAccessError, loadRestricted } from '../../lib/access.ts'
 import { OfflineForm, OfflineList } from '../../features/organizers/organizing/offline-parts.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,7 +25,7 @@ import type { Route } from './+types/offline'
 const pageSize = 25
 const pageIn = (query: URLSearchParams): number =>
   Math.max(0, Math.min(10_000, Math.floor(Number(query.get('page') ?? 0)) || 0))
-/** A page of the list, with what is said there. */
+/** Returns the URL of the list with a notice. */
 const listAt = (path: string, page: number, values: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams({ ...(page > 0 ? { page: String(page) } : {}), ...values }).toString()
   return query ? `${path}?${query}` : path
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer, now } = context.get(renderContext)
   const query = new URL(request.url).searchParams
   const page = pageIn(query)
-  const found = await theirs(viewer, request, () =>
+  const found = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/offline', {
       campaignId: params.campaignId,
       offset: page * pageSize,
@@ -52,12 +52,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page,
     withdrawing: query.get('withdraw'),
     done: done.find((option) => option === query.get('done')) ?? null,
-    // Another one for each time the form is shown: pressing it twice is one gift.
+    // A new key each time the form is rendered, so that submitting it twice records one donation.
     idempotencyKey: `${viewer.id}-${now().getTime().toString(36)}`,
   }
 }
 
-/** Plain forms: `add`, `confirm` one or an import, `withdraw` with a reason. */
+/** Plain forms: `add` records a donation, `confirm` confirms one or an import, `withdraw` needs a reason. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -106,13 +106,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    if (error.class === 'authentication' || error.class === 'not-found') throwAccessError(error, request)
     const refused = refusalOf(error)
     return data({ refused, typed: intent === 'add' ? typed : undefined, reason, intent }, { status: refused.status })
   }
 }
 
-/** Gifts in cash, by bank or by cheque: shown apart, never paid out, without a receipt of ours (content-11). */
+/**
+ * Donations in cash, by bank transfer or by cheque: shown separately, never paid out, and without a receipt
+ * (content-11).
+ */
 export default function OrganizeOffline({ loaderData: data, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/offline`
@@ -135,7 +138,7 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
           {t(`organize.done-${data.done}`)}
         </p>
       ) : null}
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, fieldOf[intent ?? ''] ?? 'amount')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, fieldOf[intent ?? ''] ?? 'amount')} />
       <Figures of={data} />
       <div className="with-panel">
         <section className="stack" aria-labelledby="entered">
@@ -183,12 +186,12 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
   )
 }
 
-/** The field that an error without a field is shown at. */
+/** The field that shows an error which names none. */
 const fieldOf: Readonly<Record<string, string>> = { withdraw: 'reason', confirm: 'entered' }
 
 type Data = Route.ComponentProps['loaderData']
 
-/** The sums that count, and those that wait for confirmation. */
+/** The totals of confirmed donations and of those that need confirmation. */
 function Figures({ of: { sums, currency } }: { readonly of: Pick<Data, 'sums' | 'currency'> }) {
   const t = useText()
   const figure = (label: string, minor: number, count: number) => (

@@ -4,7 +4,7 @@ import '../../styles/organizers/own-charity.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AccountNav } from '../../features/platform/account/account-nav.tsx'
 import { hasEnded, OwnFundraiser } from '../../features/organizers/fundraising/own-fundraiser.tsx'
-import { needSignIn } from '../../lib/theirs.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/organize'
@@ -17,12 +17,12 @@ const groups = [
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, now, charitySignUp } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const [own, { roles }] = await Promise.all([api('GET /v4/fundraisers/own', {}), api('GET /api/user/current', {})])
   return { ...own, isStaff: roles.length > 0, now: now().getTime(), maySignUp: charitySignUp === 'open' }
 }
 
-/** The fundraisers of somebody's teams and charities, by state, with one action each. */
+/** The fundraisers of the organizer's teams and charities, by state, with one action each. */
 export default function Organize({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { fundraisers, charities, isStaff, now, maySignUp } = loaderData

@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { planPath } from '../../features/recurring/agreement/wizard/programme.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { wrongOf } from '../../lib/posted.ts'
+import { toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Checkbox } from '../../ui/field.tsx'
@@ -15,14 +15,14 @@ const frequencies = ['day', 'week', 'month'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const [{ plans }, campaign] = await theirs(viewer, request, () =>
+  const [{ plans }, campaign] = await loadRestricted(viewer, request, () =>
     Promise.all([
       api('GET /v4/campaigns/:campaignId/plans', { campaignId: params.campaignId }),
       api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
     ]),
   )
   return {
-    // A draft has no page to lead to yet.
+    // A draft has no public page to link to.
     path: campaign.status === 0 ? null : planPath(campaign.slug),
     isDone: new URL(request.url).searchParams.get('done') === 'saved',
     offers: frequencies.map((frequency) => {
@@ -51,14 +51,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(`/organize/${params.campaignId}/plans`)
+    if (refused.status === 401) return redirectToLogin(`/organize/${params.campaignId}/plans`)
     if (refused.status === 404) throw new Response(null, { status: 404 })
     return data({ refused }, { status: refused.status })
   }
   return redirect(`/organize/${params.campaignId}/plans?done=saved`, 303)
 }
 
-/** How often donors may give to the fundraiser, where that is offered, and what they are asked. */
+/** The frequencies that the fundraiser offers, and what donors of each are asked. */
 export default function OrganizePlans({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('organize.plans')
@@ -71,7 +71,7 @@ export default function OrganizePlans({ loaderData, actionData }: Route.Componen
         <h1>{title}</h1>
         <p className="quiet">{t('organize.plans-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'day-enabled')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'day-enabled')} />
       {isDone && !refused ? (
         <p className="notice" role="status">
           {t('organize.plans-saved')}

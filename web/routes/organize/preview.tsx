@@ -6,12 +6,12 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { Preview, previewLevels } from '../../features/organizers/fundraising/preview.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import type { Route } from './+types/preview'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const { campaignId } = params
     const [draft, { levels }] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** The whole page as it will be, also without scripts. */
+/** A preview of the whole page; works without JavaScript. */
 export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { draft, levels } = loaderData

@@ -7,7 +7,7 @@ import { locales } from '#shared/texts/locales.ts'
 import { isLocale, languageName } from '#shared/text.ts'
 import { EmbedCode } from '../../features/organizers/organizing/embed-code.tsx'
 import { CopyField } from '../../features/organizers/organizing/copy-field.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
@@ -23,11 +23,11 @@ import type { Route } from './+types/share'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, origin, locale } = context.get(renderContext)
-  const { id, slug, title, currency, status } = await theirs(viewer, request, () =>
+  const { id, slug, title, currency, status } = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
   )
   const query = new URL(request.url).searchParams
-  // Nothing typed is no amount.
+  // An empty field means no amount.
   const typedAmount = postedAmount((query.get('amount') ?? '').slice(0, 20), exponentOf(currency)).replace(/^0$/, '')
   const typedSource = (query.get('src') ?? '').trim().slice(0, 40)
   const amount = amountPattern.test(typedAmount) ? typedAmount : ''
@@ -53,7 +53,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Links, codes, a poster, and what other sites put into their pages. */
+/** Links, QR codes, a poster, and the embed code. */
 export default function OrganizeShare({ loaderData: loaded, params }: Route.ComponentProps) {
   const t = useText()
   const [amount, setAmount] = useState(loaded.typedAmount)
@@ -149,7 +149,7 @@ export default function OrganizeShare({ loaderData: loaded, params }: Route.Comp
         <p className="quiet small">{t('organize.embed-text')}</p>
         <div className="copy-preview" aria-label={t('organize.embed-preview')} role="group">
           <p className="quiet small">{t('organize.embed-preview')}</p>
-          {/* As embed.js draws it, on a page of white. */}
+          {/* Like embed.js renders it, on a white page. */}
           <span className="copy-preview-button">{t('organize.embed-donate')}</span>
         </div>
         <CopyField

@@ -3,11 +3,11 @@ import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ResultNotice } from '../../ui/result-notice.tsx'
@@ -19,7 +19,7 @@ const targets = ['draft', 'review', 'active', 'paused', 'closed'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
     const { acts, kind, isHeld, hasEnded } = await api('GET /v4/campaigns/:campaignId/running', {
       campaignId: params.campaignId,
@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       missing,
       hasEnded,
       mayEdit: acts.includes('edit'),
-      // A general fund stays: its charity may pause it.
+      // A general fund can be paused but not closed.
       mayClose: kind === 'fundraiser',
       isHeld: isHeld && state === 'paused',
       asksToClose: kind === 'fundraiser' && url.searchParams.has('close'),
@@ -54,12 +54,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=yes`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ message: refused.message }, { status: refused.status })
   }
 }
 
-/** The state of a fundraiser, and the changes its team may make. */
+/** The fundraiser's state, and the changes that its organizers may make. */
 export default function OrganizeState({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, isHeld } = loaderData
@@ -91,7 +91,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
 
 type Props = Route.ComponentProps['loaderData'] & { readonly here: string }
 
-/** Offers the states that the fundraiser may take next. */
+/** The available state changes. */
 function NextStates(props: Props) {
   const t = useText()
   switch (props.state) {

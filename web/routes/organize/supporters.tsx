@@ -4,11 +4,11 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { stateLook, stateText } from '../../features/organizers/supporter-pages/page-state.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ResultNotice } from '../../ui/result-notice.tsx'
@@ -18,13 +18,13 @@ import type { Route } from './+types/supporters'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { campaignId } = params
-  return theirs(viewer, request, async () => ({
+  return loadRestricted(viewer, request, async () => ({
     ...(await api('GET /v4/campaigns/:campaignId/supporter-settings', { campaignId })),
     isDone: new URL(request.url).searchParams.has('done'),
   }))
 }
 
-/** Plain forms: the settings are saved, or a page is approved, hidden or shown. */
+/** Plain forms: saves the settings, or approves, hides or shows a page. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
@@ -48,13 +48,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=yes`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ message: refused.message }, { status: refused.status })
   }
 }
 
-/** Whether supporters may open pages below a fundraiser, and which ones there are. */
+/** Whether supporters may create pages below a fundraiser, and the existing pages. */
 export default function OrganizeSupporters({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { pages } = loaderData

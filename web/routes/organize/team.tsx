@@ -13,11 +13,11 @@ import {
   wrongOfPeople,
 } from '../../features/organizers/fundraising/people.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/team'
 
@@ -26,7 +26,7 @@ const done = ['saved', 'removed', 'invited'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const team = await api('GET /v4/campaigns/:campaignId/team', { campaignId: params.campaignId })
     return {
       ...team,
@@ -77,7 +77,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isProblem(error)) throw error
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data(
       { refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent },
       { status: refused.status },

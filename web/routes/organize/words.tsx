@@ -3,9 +3,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { RunWords } from '../../features/organizers/comments/run-words.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const page = Math.max(1, Math.min(1000, Number(/^\d{1,4}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1)))
   const done = url.searchParams.get('done')
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const { comments, hasMore } = await api('GET /v4/campaigns/:campaignId/comments/all', {
       campaignId: params.campaignId,
       limit: perPage,
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Plain forms: takes words from the page, or puts them back. */
+/** Plain forms that hide words of support or show them again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
 }
 
-/** What donors said, for those who run the fundraiser. */
+/** The donors' words of support, for the fundraiser's organizers. */
 export default function OrganizeWords({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { comments, hasMore, page, done } = loaderData

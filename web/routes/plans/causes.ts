@@ -6,7 +6,7 @@ import { required } from '#shared/collections.ts'
 import { evenPercents, shareOf } from '../../features/recurring/agreement/wizard/percent.ts'
 import type { PlanForm, PlanFormCause } from '../../features/recurring/agreement/wizard/plan-form.ts'
 
-/** A fundraiser that accepts regular donations. */
+/** A fundraiser that accepts recurring donations. */
 export type CauseData = {
   readonly id: string
   readonly name: string
@@ -18,7 +18,7 @@ export type CauseData = {
 }
 export type Chosen = { readonly causes: readonly CauseData[]; readonly lost: boolean }
 
-/** Reads the chosen causes; one that has closed or accepts another currency is counted as lost. */
+/** Loads the chosen causes. One that has closed or uses another currency counts as lost. */
 export async function chosenCauses({ api }: RenderContext, planForm: PlanForm): Promise<Chosen> {
   if (!planForm.choosesCauses) return { causes: [], lost: false }
   const found = await Promise.all(
@@ -45,7 +45,7 @@ export async function chosenCauses({ api }: RenderContext, planForm: PlanForm): 
 
 /**
  * Returns the available causes with their shares. An even split stays even when a cause is added or removed, and on
- * request; shares that the donor chose are not changed.
+ * request; the donor's own shares don't change.
  */
 export function withShares(planForm: PlanForm, { causes }: Chosen, isEven: boolean): PlanFormCause[] {
   const planFormCauses = planForm.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
@@ -62,7 +62,7 @@ export function withShares(planForm: PlanForm, { causes }: Chosen, isEven: boole
   return planFormCauses.map(({ id }, index) => ({ id, percent: required(even[index]) }))
 }
 
-/** Messages for a choice without causes, and for an unreadable share. */
+/** Error texts for a choice without causes, and for an unreadable share. */
 export type CauseSentences = { readonly none: string; readonly unread: string }
 
 /** Returns the errors of the chosen causes by control id. */
@@ -84,8 +84,8 @@ const shown = 12
 const pages = 3
 
 /**
- * Searches fundraisers of a currency, and lists the currencies of open ones. The search can't filter by currency, so a
- * few pages are read.
+ * Searches fundraisers in a currency, and lists the currencies of open ones. Reads several pages, because the search
+ * can't filter by currency.
  */
 export async function findCauses(
   { api }: RenderContext,

@@ -5,17 +5,17 @@ import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { defaultCardChoice } from '../../features/money/cards/card-text.ts'
 import type { CheckoutData } from '../../features/money/giving/state/checkout-state.ts'
 import { withOfferedTip } from '../../features/money/giving/state/checkout-reducer.ts'
-import { addressDataFor, tipOffered, untouchedForm } from '../../features/money/giving/donation-data.ts'
-import { formOfPost } from '../../features/money/giving/posted-form.ts'
+import { addressDataFor, presetTip, initialForm } from '../../features/money/giving/donation-data.ts'
+import { formFromPost } from '../../features/money/giving/posted-form.ts'
 import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import type { ConfirmForm } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import type { Confirm } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
-import { logInAddress, proveAddress } from '../../lib/log-in.ts'
-import { postedText } from '../../lib/posted.ts'
+import { loginUrlFor, reauthenticationUrlFor } from '../../lib/login-urls.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { planOf } from './step.ts'
 import type { WizardData } from './wizard-data.ts'
 
-/** Facts for the form of the last step: it offers what any of the chosen causes offers. */
+/** Returns the data of the last step's form, which offers an option if any of the chosen causes does. */
 export async function planData(
   { api, country, zakatVariant, zakatFees, paymentFee, isZakatOnPlans, viewer }: RenderContext,
   wizard: WizardData,
@@ -38,7 +38,7 @@ export async function planData(
       : [...new Set(own.flatMap(({ taxReceiptCountries }) => taxReceiptCountries))],
     tipsEnabled: tipped,
     country,
-    // Causes may differ here; the plan's own price quote decides.
+    // Causes may differ; the plan's own quote decides.
     zakatEligibleBps: Math.min(wholeBps, ...own.map(({ zakatEligibleBps }) => zakatEligibleBps)),
     zakatVariant,
     zakatFees,
@@ -48,14 +48,14 @@ export async function planData(
   }
 }
 
-/** Initial form of the last step. */
+/** Returns the initial form of the last step. */
 export async function untouchedConfirm(
   { api, viewer, tipPolicy }: RenderContext,
   wizard: WizardData,
   checkoutData: CheckoutData,
 ): Promise<ConfirmForm> {
   const preferences = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
-  const form = untouchedForm(checkoutData, {
+  const form = initialForm(checkoutData, {
     amount: String(totalOf(wizard.planForm, planOf(wizard))),
     email: viewer.email,
     preferences,
@@ -64,7 +64,7 @@ export async function untouchedConfirm(
     form: withOfferedTip({
       ...form,
       levelId: checkoutData.levels[0]?.id ?? '',
-      ...tipOffered(checkoutData.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
+      ...presetTip(checkoutData.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
       isZakat: checkoutData.zakatVerified && zakatPreselected(wizard.planForm.src),
     }),
     phone: '',
@@ -73,11 +73,11 @@ export async function untouchedConfirm(
   }
 }
 
-/** Reads the form that a browser without JavaScript posted. */
+/** Reads the form posted by a browser without JavaScript. */
 export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency }: CheckoutData): ConfirmForm => ({
-  // The last step doesn't ask for amount and level again; they are in the URL.
+  // The last step doesn't ask for amount and level, which are in the URL.
   form: {
-    ...formOfPost(posted, before.form, currency),
+    ...formFromPost(posted, before.form, currency),
     amount: before.form.amount,
     levelId: before.form.levelId,
     quantity: 1,
@@ -87,7 +87,7 @@ export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency 
   tellBefore: posted.has('tellBefore'),
 })
 
-/** Data of the last step. */
+/** Loads the data of the last step. */
 export async function readConfirm(
   frame: RenderContext,
   url: URL,
@@ -110,7 +110,7 @@ export async function readConfirm(
     payments,
     addressData,
     idempotencyKey: crypto.randomUUID(),
-    againUrl: proveAddress(url.pathname + url.search),
-    logInUrl: logInAddress(url.pathname + url.search),
+    againUrl: reauthenticationUrlFor(url.pathname + url.search),
+    logInUrl: loginUrlFor(url.pathname + url.search),
   }
 }

@@ -5,7 +5,7 @@ import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-g
 import type { HijriDays } from '../../features/recurring/agreement/calendar/donation-calendar.tsx'
 import { adjacentMonth, type Month } from '../../features/recurring/agreement/calendar/month.ts'
 
-/** Reads the months of a calendar group, with the announcements of this Hijri year, the previous one and the next. */
+/** Loads the months of a calendar group, with the announcements of this Hijri year, the previous one and the next. */
 export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {
   const years = await Promise.all(
     [year - 1, year, year + 1].map((value) => api('GET /v4/hijri/months', { calendar, year: value })),
@@ -19,7 +19,7 @@ export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, 
   )
 }
 
-/** Whether this year and the next can be requested. */
+/** Returns whether the month and the following one are in the Hijri table. */
 const isKnown = (month: Month): boolean => '1884-01' <= month && month <= '2172-11'
 
 /**

@@ -32,7 +32,7 @@ export async function nightsFor(
     isArafah: false,
     isUncertain: false,
     isMaybe: false,
-    // Tonight can't be chosen: today's charge time may have passed.
+    // Tonight can't be chosen, because its charge time may have passed.
     isPast: on < input.today,
   })
   if (programme === 'DhulHijjah') {

@@ -9,7 +9,7 @@ export type PlanOffered = {
   readonly isOnPage: boolean
 }
 
-/** Reads the frequencies that a fundraiser offers; the page works without them. */
+/** Loads the fundraiser's frequencies; none if loading fails, since the page works without them. */
 export async function plansOffered(
   { api, logError }: RenderContext,
   campaignId: string,
@@ -27,7 +27,7 @@ export async function plansOffered(
   }
 }
 
-/** Returns the URL of the plan wizard for a checkout that asks for regular giving, with its parameters. */
+/** Returns the URL of the plan wizard for a checkout link with a recurring frequency, keeping its parameters. */
 export function planUrl(slug: string, checkout: URLSearchParams, chosen?: 'day'): string {
   const query = new URLSearchParams(
     ['code', 'src', 'amount', 'tip', 'level', 'givingPlan'].flatMap((name) =>

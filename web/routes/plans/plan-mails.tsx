@@ -5,26 +5,27 @@ import {
   type Monthly,
   monthlyPreferences,
 } from '#modules/recurring/agreement/rules/mail-preferences.ts'
-import { ofMailLink } from '../../lib/mail-link.ts'
+import { loadByMailLink } from '../../lib/mail-link.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { useText } from '../../lib/text.tsx'
 import { RadioGroup } from '../../ui/field.tsx'
 import type { Route } from './+types/plan-mails'
 
 /**
- * Page of the footer link in mails about regular giving. Opening it changes nothing, since mail programs open links.
+ * The page of the footer link in emails about plans. Opening it changes nothing, because email programs open links by
+ * themselves.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return ofMailLink(() =>
+  return loadByMailLink(() =>
     context.get(renderContext).api('GET /v4/scheduled-giving/mails/:token', { token: params.token }),
   )
 }
 
-/** Handles the page's buttons and one-click unsubscribe of mail programs (RFC 8058), which sends no cookie. */
+/** Handles the page's buttons and one-click unsubscribe (RFC 8058), which sends no cookie. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = (await postedForm(request)).get('preference')
   const preference = mailPreferences.find((mailPreference) => mailPreference === sent)
-  return ofMailLink(() =>
+  return loadByMailLink(() =>
     context
       .get(renderContext)
       .api('POST /v4/scheduled-giving/mails/:token', { token: params.token, ...(preference ? { preference } : {}) }),

@@ -2,7 +2,7 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import type { ProgrammeOffer } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmePaths } from '../../features/recurring/agreement/wizard/programme.ts'
 
-/** Reads the platform's programmes in their fixed order; a page works without them. */
+/** Loads the platform's programmes in a fixed order; none if loading fails, since pages work without them. */
 export async function programmesOf({ api, logError }: RenderContext): Promise<readonly ProgrammeOffer[]> {
   try {
     const { plans } = await api('GET /v4/plans', { type: 'INTERNAL', limit: 50 })

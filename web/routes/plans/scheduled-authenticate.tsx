@@ -11,17 +11,17 @@ import { ChargeLines, PaidFields } from '../../features/recurring/agreement/wiza
 import { DeadLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
 import { formatCause, dayOfInstant, formatPlanMoney } from '../../features/recurring/agreement/plan-text.ts'
 import { api } from '../../lib/api.ts'
-import { logInAddress } from '../../lib/log-in.ts'
+import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Route } from './+types/scheduled-authenticate'
 
 /**
- * Page where a donor authenticates one donation with their bank. The `gift` parameter names it; on the way back from
- * the bank, the payment does. Loading the page charges nothing; the button does.
+ * The page where a donor completes 3-D Secure for one donation. The `gift` parameter names the donation, or the payment
+ * after the bank's redirect. Loading the page charges nothing; the button does.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
     return redirect(`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${intentId}`, 303)
   } catch (error) {
-    // A donation that may have been paid must not be offered again: show the page for an unavailable database.
+    // A donation that may have been paid must not be offered again: the page for an unavailable database says so.
     if (isProblem(error) && error.code === 'database-away') throw error
     const { message, status } = refusalOf(error)
     return data({ message }, { status })
@@ -68,7 +68,7 @@ type Donation = NonNullable<Data['donation']>
 
 function stateOf(donation: Donation, payment: Data['payment']): keyof typeof texts {
   if (payment?.status === 'paid' || donation.status === 'SUCCEEDED') return 'paid'
-  // Also without a payment in the URL: a donation in progress that doesn't wait for the donor is being collected or has
+  // Also without a payment in the URL: a donation in progress that doesn't wait for the donor is being charged or has
   // an unknown outcome.
   if (isPending(payment) || (donation.status === 'PROCESSING' && donation.waitsUntil === null && payment === null))
     return 'confirming'
@@ -134,13 +134,13 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         ) : null}
       </article>
       <p>
-        <a href={logInAddress(`/account/giving/${donation.id}`)}>{t('managing.link-log-in')}</a>
+        <a href={loginUrlFor(`/account/giving/${donation.id}`)}>{t('managing.link-log-in')}</a>
       </p>
     </div>
   )
 }
 
-/** Button that charges the donation; without a quote there is nothing to pay. */
+/** The button that charges the donation; without a quote there is nothing to pay. */
 function PayForm({ donation, token }: { readonly donation: Donation; readonly token: string }) {
   const t = useText()
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { PlanAmount, PlanReason, PlanState } from '../../features/recurring/agre
 import { formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -21,7 +21,7 @@ import type { Route } from './+types/scheduled-change'
 const managePage = (token: string, done: string): string =>
   `/scheduled-giving/manage?token=${encodeURIComponent(token)}&done=${done}`
 
-/** Opened by a link that was mailed for one change (recurring-24); looking changes nothing. */
+/** The page of a link that was emailed for one change (recurring-24). Opening it changes nothing. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, payments, locale } = context.get(renderContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''

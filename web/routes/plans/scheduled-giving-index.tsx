@@ -9,7 +9,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   offers: await programmesOf(context.get(renderContext)),
 })
 
-/** All programmes to choose from. */
+/** The list of programmes. */
 export default function ScheduledGivingIndex({ loaderData }: Route.ComponentProps) {
   const t = useText()
   return (

@@ -14,9 +14,9 @@ import { isCounted } from '../../features/recurring/agreement/wizard/programme.t
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { trackPurchase } from '../../lib/analytics.ts'
-import { needSignIn } from '../../lib/theirs.ts'
+import { requireSignIn } from '../../lib/access.ts'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-thank-you'
 
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const token = url.searchParams.get('token')
   if (token !== null) return readStarted(frame, token, url.searchParams.has('sent'))
-  needSignIn(frame.viewer, request)
+  requireSignIn(frame.viewer, request)
   try {
     const [{ occurrences: _, ...subscription }, offers] = await Promise.all([
       frame.api('GET /v4/subscriptions/:subscriptionId', {
@@ -54,12 +54,12 @@ async function readStarted({ api }: RenderContext, token: string, isSent: boolea
   }
 }
 
-/** Mails a guest's link again. */
+/** Sends the link to a guest's plan again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const token = postedText(await postedForm(request), 'token', 400)
   const { api } = context.get(renderContext)
   await api('POST /v4/subscription-links/started/resend', { token }).catch((error: unknown) => {
-    // Confirmed in the meantime: the page says so.
+    // The plan was confirmed in the meantime: the page says so.
     if (!isProblem(error)) throw error
   })
   return redirect(`/scheduled-giving/thank-you?token=${encodeURIComponent(token)}&sent`, 303)
@@ -69,7 +69,7 @@ export default function PlanThanksPage({ loaderData }: Route.ComponentProps) {
   return loaderData.kind === 'guest' ? <GuestStarted {...loaderData} /> : <PlanThanks {...loaderData} />
 }
 
-/** Confirms the plan: date of the first donation in both calendars, and a link to the plan. */
+/** Confirms that the plan was created: date of the first donation in both calendars, and a link to the plan. */
 function PlanThanks({
   subscription,
   offers,

@@ -12,7 +12,7 @@ import type { Locale } from '#shared/text.ts'
 import { allZones } from '#shared/zones.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { checkForm } from '../../features/money/giving/state/checkout-validation.ts'
-import { fractionsIn } from '../../features/money/giving/posted-form.ts'
+import { fractionErrorsOfForm } from '../../features/money/giving/posted-form.ts'
 import { CausesStep } from '../../features/recurring/agreement/wizard/causes-step.tsx'
 import { moneyOf, subscribingOf } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import { ConfirmStep } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
@@ -20,7 +20,7 @@ import { DonationsStep } from '../../features/recurring/agreement/wizard/donatio
 import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
 import { planData, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
@@ -28,12 +28,12 @@ import { errorsOf, planOf, previewFor, readStep } from './step.ts'
 import { readWizardData, type WizardData } from './wizard-data.ts'
 import { translate } from '#shared/text.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, type Translate, useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving'
 
 /**
- * Wizard for a programme or a fundraiser's plan. All choices are in the URL; an incomplete step is shown instead of
+ * The wizard for a programme or a fundraiser's plan. All choices are in the URL; an incomplete step is shown instead of
  * later ones.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const wizard = await readWizardData(frame, url, params.slug)
   if (wizard.campaign && !wizard.campaign.isOpen) return { wizard, closed: true as const }
-  // No tip is suggested before the last step, which asks for one.
+  // Only the last step asks for a tip.
   const isLast = url.searchParams.get('step') === 'confirm'
   const checkoutData = isLast ? await planData(frame, wizard) : undefined
   const initial = checkoutData && (await untouchedConfirm(frame, wizard, checkoutData))
@@ -76,13 +76,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])].sort()
 
 /**
- * Handles the last step without JavaScript, with a saved card: shows the agreement with everything typed, then starts
- * the plan.
+ * Handles the last step without JavaScript and with a saved card: shows the agreement with everything typed, then
+ * creates the plan.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame: RenderContext = context.get(renderContext)
   const url = new URL(request.url)
-  if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
+  if (!frame.viewer.isSignedIn) return redirectToLogin(url.pathname + url.search)
   const wizard = await readWizardData(frame, url, params.slug)
   const checkoutData = await planData(frame, wizard)
   const posted = await postedForm(request)
@@ -90,7 +90,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { preview, errors: wrong } = await previewFor(frame, wizard, moneyOf(filled, checkoutData))
   if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })
   const errors = {
-    ...frame.sentencesOf({ ...checkForm(filled.form, checkoutData), ...fractionsIn(filled.form, checkoutData) }),
+    ...frame.sentencesOf({
+      ...checkForm(filled.form, checkoutData),
+      ...fractionErrorsOfForm(filled.form, checkoutData),
+    }),
     ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}),
   }
   const answer = (found: Readonly<Record<string, string>>, status: number) =>
@@ -111,7 +114,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`/scheduled-giving/thank-you?plan=${'id' in begun ? begun.id : ''}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    // The donor went back and changed the form after the plan had started: open that plan, which can be changed there.
+    // The plan was already created, and the donor went back and changed the form: open the plan, which can be edited.
     if (error.code === 'idempotency-key-reused')
       return redirect(`/account/giving/${String(error.more.subscriptionId)}`, 303)
     return answer(errorsOf(frame, error, wizard), error.status)
@@ -249,7 +252,7 @@ function StepPart({
   return null
 }
 
-/** Returns the form without our defaults, which the browser may replace with better ones in a later step. */
+/** Returns the form without defaults, which the browser may replace with stored values in a later step. */
 const typedPlanForm = ({ planForm, inUrl }: WizardData): PlanForm => ({
   ...planForm,
   ...(inUrl.zone ? {} : { zone: '' }),

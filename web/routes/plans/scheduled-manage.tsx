@@ -9,9 +9,9 @@ import { GuestActs, GuestDetails } from '../../features/recurring/agreement/link
 import { NextDonation, PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
 import { apart, formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
-import { logInAddress } from '../../lib/log-in.ts'
+import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -24,8 +24,8 @@ const guestsDone = ['resume', 'agree', 'amount', 'card', 'erase'] as const
 const nothing = { plan: null, token: '', isCancelAsked: false }
 
 /**
- * Opened by a link in a mail, without logging in. Loading the page changes nothing, since mail programs open links
- * (recurring-11). Without a link donors request one.
+ * Manages a plan by an emailed link, without logging in. Loading the page changes nothing, because email programs open
+ * links by themselves (recurring-11). Without a link, donors can request one.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** What a button does, and what its page says afterwards. */
+/** Performs the button's action. Returns the result that the page shows. */
 async function act(api: RenderContext['api'], form: FormData, token: string): Promise<string> {
   const intent = postedText(form, 'intent', 10)
   switch (intent) {
@@ -110,7 +110,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** What was done, in a sentence. */
+/** Returns the success message. */
 function useDone({ done: name, sent }: { readonly done: string | null; readonly sent: string | null }) {
   const t = useText()
   if (sent !== null && (name === 'sent' || name === 'email'))
@@ -220,7 +220,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
       )}
       {plan.isGuest ? null : (
         <p>
-          <a href={logInAddress(`/account/giving/${plan.id}`)}>{t('managing.link-log-in')}</a>
+          <a href={loginUrlFor(`/account/giving/${plan.id}`)}>{t('managing.link-log-in')}</a>
         </p>
       )}
     </div>

@@ -1,12 +1,15 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Route } from './+types/scheduled-not-me'
 
-/** Opening the page changes nothing, since mail programs open links; it shows nothing of the plan (recurring-28). */
+/**
+ * Opening the page changes nothing, because email programs open links by themselves; it shows nothing about the plan
+ * (recurring-28).
+ */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return { token: query.get('token') ?? '', isDone: query.get('done') !== null }

@@ -11,7 +11,7 @@ import { type Step, steps } from '../../features/recurring/agreement/wizard/plan
 import { causesIn, type CauseSentences } from './causes.ts'
 import type { WizardData } from './wizard-data.ts'
 
-/** The step that is shown: the requested one, or an earlier one that is incomplete, with its errors. */
+/** The step to show: the requested one, or an earlier incomplete one with its errors. */
 export type StepView = {
   readonly step: Step
   readonly errors: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export async function readStep(
   const wanted = wizard.programme === null && stepParam === 'causes' ? 'donations' : stepParam
   const inCauses = wizard.programme ? causesIn(frame, wizard.planForm, input.causes) : {}
   const isChoosing = Object.keys(inCauses).length > 0
-  // Until the shares are complete, the amounts are judged as if the platform chose the causes.
+  // Until the shares are complete, the preview is calculated as if the platform chose the causes.
   const judged = isChoosing ? { ...wizard, planForm: { ...wizard.planForm, choosesCauses: false } } : wizard
   const seen = await previewFor(frame, judged, input.money)
   if (wanted === 'donations') return { step: 'donations', errors: fractionsIn(frame, wizard), preview: seen.preview }
@@ -40,7 +40,7 @@ export async function readStep(
   return { step: 'causes', errors: wanted === 'confirm' ? inForm : {}, preview: seen.preview }
 }
 
-/** Returns what the steps of the wizard need to know about the plan. */
+/** Returns the plan's data for the wizard's steps. */
 export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter }: WizardData): PlanData => ({
   givingPlanId: offer.givingPlanId,
   programme,
@@ -51,7 +51,7 @@ export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter 
   inviter,
 })
 
-/** Returns errors for amounts with a fraction, by the id of a control that is shown. */
+/** Returns the errors of amounts with a fraction, by the id of a visible control. */
 function fractionsIn(
   frame: Pick<RenderContext, 'sentencesOf'>,
   { planForm, nights, campaign }: WizardData,
@@ -65,7 +65,7 @@ function fractionsIn(
   )
 }
 
-/** Requests the plan's preview, or returns the errors by control id. */
+/** Requests the plan's preview. Returns it, or the errors by control id. */
 export async function previewFor(
   frame: RenderContext,
   wizard: WizardData,
@@ -83,7 +83,7 @@ export async function previewFor(
   }
 }
 
-/** Maps a refusal to errors by control id. */
+/** Converts an error to texts by control id. */
 export function errorsOf(
   frame: RenderContext,
   error: unknown,

@@ -8,7 +8,7 @@ import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import { wholeOf } from '../../features/money/giving/state/checkout-amounts.ts'
+import { wholeUnitsOf } from '../../features/money/giving/state/checkout-amounts.ts'
 import type { PlanData } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import { defaultPlanFrequency, applyQuickPick } from '../../features/recurring/agreement/calendar/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
@@ -29,7 +29,7 @@ export type PlanCampaign = {
   /** Whether its charity may receive donations. */
   readonly isVerified: boolean
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
-  /** Giving levels that can be given on a schedule. */
+  /** Giving levels that are available for plans. */
   readonly levels: PlanData['levels']
 }
 
@@ -40,14 +40,14 @@ export type PlanOffer = {
   readonly takesCodes: boolean
 }
 
-/** Data of the wizard that every step uses. */
+/** The data of the wizard that all steps use. */
 export type WizardData = {
   readonly path: string
   readonly programme: Programme | null
   readonly campaign: PlanCampaign | null
   readonly offer: PlanOffer
   readonly planForm: PlanForm
-  /** Which values the URL sets itself; the browser may replace the others with stored ones. */
+  /** Which values the URL sets; the browser may replace the others with stored ones. */
   readonly inUrl: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
   readonly hijriYear: number | null
   readonly nights: NonNullable<Awaited<ReturnType<typeof nightsFor>>>['nights']
@@ -55,13 +55,13 @@ export type WizardData = {
   /** Whether a chosen cause is no longer available. */
   readonly lost: boolean
   readonly today: string
-  /** Name of the referral code's owner, for a logged-in donor. */
+  /** Name of the referral code's owner, for a signed-in donor. */
   readonly inviter: string | undefined
 }
 
 const notFound = () => new Response(null, { status: 404 })
 
-/** Reads the plan and the choices so far. Throws a 404 response if there is no such plan. */
+/** Loads the plan and the choices so far. Throws 404 if there is no such plan. */
 export async function readWizardData(frame: RenderContext, url: URL, slug: string | undefined): Promise<WizardData> {
   const { country, now } = frame
   const campaign = slug === undefined ? null : await campaignOf(frame, slug)
@@ -100,7 +100,7 @@ export async function readWizardData(frame: RenderContext, url: URL, slug: strin
     programme,
     campaign: campaign && campaign.view,
     offer,
-    // A quick pick is a button; without JavaScript it arrives in the URL.
+    // A quick pick is a button, so without JavaScript it arrives in the URL.
     planForm: applyQuickPick(planForm, url.searchParams.get('quick') ?? '', nights),
     inUrl: {
       zone: read.zone !== '',
@@ -120,10 +120,12 @@ export async function readWizardData(frame: RenderContext, url: URL, slug: strin
 function amountAtFirst(programme: Programme | null, frequency: PlanFrequency | undefined, currency: Currency) {
   const [smallest] = quickAmounts(currency)
   const isDaily = isCounted(programme) || frequency === 'day' || programme === 'DailyGivers'
-  return wholeOf((isDaily && smallest) || defaultAmount(currency))
+  return wholeUnitsOf((isDaily && smallest) || defaultAmount(currency))
 }
 
-/** Returns the name behind a referral code for a logged-in donor; undefined if the code doesn't count for the plan. */
+/**
+ * Returns the name of a referral code's owner for a signed-in donor; undefined if the code doesn't count for the plan.
+ */
 async function inviterOf(
   { api, viewer }: RenderContext,
   code: string | undefined,

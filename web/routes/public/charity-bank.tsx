@@ -1,7 +1,7 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { loadMailedCode, MailedCodePage, redeemMailedCode } from '../../features/organizers/charities/mailed-code.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/charity-bank'
 
@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redeemMailedCode('/charity-bank', code, async () => api('POST /v4/bank-details-stops/:code', { code }))
 }
 
-/** An owner stops approved bank details by the code of a mail. */
+/** Lets an owner stop approved bank details with an emailed code. */
 export default function CharityBankStop({ loaderData: { code, isDone, found } }: Route.ComponentProps) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { loadMailedCode, MailedCodePage, redeemMailedCode } from '../../features/organizers/charities/mailed-code.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/charity-email'
 
@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redeemMailedCode('/charity-email', code, async () => api('POST /v4/charity-emails/:code', { code }))
 }
 
-/** Confirms a charity's new contact email by the code of a mail. */
+/** Confirms a charity's new contact email with an emailed code. */
 export default function CharityEmail({ loaderData: { code, isDone, found } }: Route.ComponentProps) {
   const t = useText()
   return (

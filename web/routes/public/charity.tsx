@@ -4,7 +4,7 @@ import '../../styles/kit/segments.css'
 import '../../styles/causes/donate.css'
 import '../../styles/organizers/charity-page.css'
 import { redirect } from 'react-router'
-import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
+import { renderContext } from '#server/pages/render-context.ts'
 import { quickAmounts, defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { countryName } from '#shared/country-names.ts'
@@ -16,7 +16,7 @@ import { CharityAside } from '../../features/organizers/charities/page/charity-a
 import { CharityHead } from '../../features/organizers/charities/page/charity-head.tsx'
 import { CharityChecks } from '../../features/organizers/charities/page/charity-checks.tsx'
 import { CharityReports, CharityZakat } from '../../features/organizers/charities/page/charity-zakat.tsx'
-import { found, redirectIfMoved } from '../../lib/found.ts'
+import { findOr404, redirectIfMoved } from '../../lib/find-or-404.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { plansOffered } from '../plans/offered.ts'
 import type { Route } from './+types/charity'
@@ -27,10 +27,13 @@ const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { api, locale, origin } = frame
-  return found(
+  return findOr404(
     async () => {
       const charity = await api('GET /v4/organizations/by-subdomain/:subdomain', { subdomain: params.subdomain })
-      if (frame.isTenant) await redirectToPublicHost(frame, charity.subdomain, new URL(request.url).search)
+      const publicOrigin = await frame.charityOriginOf(charity.subdomain)
+      const url = publicOrigin === undefined ? `${origin}/organizations/${charity.subdomain}` : `${publicOrigin}/`
+      // From a host of the charity to the one of its public address, if that is another (pages-11).
+      if (frame.isTenant && publicOrigin !== frame.hostOrigin) throw redirect(url + new URL(request.url).search, 302)
       const { generalFund, verification } = charity
       const [cards, plans] = await Promise.all([
         api('GET /v4/discovery/cards', { charity: charity.subdomain, sort: 'newest', limit: fundraisersShown }),
@@ -48,11 +51,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
         cards: cards.results,
         hasMore: cards.total > cards.results.length,
-        // The page says "once or monthly"; other frequencies are chosen on the way.
+        // The form offers once or monthly; other frequencies can be chosen in the checkout.
         frequencies: plans.flatMap(({ frequency }) => (frequency === 'month' ? [frequency] : [])),
         quick: quickAmounts(generalFund.currency).map(wholeMajor),
         first: wholeMajor(defaultAmount(generalFund.currency)),
         origin,
+        url,
         source: parseCheckoutQuery(new URL(request.url).searchParams).src ?? null,
       }
     },
@@ -60,22 +64,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-/** Redirects (302) from a host of the charity to the one of its public addresses, if that is another (pages-11). */
-async function redirectToPublicHost(frame: RenderContext, subdomain: string, search: string): Promise<void> {
-  const origin = await frame.charityOriginOf(subdomain)
-  if (origin === frame.hostOrigin) return
-  throw redirect((origin === undefined ? `${frame.origin}/organizations/${subdomain}` : `${origin}/`) + search, 302)
-}
-
-/** The public page of a charity: what was verified, its fundraisers, totals, zakat and reports (content-27). */
+/** The public page of a charity: its checks, fundraisers, totals, zakat and reports (content-27). */
 export default function CharityPage({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { charity, cards, origin } = loaderData
+  const { charity, cards, origin, url } = loaderData
   const { generalFund } = charity
   const opening = useOpening({ ...generalFund, id: generalFund.campaignId })
   const name = (locale === 'ar' && charity.nameAr) || charity.name
-  const url = `${origin}/organizations/${charity.subdomain}`
   const summary = charity.about.split('\n', 1)[0] ?? ''
   return (
     <div className="page">

@@ -15,8 +15,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Where the visitor gives from: it decides about Gift Aid, tax receipts and how a tip is asked for (S1 §5). A plain
- * form, so it works without scripts.
+ * The country that the visitor donates from, which determines Gift Aid, tax receipts and the tip's default (S1 §5). A
+ * plain form that works without JavaScript.
  */
 export default function CountryPage({ loaderData }: Route.ComponentProps) {
   const t = useText()

@@ -9,7 +9,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { currency: currency ?? '', back: safePath(new URL(request.url).searchParams.get('back') ?? '/v4', origin) }
 }
 
-/** Which currency amounts are read in; what is given stays in the fundraiser's own. */
+/** The display currency of amounts; donations stay in the fundraiser's currency. */
 export default function CurrencyPage({ loaderData }: Route.ComponentProps) {
   const t = useText()
   return (

@@ -18,10 +18,10 @@ import { PageView } from '../../features/faith/deeds/page-view.tsx'
 import { toStoryData } from '../../features/faith/deeds/story-data.ts'
 import { ConsentNeeded, LoggedOut, NoDeeds } from '../../features/faith/deeds/welcome.tsx'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
-import { found } from '../../lib/found.ts'
-import { logInAddress } from '../../lib/log-in.ts'
+import { findOr404 } from '../../lib/find-or-404.ts'
+import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { programmesOf } from '../plans/programmes.ts'
 import type { Route } from './+types/deeds'
@@ -34,9 +34,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { api, viewer, locale } = frame
   const { pathname, search, searchParams } = new URL(request.url)
-  if (!viewer.isSignedIn) return { state: 'logged-out' as const, logInUrl: logInAddress(pathname + search) }
+  if (!viewer.isSignedIn) return { state: 'logged-out' as const, logInUrl: loginUrlFor(pathname + search) }
   const hijriYearParam = searchParams.get('hijriYear')
-  const deeds = await found(() =>
+  const deeds = await findOr404(() =>
     api('GET /v4/deeds', hijriYearParam === null ? {} : { hijriYear: Number(hijriYearParam) }),
   )
   const latest = latestDeedsYear(frame.now())
@@ -68,7 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Plain forms: the donor agrees to their deeds, before which nothing is computed (deeds-7), or answers the `survey`.
+ * Plain forms: the donor consents to their Deeds, which aren't calculated before (deeds-7), or answers the `survey`.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

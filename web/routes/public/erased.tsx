@@ -1,6 +1,6 @@
 import { useText } from '../../lib/text.tsx'
 
-/** After an account was erased. It contains no personal data, so it is public. */
+/** The page after an account was erased. It contains no personal data, so it is public. */
 export default function Erased() {
   const t = useText()
   return (

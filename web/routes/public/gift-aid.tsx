@@ -3,7 +3,7 @@ import '../../styles/causes/story.css'
 import { GiftAidWords } from '../../features/causes/campaigns/gift-aid-info.tsx'
 import { useText } from '../../lib/text.tsx'
 
-/** What Gift Aid is, also for those without scripts. */
+/** Explains Gift Aid; also for browsers without JavaScript. */
 export default function GiftAid() {
   const t = useText()
   return (

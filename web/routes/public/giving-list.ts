@@ -3,12 +3,12 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import type { Route } from './+types/giving-list'
 
 /**
- * The heart as a plain form: back to where it was pressed, or to the sign-up for a visitor. A failure is logged and
- * changes nothing (S1 §8).
+ * The heart as a plain form: redirects back, or to the sign-up for visitors. An error is logged and changes nothing (S1
+ * §8).
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, origin, logError } = context.get(renderContext)

@@ -14,7 +14,7 @@ import { OrganizationCards } from '../../features/causes/discovery/organization-
 import { PlatformFigures } from '../../features/causes/discovery/platform-figures.tsx'
 import { Heart } from '../../features/causes/favourites/heart.tsx'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
-import { favouritesOf } from '../../lib/favourites.ts'
+import { loadFavourites } from '../../lib/favourites.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { programmesOf } from '../plans/programmes.ts'
 import { useFrame, useText } from '../../lib/text.tsx'
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     figures,
     charities: charities.results,
     programmes: offers.filter(({ signedUp }) => !signedUp),
-    favourites: await favouritesOf(
+    favourites: await loadFavourites(
       frame,
       featured.map((card) => card.id),
     ),
@@ -161,7 +161,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 const promises = ['charities', 'zakat', 'once', 'receipt'] as const
 
-/** Why a donor can rely on what they see, each in one sentence. */
+/** Reasons to trust the platform, each in one sentence. */
 function Trust() {
   const t = useText()
   return (

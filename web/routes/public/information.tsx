@@ -6,7 +6,7 @@ import { type InformationNode, informationPages } from '#shared/pages/informatio
 import { useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/information'
 
-/** Shorter pages are seen at a glance. */
+/** Pages with fewer headings have no table of contents. */
 const contentsFrom = 4
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return context.get(renderContext).informationPage(page)
 }
 
-/** A page that was written in Markdown: help, fees, privacy and the like. */
+/** A page written in Markdown, such as help, fees or privacy. */
 export default function Information({ loaderData: page }: Route.ComponentProps) {
   const t = useText()
   const { title, description, body, contents, language } = page
@@ -48,7 +48,7 @@ export default function Information({ loaderData: page }: Route.ComponentProps) 
 const Nodes = ({ nodes, label }: { readonly nodes: readonly InformationNode[]; readonly label: string }) =>
   nodes.map((node, place) => <Node key={place} node={node} label={label} />)
 
-/** `label` names a table that is scrolled, where there is no room for all of it. */
+/** `label`: accessible name of tables, which scroll if they don't fit. */
 function Node({ node, label }: { readonly node: InformationNode; readonly label: string }) {
   if (typeof node === 'string') return node
   if (node.tag === 'br' || node.tag === 'hr') return createElement(node.tag)

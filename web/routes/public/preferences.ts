@@ -13,10 +13,7 @@ const year = 31_536_000
 const isTheme = (value: unknown): value is 'auto' | 'light' | 'dark' =>
   value === 'auto' || value === 'light' || value === 'dark'
 
-/**
- * What the form names; anything else in it is as if it were not there. An empty currency is each amount in its own
- * again.
- */
+/** Reads the preferences in a form, ignoring other fields. An empty currency shows each amount in its own currency. */
 function preferencesIn(form: FormData): PreferenceChanges {
   const [locale, theme, currency, motion] = ['locale', 'theme', 'currency', 'motion'].map((name) => form.get(name))
   return {
@@ -29,8 +26,8 @@ function preferencesIn(form: FormData): PreferenceChanges {
 }
 
 /**
- * The country a visitor gives from: kept in this browser alone, not with the account (an account is used from several).
- * Null: none is chosen any more; undefined: not named.
+ * Reads the visitor's country, which is stored in this browser but not with the account, since an account is used in
+ * several. Null to delete it; undefined if the form has none.
  */
 function countryIn(form: FormData): string | null | undefined {
   const country = form.get('country')
@@ -58,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /api/user/properties', preferences).catch((error: unknown) =>
       logError(error, 'a choice could not be kept with the account'),
     )
-  // The basket that is being filled is paid in what its donor chose (baskets-4).
+  // The active basket switches to the donor's chosen currency (baskets-4).
   if (basket && preferences.preferredCurrency) {
     const change = { basketId: basket.id, currency: preferences.preferredCurrency }
     await (
@@ -69,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const back = form.get('back')
   const page = safePath(typeof back === 'string' ? back : '/v4')
-  // The address would still name the previous language.
+  // The URL would still contain the previous language.
   return redirect(preferences.language ? withoutLanguage(page) : page, { status: 303, headers })
 }
 

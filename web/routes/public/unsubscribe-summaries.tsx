@@ -1,18 +1,21 @@
 import { renderContext } from '#server/pages/render-context.ts'
-import { ofMailLink } from '../../lib/mail-link.ts'
+import { loadByMailLink } from '../../lib/mail-link.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/unsubscribe-summaries'
 
-/** The link at the foot of a weekly summary. Opening it changes nothing: mail programs open links by themselves. */
+/**
+ * The page of the unsubscribe link in a weekly summary. Opening it changes nothing, because email programs open links
+ * by themselves.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { token } = params
-  return ofMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/summaries/:token', { token }))
+  return loadByMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/summaries/:token', { token }))
 }
 
-/** The button of the page, and the one press of a mail program (RFC 8058). */
+/** Handles the page's button and one-click unsubscribe (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
   const { token } = params
-  return ofMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/summaries/:token', { token }))
+  return loadByMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/summaries/:token', { token }))
 }
 
 export default function UnsubscribeSummaries({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,18 +1,19 @@
 import { renderContext } from '#server/pages/render-context.ts'
-import { ofMailLink } from '../../lib/mail-link.ts'
+import { loadByMailLink } from '../../lib/mail-link.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/unsubscribe'
 
-/** The link at the foot of a news mail. Opening it changes nothing: mail programs open links by themselves. */
+/**
+ * The page of the unsubscribe link in an update email. Opening it changes nothing, because email programs open links by
+ * themselves.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return ofMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/:token', { token: params.token }))
+  return loadByMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/:token', { token: params.token }))
 }
 
-/**
- * The button of the page, and the one press of a mail program (RFC 8058), which sends no cookie and no page of ours.
- */
+/** Handles the page's button and one-click unsubscribe (RFC 8058), which sends no cookie. */
 export async function action({ context, params }: Route.ActionArgs) {
-  return ofMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/:token', { token: params.token }))
+  return loadByMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/:token', { token: params.token }))
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { ZakatCategories, ZakatWords } from '../../features/causes/campaigns/zakat-info.tsx'
 import { useText } from '../../lib/text.tsx'
 
-/** How the platform treats zakat (S1 §2.2), also for those without scripts. */
+/** Explains how the platform treats zakat (S1 §2.2); also for browsers without JavaScript. */
 export default function ZakatPolicy() {
   const t = useText()
   return (

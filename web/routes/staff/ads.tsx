@@ -5,10 +5,10 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { spotName } from '../../features/causes/discovery/spot-name.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
@@ -23,7 +23,7 @@ const isShown = (creativeType: string, creativeUrl: string) => creativeType === 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
-  const found = await theirs(viewer, request, () => api('GET /v4/staff/ad-variants', {}))
+  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/ad-variants', {}))
   const picture = searchParams.get('picture') ?? ''
   const problem = searchParams.get('problem')
   return {
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: a picture is added to a card, moved before the one above it, or taken out. */
+/** Plain forms: a picture is added to a card, moved up or deleted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -60,12 +60,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const variants = [...before]
     const place = Number(postedText(form, 'place', 3))
     if (intent === 'add') {
-      // Pages show our own pictures only; videos and other media are for API clients.
+      // Pages show pictures of this site only; videos and other media are for API clients.
       if (!/^\/(media|art)\/\S+$/.test(typed.url)) return wrong('url', { key: 'curating.ad-url-wrong' })
       if (variants.length >= variantsMax) return wrong('url', { key: 'curating.ad-full' })
       variants.push({ creativeType: 'image', creativeUrl: typed.url })
     } else if (variants[place]?.creativeUrl !== typed.url) {
-      // Changed elsewhere: the page shows the current state.
+      // Someone else changed the list: the page shows the current state.
       return redirect(here, 303)
     } else if (intent === 'up' && place > 0) variants.splice(place - 1, 0, ...variants.splice(place, 1))
     else if (intent === 'remove') variants.splice(place, 1)
@@ -74,12 +74,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${intent === 'remove' ? 'removed' : 'saved'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return wrong('campaign', { said: refused.fields.campaign ?? refused.message }, refused.status)
   }
 }
 
-/** Pictures that cards show in one place of the site instead of their own. */
+/** Pictures that cards show in an ad spot instead of their own. */
 export default function StaffAds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { cards, adSpots, done, uploaded, problem } = loaderData

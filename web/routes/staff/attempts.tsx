@@ -5,7 +5,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'
 import { useDay } from '../../features/money/refunds/refund-marks.tsx'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { Amount } from '../../ui/amount.tsx'
 import type { Route } from './+types/attempts'
 
@@ -13,15 +13,15 @@ const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'E
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const payment = await theirs(viewer, request, () =>
+  const payment = await loadRestricted(viewer, request, () =>
     api('GET /v4/staff/donations/:intentId/attempts', { intentId: params.intentId }),
   )
-  // Paid meanwhile: its own page says all of this and more.
+  // The payment succeeded in the meantime, and its donation page shows more.
   if (!unpaid.has(payment.state)) return redirect(`/staff/donations/${payment.intentId}`)
   return { payment }
 }
 
-/** A payment that was never made, or not yet: why, and what comes next. */
+/** An unpaid payment: its attempts, and what comes next. */
 export default function StaffAttemptsPage({ loaderData: { payment } }: Route.ComponentProps) {
   const t = useText()
   const day = useDay()

@@ -1,6 +1,6 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
@@ -24,7 +24,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...text('until', /^\d{4}-\d\d-\d\d$/),
   }
   const before = text('before', /^\d{1,18}$/) as { before?: string }
-  return { ...(await theirs(viewer, request, () => api('GET /v4/staff/audit', { ...filter, ...before }))), filter }
+  return {
+    ...(await loadRestricted(viewer, request, () => api('GET /v4/staff/audit', { ...filter, ...before }))),
+    filter,
+  }
 }
 
 export default function StaffAudit({ loaderData: { entries, next, filter } }: Route.ComponentProps) {
@@ -69,7 +72,7 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
                 </time>
                 <div>
                   <p>
-                    <bdi className="strong">{who(entry)}</bdi> <bdi>{actText(entry.act)}</bdi>
+                    <bdi className="strong">{who(entry)}</bdi> <bdi>{actText(t, entry.act)}</bdi>
                   </p>
                   <p className="quiet small">
                     <a
@@ -98,10 +101,14 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
   )
 }
 
-/** `moderation.case-taken` as words: "moderation: case taken". */
-const actText = (act: string): string => act.replace('.', ': ').replaceAll('-', ' ').replaceAll('_', ' ')
+/** Names an act in words; an act without a text as it is stored, "moderation: case taken". */
+function actText(t: ReturnType<typeof useText>, act: string): string {
+  const key = `audit-act.${act}`
+  const text = t(key as MessageKey)
+  return text === key ? act.replace('.', ': ').replaceAll('-', ' ') : text
+}
 
-/** The details of an entry as names and values; nothing where there are none. */
+/** The details of an entry as names and values. */
 function Details({ of }: { readonly of: unknown }) {
   const t = useText()
   const entries =

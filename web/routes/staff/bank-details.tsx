@@ -2,15 +2,15 @@ import '../../styles/organizers/own-charity.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { postedText } from '../../lib/form-values.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/bank-details'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, hasPayouts } = context.get(renderContext)
   if (!hasPayouts) throw new Response(null, { status: 404 })
-  const { details } = await theirs(viewer, request, () => api('GET /v4/staff/bank-details', {}))
+  const { details } = await loadRestricted(viewer, request, () => api('GET /v4/staff/bank-details', {}))
   return { details, isDone: new URL(request.url).searchParams.get('done') === '1' }
 }
 
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** Bank details of charities that staff decides on. */
+/** The charities' bank details that staff approves. */
 export default function StaffBankDetails({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { details, isDone } = loaderData

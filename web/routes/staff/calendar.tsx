@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { formatDay, hijriMonthName, hijriOf, localDate, localDateIn } from '#shared/calendar.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
@@ -21,8 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const calendar = groupIn(searchParams.get('calendar'))
   const today = localDateIn('UTC', new Date())
   const { year } = hijriOf(today)
-  // Whose work it is not finds no such page; the months themselves are anybody's to read.
-  const { roles } = await theirs(viewer, request, () => api('GET /api/user/current', {}))
+  // The API serves the months to everyone, so the page checks the role.
+  const { roles } = await loadRestricted(viewer, request, () => api('GET /api/user/current', {}))
   if (!roles.includes('admin')) throw new Response(null, { status: 404 })
   const years = await Promise.all(
     [year, year + 1].map((value) => api('GET /v4/hijri/months', { calendar, year: value })),
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** A plain form: the first day of a month as it was announced. */
+/** A plain form that records the announced first day of a month. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -56,13 +56,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ refused, typed }, { status: refused.status })
   }
   return redirect(`${here}&done=saved`, 303)
 }
 
-/** When Hijri months begin for each group of countries, and what was announced of them: the nights of plans follow. */
+/** The start of Hijri months for each group of countries, and their announcements, which move the nights of plans. */
 export default function StaffCalendar({ loaderData: { calendar, months, isDone }, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
@@ -77,7 +77,7 @@ export default function StaffCalendar({ loaderData: { calendar, months, isDone }
         <h1>{title}</h1>
         <p className="quiet">{t('months.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'startsOn')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'startsOn')} />
       {isDone && !actionData ? (
         <p className="notice" role="status">
           {t('months.done')}

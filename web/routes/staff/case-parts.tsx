@@ -51,7 +51,7 @@ export function Assignee({
   )
 }
 
-/** What is judged: the changed texts, and the links of a Zakat request. */
+/** The subject of the case: the changed texts, and the links of a zakat request. */
 export function Subject({ found, texts }: Pick<Data, 'found' | 'texts'>) {
   const t = useText()
   return (
@@ -79,7 +79,7 @@ export function Subject({ found, texts }: Pick<Data, 'found' | 'texts'>) {
   )
 }
 
-/** The files that came with a Zakat request. */
+/** The files of a zakat request. */
 export function Evidence({ found }: { readonly found: Found }) {
   const t = useText()
   return (
@@ -137,7 +137,7 @@ export function Decision({
   )
 }
 
-/** The decision that was made, and what can be undone of it. */
+/** The decision, with a form to undo it if possible. */
 function Decided({ found, by }: { readonly found: Found; readonly by: NonNullable<Found['decided']> }) {
   const t = useText()
   return (

@@ -4,8 +4,8 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { wordDiff } from '#modules/trust/moderation/rules/diff.ts'
 import { isZakatCategory } from '#modules/trust/moderation/rules/zakat.ts'
 import { agoText } from '../../features/platform/identity/when.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { CharityCase, postedChecks } from '../../features/trust/moderation/charity-case.tsx'
 import { CaseDetails } from '../../features/trust/moderation/case-details.tsx'
 import { queueFilterOf, queueQuery } from '../../features/trust/moderation/queue-filter.ts'
@@ -14,7 +14,7 @@ import { CaseStory } from '../../features/trust/moderation/case-story.tsx'
 import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
 import { useKeys } from '../../features/trust/moderation/use-keys.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const filter = queueFilterOf(searchParams)
-  const [found, { cases }] = await theirs(viewer, request, () =>
+  const [found, { cases }] = await loadRestricted(viewer, request, () =>
     Promise.all([api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }), api('GET /v4/staff/cases', filter)]),
   )
   const doneParam = searchParams.get('done')
@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     cases: cases.map((row) => ({ row, ago: agoText(new Date(row.openedAt), now(), locale) })),
     isMine: found.assignee?.id === viewer.id,
     ago: agoText(new Date(found.openedAt), now(), locale),
-    // Compared here, once: the page and its script are handed what came out.
+    // Compared on the server once, so that the browser needs no code for it.
     texts: found.texts.map(({ name, before, now: text }) => ({
       name,
       now: text,
@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `take` and `unassign` the case, `hand` it over, `note` something, `decide` it. */
+/** Plain forms: `take`, `unassign` and `hand` change the assignee, `note` adds a note, `decide` decides the case. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
@@ -132,7 +132,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(`/staff/cases/${caseId}`)
+    if (refused.status === 401) return redirectToLogin(`/staff/cases/${caseId}`)
     return data({ refused, intent, typed }, { status: refused.status })
   }
 }
@@ -142,8 +142,8 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
   const { found, texts, ago, isMine, query } = loaderData
   const { refused, intent, typed } = actionData ?? {}
   const isNote = intent === 'note'
-  // The note's field has a name of its own on the page.
-  const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((item) =>
+  // The note's field has its own name on the page.
+  const wrong = toFormErrors(refused, isNote ? 'note' : 'decision').map((item) =>
     isNote && item.id === 'text' ? { ...item, id: 'note' } : item,
   )
   const [chosen, choose] = useState(typed?.decision ?? '')
@@ -156,7 +156,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
         const decision = decisions.find(({ effect }) => effect === { a: 'approve', r: 'reject' }[key])
         if (!decision) return
         choose(decision.key)
-        // The key itself is not typed into the field that takes the focus.
+        // Deferred, so that the shortcut's letter isn't typed into the field.
         setTimeout(() => document.getElementById('reason')?.focus())
       },
       [after, before, decisions, query],

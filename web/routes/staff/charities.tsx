@@ -1,7 +1,7 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { countriesIn } from '../../features/platform/addresses/address-data.ts'
 import { VerificationBadge } from '../../features/organizers/fundraising/verification-form.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
@@ -10,7 +10,7 @@ import type { Route } from './+types/charities'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, hasPayouts } = context.get(renderContext)
-  const { charities } = await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
+  const { charities } = await loadRestricted(viewer, request, () => api('GET /v4/staff/charities', {}))
   const countries = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
   return {
     hasPayouts,
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The charities that receive donations, with their owners and verification. */
+/** The charities, with their owners and verification. */
 export default function StaffCharities({ loaderData: { charities, hasPayouts } }: Route.ComponentProps) {
   const t = useText()
   const isArabic = useLocale() === 'ar'

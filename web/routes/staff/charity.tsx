@@ -14,17 +14,17 @@ import {
 } from '../../features/organizers/fundraising/charity-form.tsx'
 import { ClosingNotice } from '../../features/organizers/fundraising/closing-notice.tsx'
 import { VerificationForm } from '../../features/organizers/fundraising/verification-form.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/charity'
 
-/** Without an id in the path it is a new one. */
+/** Returns the charity's id; undefined for a new one. */
 const idIn = (params: { readonly organizationId?: string }): string | undefined => params.organizationId
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -33,14 +33,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
   if (organizationId !== undefined)
     return {
-      one: await theirs(viewer, request, () => api('GET /v4/staff/charities/:organizationId', { organizationId })),
+      one: await loadRestricted(viewer, request, () =>
+        api('GET /v4/staff/charities/:organizationId', { organizationId }),
+      ),
       begun: null,
       done,
     }
   // The operator's own charity is the only one (content-32).
   if (!hasPayouts) throw new Response(null, { status: 404 })
-  // Whose work it is not finds no page for a new one either.
-  await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
+  // Staff without permission can't open the form for a new charity either.
+  await loadRestricted(viewer, request, () => api('GET /v4/staff/charities', {}))
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return {
     one: null,
@@ -63,7 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: adds, corrects or verifies a charity, or invites an owner. */
+/** Plain forms: adds, edits or verifies a charity, or invites an owner. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const organizationId = idIn(params)
@@ -91,12 +93,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${intent === 'ask' ? 'asked' : 'saved'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ refused, typed, intent }, { status: refused.status })
   }
 }
 
-/** A state that no form offers is refused by the call. */
+/** The API rejects an unknown state. */
 const stateOf = (input: { readonly state: string; readonly until: string }) => ({
   ...input,
   state: input.state as VerificationState,
@@ -124,7 +126,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         </div>
         {one ? <a href={`/v4/campaign/${one.charity.slug}`}>{t('charities.see-page')}</a> : null}
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refusal, fieldOf[intent ?? ''] ?? 'name')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refusal, fieldOf[intent ?? ''] ?? 'name')} />
       {!actionData && (done === 'added' || done === 'saved' || done === 'asked') ? (
         <p className="notice" role="status">
           {t(`charities.${done}`)}
@@ -150,7 +152,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
 
 type One = NonNullable<Route.ComponentProps['loaderData']['one']>
 
-/** The field that an error without a field is shown at. */
+/** The field that shows an error which names none. */
 const fieldOf: Readonly<Record<string, string>> = { ask: 'ownerEmail', close: 'close', verify: 'until' }
 
 const wordsOf = ({ charity }: One) => ({
@@ -160,7 +162,7 @@ const wordsOf = ({ charity }: One) => ({
   signatory: charity.signatory ?? '',
 })
 
-/** The text of the charity, and of a new one what is never changed. */
+/** The charity's details; for a new one also those that can't be changed later. */
 function CharityForm({
   one,
   begun,
@@ -194,7 +196,7 @@ function CharityForm({
   )
 }
 
-/** Who answers for it, and who was asked to. */
+/** The charity's owners and invited owners. */
 function Owners({
   of,
   typed,

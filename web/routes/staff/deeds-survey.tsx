@@ -1,7 +1,7 @@
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import '../../styles/trust/desk.css'
 import '../../styles/organizers/table.css'
 import type { Route } from './+types/deeds-survey'
@@ -9,7 +9,7 @@ import type { Route } from './+types/deeds-survey'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const yearParam = /^1[34]\d\d$/.exec(new URL(request.url).searchParams.get('year') ?? '')?.[0]
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const survey = await api('GET /v4/staff/deeds-survey', yearParam ? { hijriYear: Number(yearParam) } : {})
     return {
       ...survey,
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** What donors think of their Deeds of a year, without names. */
+/** The donors' ratings of a year's Deeds, without names. */
 export default function DeedsSurvey({ loaderData: { hijriYear, ratings, comments } }: Route.ComponentProps) {
   const t = useText()
   const title = t('staff.deeds-survey')
@@ -65,7 +65,7 @@ export default function DeedsSurvey({ loaderData: { hijriYear, ratings, comments
           <h2 id="comments">{t('deeds-survey.comments')}</h2>
           <ul className="desk-list">
             {comments.map(({ rating, comment, day }, index) => (
-              // Two comments may be the same.
+              // Two comments can be equal.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={index} className="card card-in">
                 <p dir="auto">{comment}</p>

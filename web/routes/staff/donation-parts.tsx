@@ -16,11 +16,11 @@ export type Posted = {
   /** The note to the donor. */
   readonly note?: string
   readonly fields?: Readonly<Record<string, string>>
-  /** Fields whose amount cannot be read, as it was typed. */
+  /** Unreadable amounts by field, as typed. */
   readonly wrong?: Readonly<Record<string, string>>
 }
 
-/** The form to refund, its confirmation, or why nothing can be refunded. */
+/** The refund form, its confirmation, or the reason why nothing can be refunded. */
 export function RefundPart({
   donation,
   answered,
@@ -95,7 +95,7 @@ export function DonationDetails({ donation, name }: { readonly donation: Donatio
   )
 }
 
-/** The receipts of the payment, valid and void. */
+/** The receipts of the payment, valid and void ones. */
 export function Receipts({ donation }: { readonly donation: Donation }) {
   const t = useText()
   const day = useDay()

@@ -10,8 +10,8 @@ import { postedRefund, type PostedRefund } from '../../features/money/refunds/po
 import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
 import { DisputeEvidenceSection } from '../../features/money/refunds/dispute-evidence.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { useText, type MessageKey } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -22,7 +22,7 @@ const endings = [...refundStates, 'declined'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const donation = await theirs(viewer, request, () =>
+  const donation = await loadRestricted(viewer, request, () =>
     api('GET /v4/staff/donations/:intentId', { intentId: params.intentId }),
   )
   const done = new URL(request.url).searchParams.get('done')
@@ -30,8 +30,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /**
- * Plain forms: `check` asks for confirmation, `refund` refunds, `approve` and `reject` are the second person's
- * decision, `grant` and `decline` answer a donor's request.
+ * Plain forms: `check` shows the confirmation, `refund` refunds, `approve` and `reject` are the second person's
+ * decision, `grant` and `decline` decide a donor's request.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
@@ -98,12 +98,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What is wrong, at the amounts, at the note to the donor or at the refund. */
+/** Returns the errors, linked to the amounts, the note to the donor or the refund form. */
 function wrongIn(answered: Posted | undefined, requestId: string, notAnAmount: string) {
   if (answered?.wrong) return Object.keys(answered.wrong).map((id) => ({ id, text: notAnAmount }))
   if (!answered?.message) return []
   const note = answered.fields?.note
-  return note ? [{ id: `note-${requestId}`, text: note }] : wrongOf({ message: answered.message, fields: {} }, 'refund')
+  return note
+    ? [{ id: `note-${requestId}`, text: note }]
+    : toFormErrors({ message: answered.message, fields: {} }, 'refund')
 }
 
 export default function StaffDonationPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -127,7 +129,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
         <h1>{t('staff-donation.title', { name: `\u2068${name}\u2069` })}</h1>
         <p>
           <span className="strong">
-            <Amount minor={donation.amount} currency={donation.currency} fractions="always" /> {donation.currency}
+            <Amount minor={donation.amount} currency={donation.currency} fractions="always" />
           </span>{' '}
           · {t(`staff-donation.state-${donation.state}` as MessageKey)}
         </p>

@@ -7,13 +7,13 @@ import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import type { Route } from './+types/donations'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const query = (new URL(request.url).searchParams.get('query') ?? '').slice(0, 254)
-  const { donations } = await theirs(viewer, request, () => api('GET /v4/staff/donations', { query }))
+  const { donations } = await loadRestricted(viewer, request, () => api('GET /v4/staff/donations', { query }))
   return { query, donations }
 }
 

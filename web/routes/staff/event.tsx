@@ -1,27 +1,27 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { changedOrder } from '../../lib/change-order.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { applyOrderChange } from '../../lib/change-order.ts'
 import { DeleteCollection } from '../../features/causes/discovery/delete-collection.tsx'
 import { checkEvent, EventForm, postedEvent } from '../../features/causes/discovery/event-form.tsx'
 import { OrderedCampaigns, OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/event'
 
-/** Without an address in the path it is a new one. */
+/** Returns the event's slug; undefined for a new one. */
 const slugIn = (params: { readonly slug?: string }): string | undefined => params.slug
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const slug = slugIn(params)
-  // Whose work it is not finds no page for a new one either.
-  const event = await theirs(viewer, request, () =>
+  // Staff without permission can't open the form for a new event either.
+  const event = await loadRestricted(viewer, request, () =>
     slug === undefined ? api('GET /v4/staff/lists', {}).then(() => null) : api('GET /v4/staff/events/:slug', { slug }),
   )
   return {
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: words and days are saved, the event deleted, or one of its fundraisers added, moved or taken out. */
+/** Plain forms: saves texts and dates, deletes the event, or adds, moves or removes a fundraiser. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const slug = slugIn(params)
@@ -61,14 +61,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       })
       return redirect(`/staff/lists/events/${typed.slug}?done=saved`, 303)
     }
-    const changed = now && (await changedOrder(api, form, ids))
+    const changed = now && (await applyOrderChange(api, form, ids))
     if (!changed) throw data(null, { status: 400 })
     const { campaigns: _, ...words } = now
     await api('PUT /v4/discovery/events/:slug', { ...words, campaignIds: changed.ids })
-    return redirect(here + changed.said, 303)
+    return redirect(here + changed.query, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     const values =
       Object.keys(refused.fields).length > 0 ? refused.fields : { [typed ? 'title' : 'campaign']: refused.message }
     return data(

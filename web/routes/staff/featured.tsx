@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { changedOrder } from '../../lib/change-order.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { applyOrderChange } from '../../lib/change-order.ts'
 import { OrderedCampaigns, OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { spotName } from '../../features/causes/discovery/spot-name.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -22,11 +22,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const spot = spotIn(request)
   const { searchParams } = new URL(request.url)
-  const found = await theirs(viewer, request, () => api('GET /v4/staff/featured', { adSpotType: spot }))
+  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/featured', { adSpotType: spot }))
   return { ...found, spot, moved: searchParams.get('moved'), done: searchParams.get('done') }
 }
 
-/** Plain forms: one of `kind` is added, moved up or down, or taken out. */
+/** Plain forms: an entry of `kind` is added, moved or removed. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const adSpotType = spotIn(request)
@@ -36,13 +36,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const now = await api('GET /v4/staff/featured', { adSpotType })
     const ids = (kind === 'fundraiser' ? now.fundraisers : now.charities).map(({ id }) => id)
-    const changed = await changedOrder(api, form, ids, kind)
+    const changed = await applyOrderChange(api, form, ids, kind)
     if (!changed) throw data(null, { status: 400 })
     await api('PUT /v4/staff/featured', { adSpotType, kind, campaignIds: changed.ids })
-    return redirect(`${here}${changed.said.replace('?', '&')}`, 303)
+    return redirect(`${here}${changed.query.replace('?', '&')}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ refused, kind, typed: postedText(form, 'campaign', 600) }, { status: refused.status })
   }
 }
@@ -68,7 +68,7 @@ export default function StaffFeatured({ loaderData, actionData }: Route.Componen
       </div>
       <ErrorSummary
         title={t('shell.problem')}
-        wrong={wrongOf(actionData?.refused, 'campaign').map((item) => ({ ...item, id: prefix + item.id }))}
+        wrong={toFormErrors(actionData?.refused, 'campaign').map((item) => ({ ...item, id: prefix + item.id }))}
       />
       {actionData ? null : (
         <OrderSaid

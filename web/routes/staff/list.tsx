@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { changedOrder } from '../../lib/change-order.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { applyOrderChange } from '../../lib/change-order.ts'
 import { DeleteCollection } from '../../features/causes/discovery/delete-collection.tsx'
 import { OrderedCampaigns, OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -16,7 +16,9 @@ import type { Route } from './+types/list'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
-  const list = await theirs(viewer, request, () => api('GET /v4/staff/lists/:listId', { listId: params.listId }))
+  const list = await loadRestricted(viewer, request, () =>
+    api('GET /v4/staff/lists/:listId', { listId: params.listId }),
+  )
   return {
     list,
     moved: searchParams.get('moved'),
@@ -25,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: the title is saved, the list deleted, or one of it added, moved or taken out. */
+/** Plain forms: saves the title, deletes the list, or adds, moves or removes an entry. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { listId } = params
@@ -46,13 +48,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await api('PUT /v4/discovery/lists/:listId', { listId, title: typed.title, campaignIds: ids })
       return redirect(`${here}?done=saved`, 303)
     }
-    const changed = await changedOrder(api, form, ids)
+    const changed = await applyOrderChange(api, form, ids)
     if (!changed) throw data(null, { status: 400 })
     await api('PUT /v4/discovery/lists/:listId', { listId, title, campaignIds: changed.ids })
-    return redirect(here + changed.said, 303)
+    return redirect(here + changed.query, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data(
       { field: 'campaign' as const, message: refused.fields.campaign ?? refused.message, typed },
       { status: refused.status },

@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -15,7 +15,7 @@ import type { Route } from './+types/lists'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  const { lists, events } = await theirs(viewer, request, () => api('GET /v4/staff/lists', {}))
+  const { lists, events } = await loadRestricted(viewer, request, () => api('GET /v4/staff/lists', {}))
   const day = (on: string) => formatDay(on as LocalDate, locale)
   return {
     lists,
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** A plain form: makes a list, which is filled on its own page. */
+/** A plain form that creates a list, which is filled on its own page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const title = postedText(await postedForm(request), 'title', 200).trim()
@@ -34,12 +34,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`/staff/lists/${id}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst('/staff/lists')
+    if (refused.status === 401) return redirectToLogin('/staff/lists')
     return data({ typed: title, message: refused.message }, { status: refused.status })
   }
 }
 
-/** Everything that was put together. */
+/** All lists and events. */
 export default function StaffLists({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const isArabic = useLocale() === 'ar'

@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 import { dateTag } from '#shared/text.ts'
-import { logInFirst, proveAddress } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin, reauthenticationUrlFor } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
@@ -19,7 +19,7 @@ const roles: readonly StaffRole[] = ['support', 'reviewer', 'finance', 'admin']
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const [{ people }, { removals }] = await Promise.all([
       api('GET /v4/staff/people', {}),
       api('GET /v4/staff/factor-removals', {}),
@@ -44,8 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Plain forms: `find` an account by its e-mail, `save` what an account works on, `request` and `approve` the removal of a
- * second factor.
+ * Plain forms: `find` finds an account by email, `save` saves its roles, `request` and `approve` remove its second
+ * factor.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
@@ -68,8 +68,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress('/staff/people'), 303)
-    if (refused.status === 401) return logInFirst('/staff/people')
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor('/staff/people'), 303)
+    if (refused.status === 401) return redirectToLogin('/staff/people')
     return data({ refused, email, found: undefined }, { status: refused.status })
   }
   return redirect('/staff/people?done=saved', 303)
@@ -86,7 +86,7 @@ export default function StaffPeople({ loaderData, actionData }: Route.ComponentP
         <h1>{title}</h1>
         <p className="quiet">{t('people.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'email')} />
       {loaderData.done && !actionData ? (
         <p className="notice" role="status">
           {t(`people.done-${loaderData.done}`)}

@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { KillSwitchForm } from '../../features/recurring/billing/kill-switch-form.tsx'
 import { KillSwitchHistory, KillSwitchState, WhatWaits } from '../../features/recurring/billing/kill-switch-parts.tsx'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import '../../styles/trust/desk.css'
@@ -15,15 +15,15 @@ const endings = ['set', 'released', 'off'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  const killSwitch = await theirs(viewer, request, () => api('GET /v4/staff/plans/kill-switch', {}))
+  const killSwitch = await loadRestricted(viewer, request, () => api('GET /v4/staff/plans/kill-switch', {}))
   const done = new URL(request.url).searchParams.get('done')
   return { killSwitch, done: endings.find((ending) => ending === done) ?? null }
 }
 
-type Refused = { readonly message: string; readonly fields: Readonly<Record<string, string>> }
-type Posted = { readonly note: string; readonly asked?: 'set' | 'release'; readonly refused?: Refused }
+type RefusedForm = { readonly message: string; readonly fields: Readonly<Record<string, string>> }
+type Posted = { readonly note: string; readonly asked?: 'set' | 'release'; readonly refused?: RefusedForm }
 
-/** Plain forms: `check-…` takes the reason and asks for confirmation, `set` stops charging, `release` resumes it. */
+/** Plain forms: `check-…` takes the reason and shows the confirmation, `set` stops charging, `release` resumes it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof Response || (error as { init?: unknown }).init) throw error
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst('/staff/plans')
+    if (refused.status === 401) return redirectToLogin('/staff/plans')
     return data<Posted>({ note, refused }, { status: refused.status })
   }
 }
@@ -70,7 +70,7 @@ export default function StaffPlans({ loaderData: { killSwitch, done }, actionDat
         <h1>{title}</h1>
         <p className="quiet">{t('kill-switch.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'note')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'note')} />
       {done && !posted ? (
         <p className="notice" role="status">
           {t(`kill-switch.done-${done}`)}

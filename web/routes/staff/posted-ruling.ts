@@ -2,11 +2,11 @@ import type { ParsedInputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import type { TypedRuling } from '../../features/trust/moderation/ruling-fields.tsx'
-import { postedText } from '../../lib/posted.ts'
+import { postedText } from '../../lib/form-values.ts'
 
 type Ruling = NonNullable<ParsedInputOf<ProductContract, 'POST /v4/staff/cases/:caseId/decision'>['ruling']>
 
-/** Reads the fields of a ruling from a posted decision, as they were typed. */
+/** Reads a ruling from a posted decision, as typed. */
 export const typedRuling = (form: FormData): TypedRuling => ({
   ruledBy: postedText(form, 'ruledBy', 200),
   ruledOn: postedText(form, 'ruledOn', 20),
@@ -17,7 +17,7 @@ export const typedRuling = (form: FormData): TypedRuling => ({
   documentId: postedText(form, 'documentId', 64),
 })
 
-/** Converts a typed ruling for the call; an unreadable share becomes 0, which the call refuses at its field. */
+/** Converts a typed ruling to the API's input. An unreadable share becomes 0, which the API rejects. */
 export const rulingToSend = ({ eligiblePercent, schools, ...texts }: TypedRuling): Ruling => ({
   ...texts,
   schools: zakatSchools.filter((school) => schools.includes(school)),

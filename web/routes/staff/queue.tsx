@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { agoText } from '../../features/platform/identity/when.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
 import { queueChoices, queueFilterOf, queueQuery } from '../../features/trust/moderation/queue-filter.ts'
 import { QueueList } from '../../features/trust/moderation/queue-list.tsx'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const filter = queueFilterOf(searchParams)
-  const found = await theirs(viewer, request, () => api('GET /v4/staff/cases', filter))
+  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/cases', filter))
   const today = now()
   return {
     ...found,

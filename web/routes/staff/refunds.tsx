@@ -7,8 +7,8 @@ import { FailedEvents } from '../../features/money/refunds/failed-events.tsx'
 import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
 import { RefundMark, useDay } from '../../features/money/refunds/refund-marks.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/posted.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { postedText } from '../../lib/form-values.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import { useApplyChoice } from '../../lib/use-apply-choice.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const state = refundStates.find((refundState) => refundState === query.get('state'))
   const before = query.get('before')
   const reviewState = query.get('left') === 'resolved' ? 'resolved' : 'open'
-  const [list, waiting, remainder, failed] = await theirs(viewer, request, () =>
+  const [list, waiting, remainder, failed] = await loadRestricted(viewer, request, () =>
     Promise.all([
       api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
       api('GET /v4/staff/refund-requests', {}),
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `resolve` resolves a case of the manual review queue, `retry` schedules a failed event again. */
+/** Plain forms: `resolve` resolves an entry of the manual review queue, `retry` schedules a failed event again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)

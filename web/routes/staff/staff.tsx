@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { required } from '#shared/collections.ts'
 import { staffSections } from '../../features/trust/moderation/sections.ts'
-import { needSignIn, theirs } from '../../lib/theirs.ts'
+import { requireSignIn, loadRestricted } from '../../lib/access.ts'
 import { useText } from '../../lib/text.tsx'
 import { SideNav } from '../../ui/side-nav.tsx'
 import '../../styles/kit/side-nav.css'
@@ -10,17 +10,17 @@ import type { Route } from './+types/staff'
 
 const refundsPath = '/staff/refunds'
 
-/** Pages of the operator's team; donors get 404. Each page checks the role again. */
+/** The layout of staff pages; 404 for donors. Each page checks the role again. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, hasPayouts } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const me = await api('GET /api/user/current', {})
   if (me.roles.length === 0) throw new Response(null, { status: 404 })
   return {
     roles: me.roles,
     hasPayouts,
     waiting: me.roles.some((role) => refundRoles.includes(role))
-      ? await theirs(viewer, request, () => refundsThatWait(api))
+      ? await loadRestricted(viewer, request, () => refundsThatWait(api))
       : 0,
   }
 }
@@ -30,7 +30,7 @@ const refundRoles: readonly string[] = [
   'admin',
 ]
 
-/** Counts refund requests, disputes that need evidence, and cases and failed events that need review. */
+/** Returns the number of refund requests, disputes without evidence, manual reviews and failed events. */
 async function refundsThatWait(api: RenderContext['api']): Promise<number> {
   const [{ requests }, { left }, { events }, { refunds }] = await Promise.all([
     api('GET /v4/staff/refund-requests', {}),

@@ -3,11 +3,11 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { DistributionItem } from '../../features/faith/zakat/distribution/distribution-list.tsx'
 import { countriesIn } from '../../features/platform/addresses/address-data.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
-import { theirs } from '../../lib/theirs.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import '../../styles/trust/desk.css'
@@ -17,7 +17,9 @@ const doneKeys = ['reviewed', 'answered'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  const { reports, requests } = await theirs(viewer, request, () => api('GET /v4/staff/zakat-distributions', {}))
+  const { reports, requests } = await loadRestricted(viewer, request, () =>
+    api('GET /v4/staff/zakat-distributions', {}),
+  )
   const nameOf = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
   const done = new URL(request.url).searchParams.get('done')
   return {
@@ -30,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `approve` or `reject` a report, `answer` a donor's request; each with a reason. */
+/** Plain forms: `approve` or `reject` a report, `answer` a donor's request, each with a reason. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -49,12 +51,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/staff/zakat-distributions?done=reviewed', 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst('/staff/zakat-distributions')
+    if (refused.status === 401) return redirectToLogin('/staff/zakat-distributions')
     return data({ refused, id, reason }, { status: refused.status })
   }
 }
 
-/** Reports of distributed zakat that await review, and donors' requests to reassign what is late. */
+/** Zakat distribution reports that need review, and donors' requests to reassign late zakat. */
 export default function StaffZakatDistributions({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { reports, requests, done } = loaderData
@@ -73,7 +75,7 @@ export default function StaffZakatDistributions({ loaderData, actionData }: Rout
       </div>
       <ErrorSummary
         title={t('shell.problem')}
-        wrong={wrongOf(refused, 'reason').map((wrong) => ({ ...wrong, id: `reason-${id}` }))}
+        wrong={toFormErrors(refused, 'reason').map((wrong) => ({ ...wrong, id: `reason-${id}` }))}
       />
       {done && !refused ? (
         <p className="notice" role="status">

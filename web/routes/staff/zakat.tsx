@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { logInFirst } from '../../lib/log-in.ts'
-import { theirs } from '../../lib/theirs.ts'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const page = Math.min(Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)), 1000)
-  const found = await theirs(viewer, request, () => api('GET /v4/staff/zakat-verifications', { page }))
+  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/zakat-verifications', { page }))
   const day = (instant: string) => formatDay(localDateIn('UTC', new Date(instant)), locale)
   return {
     verifications: found.verifications.map((verification) => ({
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/staff/zakat-verifications/:verificationId/revocation', { verificationId, ...typed })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst('/staff/zakat')
+    if (refused.status === 401) return redirectToLogin('/staff/zakat')
     return data({ refused, typed, verificationId }, { status: refused.status })
   }
   return redirect('/staff/zakat?done=revoked', 303)
@@ -59,7 +59,7 @@ export default function StaffZakat({ loaderData, actionData }: Route.ComponentPr
         <h1>{title}</h1>
         <p className="quiet">{t('verifications.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'reason')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, 'reason')} />
       {loaderData.isDone && !actionData ? (
         <p className="notice" role="status">
           {t('verifications.done')}

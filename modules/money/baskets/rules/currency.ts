@@ -1,16 +1,17 @@
 import type { Currency } from '#shared/money.ts'
 
-/** The currency of a basket, and whether its donor chose it; otherwise it is that of its first line (baskets-4). */
+/** The currency of a basket and whether its donor chose it; otherwise its first line decides (baskets-4). */
 export type BasketCurrency = { readonly currency: Currency; readonly isCurrencyChosen: boolean }
 
 type Filled = BasketCurrency & { readonly lines: readonly unknown[] }
 
-/** Returns the currency after a line was added: only the first one decides it, and only if none was chosen. */
+/** Returns the currency after a line was added: only the first line decides, and only if none was chosen. */
 export const currencyWithLine = (basket: Filled, lineCurrency: Currency): Currency =>
   basket.lines.length === 0 && !basket.isCurrencyChosen ? lineCurrency : basket.currency
 
 /**
- * Returns the currency of an account's basket that a guest's joins: a chosen one takes precedence over one from a line.
+ * Returns the currency of an account's basket after a guest's basket joins it. A chosen currency takes precedence
+ * over a line's.
  */
 export function joinedCurrency(own: Filled, guests: Filled): BasketCurrency {
   const isGuests = guests.isCurrencyChosen

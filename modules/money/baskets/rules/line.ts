@@ -7,10 +7,10 @@ import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { type AskedAt, storedOf } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
 
-/** An address in the spelling of S1 §3, without empty fields. */
+/** An address with the field names of S1 §3, without empty fields. */
 export type LineAddress = Readonly<Record<string, string>>
 
-/** The donor's fields that a line stores: those of its call, without the encrypted ones. */
+/** The donor fields that a line stores: those of its call, without the encrypted ones. */
 type LineField = Extract<FieldsAt<'basketItem'>, Stored>
 type LineFields = {
   readonly [N in LineField]: StoredFields[N] extends PostalAddress | null ? LineAddress | null : StoredFields[N]
@@ -18,11 +18,11 @@ type LineFields = {
 
 type LineBundle = { readonly size: number; readonly amount: string }
 
-/** One intended gift as it is stored: JSON, amounts as decimal strings of minor units. */
+/** One intended donation as stored. JSON; amounts are decimal strings of minor units. */
 export type StoredLine = LineFields & {
   readonly id: string
   readonly campaignId: string
-  /** Per piece. */
+  /** The amount per piece. */
   readonly amount: string
   /** The price of a bundle of pieces of its level. */
   readonly bundle?: LineBundle
@@ -30,13 +30,13 @@ export type StoredLine = LineFields & {
   readonly original: { readonly amount: number; readonly currency: string } | null
   /** Base64 of the encrypted emergency contact and medical information (privacy-8). */
   readonly encryptedFields: string | null
-  /** The ids of lines that joined it: a payment under way may be for them (`linesLeft`). */
+  /** Ids of lines that joined this one; a payment in progress may be for them (`linesLeft`). */
   readonly joined?: readonly string[]
 }
 
 export const linesMax = 50
 
-/** A level's own price as a line stores it. */
+/** Returns a level's own price in the form in which a line stores it. */
 export const priceOfLevel = ({
   amount,
   bundle,
@@ -48,7 +48,7 @@ export const priceOfLevel = ({
   ...(bundle ? { bundle: { size: bundle.size, amount: String(bundle.amount) } } : {}),
 })
 
-/** The price of all pieces of a line. */
+/** Returns the price of all pieces of a line. */
 export const totalOfLine = ({
   amount,
   quantity,
@@ -60,14 +60,17 @@ export const totalOfLine = ({
     .amount
 }
 
-/** Returns the donor's fields of a line by our names, for the rules. */
+/** Returns the donor fields of a line under our names, for the rules. */
 export const fieldsOfLine = ({ taxAddress, shippingAddress, ...line }: StoredLine): AskedAt<'basketItem'> => ({
   ...(storedOf(line) as AskedAt<'basketItem'>),
   taxAddress: fromWire(taxAddress ?? undefined),
   shippingAddress: fromWire(shippingAddress ?? undefined),
 })
 
-/** Sorts names at every depth: the database has its own order. Older lines lack newer fields. */
+/**
+ * Serializes a value with sorted names at every depth, because PostgreSQL reorders them. Older lines lack newer
+ * fields.
+ */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, value: unknown) =>
     typeof value === 'object' && value !== null
@@ -79,13 +82,13 @@ const canonical = (value: unknown): string =>
       : value,
   )
 
-/** The source of a gift and the lines it was merged from do not count for equality. */
+/** Returns what must be equal in equal lines. The donation's source and the lines that joined it don't count. */
 const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: _____, ...rest }: StoredLine): string =>
   canonical(rest)
 
 /**
- * Whether campaign, level, currency, flags, amount and donor fields are equal (baskets-2). Encrypted fields and names
- * of shares concern one person, so such lines stay separate.
+ * Returns whether campaign, level, currency, flags, amount and donor fields are equal (baskets-2). Encrypted fields
+ * and names of shares concern one person, so lines that have them stay separate.
  */
 export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
   a.encryptedFields === null &&
@@ -96,19 +99,22 @@ export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
 
 /**
  * Returns the index of the line that another one joins; -1 if none is equal or the sum would exceed the limit of one
- * gift.
+ * donation.
  */
 const placeIn = (lines: readonly StoredLine[], line: StoredLine): number =>
   lines.findIndex((lineItem) => isSameLine(lineItem, line) && lineItem.quantity + line.quantity <= quantityLimits.max)
 
-/** Limited to the number of lines of a basket: no donor merges more during one payment. */
+/**
+ * Adds a line to an equal one. Keeps as many joined ids as a basket may have lines, because no donor merges more
+ * during one payment.
+ */
 const join = (into: StoredLine, line: StoredLine): StoredLine => ({
   ...into,
   quantity: into.quantity + line.quantity,
   joined: [...(into.joined ?? []), line.id, ...(line.joined ?? [])].slice(-linesMax),
 })
 
-/** Merges equal lines by adding their quantities; if that exceeds the limit of one gift, both stay. Nothing is lost. */
+/** Merges equal lines by adding their quantities. If the sum exceeds the limit of one donation, both stay. */
 export function mergeLines(into: readonly StoredLine[], added: readonly StoredLine[]): StoredLine[] {
   const lines = [...into]
   for (const line of added) {
@@ -119,7 +125,7 @@ export function mergeLines(into: readonly StoredLine[], added: readonly StoredLi
   return lines
 }
 
-/** Adds a new gift: it extends an equal line, else it becomes a new one. `lineId`: of that line. */
+/** Adds a donation, which extends an equal line or becomes a new one; `lineId` is the id of that line. */
 export function addLine(
   lines: readonly StoredLine[],
   line: StoredLine,

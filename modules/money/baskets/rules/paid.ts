@@ -5,9 +5,9 @@ import type { StoredLine } from './line.ts'
 type Paid = { readonly id: string; readonly quantity: number }
 
 /**
- * Returns what stays of a basket after a payment: lines that were not paid, and what was added to a paid line in the
- * meantime. Any other change of a paid line does not matter, it was paid; if it joined another one, it is taken out of
- * that.
+ * Returns what remains of a basket after a payment: unpaid lines, and pieces that were added to a paid line
+ * meanwhile. Other changes of a paid line don't matter. If a paid line joined another one, its pieces are subtracted
+ * from that.
  */
 export const linesLeft = (lines: readonly StoredLine[], paid: readonly Paid[]): StoredLine[] =>
   lines.flatMap(({ joined = [], ...line }) => {
@@ -17,7 +17,7 @@ export const linesLeft = (lines: readonly StoredLine[], paid: readonly Paid[]): 
     return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []
   })
 
-/** A line as the sender of a checkout believes it to be; amounts in decimal major units, per piece. */
+/** A line as the sender of a checkout saw it. Amounts are in decimal major units, per piece. */
 export type ClaimedLine = {
   readonly projectID: string
   readonly amount: string
@@ -29,10 +29,7 @@ export type ClaimedLine = {
   readonly giftAid: boolean
 }
 
-/**
- * Matches each line with the sender's claim; undefined if the claims are of another basket. Matched by what is paid and
- * for what, so that their order does not matter.
- */
+/** Matches each line with one of the sender's, by content, so the order doesn't matter; undefined if they differ. */
 export function matchClaims<Claim extends ClaimedLine>(
   lines: readonly { readonly line: StoredLine; readonly tip: bigint }[],
   claims: readonly Claim[],

@@ -18,7 +18,7 @@ const anyLine = fc
     encryptedFields: fc.constantFrom(null, null, 'encrypted'),
   })
   .map((over) => aStoredLine(over))
-/** Few lines are equal by chance, and those that are matter most. */
+/** Equal lines matter most but are rare by chance, so they are generated explicitly. */
 const lineOf = fc.oneof(
   anyLine,
   fc.integer({ min: 1, max: 99 }).map((quantity) => aStoredLine({ quantity })),
@@ -56,7 +56,7 @@ test('after merging, equal lines are separate only if their sum would exceed 99 
   )
 })
 
-test('a new gift is in the line it created or extended, whatever the basket contains [baskets-2]', () => {
+test('a new donation is in the line it created or extended, whatever the basket contains [baskets-2]', () => {
   fc.assert(
     fc.property(linesOf, lineOf, (lines, donation) => {
       const line = { ...donation, id: 'new' }
@@ -71,12 +71,12 @@ test('a new gift is in the line it created or extended, whatever the basket cont
   )
 })
 
-test('of lines that join during a payment exactly what was paid is removed [baskets-5]', () => {
+test('exactly the paid pieces are removed when lines join during a payment [baskets-5]', () => {
   fc.assert(
     fc.property(linesOf, linesOf, fc.func(fc.boolean()), (standing, added, isPaid) => {
       const fresh = added.map((line) => ({ ...line, id: `new-${line.id}` }))
       const paid = standing.filter(({ id }) => isPaid(id))
-      // By changes in the meantime, some lines become equal.
+      // Changes during the payment make some lines equal.
       const alike = (line: StoredLine): StoredLine => ({ ...line, isZakat: false, note: null, levelId: null })
       const grown = fresh.reduce<readonly StoredLine[]>(
         (lines, line) => addLine(lines, line).lines,
@@ -91,7 +91,7 @@ test('of lines that join during a payment exactly what was paid is removed [bask
   )
 })
 
-test('an address in another order of its fields is the same address', () => {
+test('the order of an address’s fields doesn’t matter', () => {
   const [a, b] = [
     { City: 'Leeds', Country: 'GB' },
     { Country: 'GB', City: 'Leeds' },
@@ -122,7 +122,7 @@ test('a merged line counts as paid for each of its parts, also if it joins anoth
     expect(linesLeft(together, [{ id, quantity: 1 }])).toEqual([aStoredLine({ quantity: 2 })])
 })
 
-test('lines that sum to 99 join, and those that sum to 100 stay separate', () => {
+test('equal lines join up to a quantity of 99 and stay separate from 100 on', () => {
   const line = aStoredLine({ quantity: 98 })
   expect(addLine([line], aStoredLine({ id: 'b' })).lines).toEqual([{ ...line, quantity: 99 }])
   expect(addLine([line], aStoredLine({ id: 'b', quantity: 2 })).lines).toEqual([
@@ -131,14 +131,14 @@ test('lines that sum to 99 join, and those that sum to 100 stay separate', () =>
   ])
 })
 
-test('of a paid line nothing stays, and of one that grew in the meantime the addition does (baskets-5)', () => {
+test('a paid line is removed, and pieces that were added meanwhile stay (baskets-5)', () => {
   const line = aStoredLine({ quantity: 3, note: 'for my mother' })
   expect(linesLeft([line, aStoredLine({ id: 'b' })], [{ id: 'a', quantity: 3 }])).toEqual([aStoredLine({ id: 'b' })])
   expect(linesLeft([line], [{ id: 'a', quantity: 2 }])).toEqual([{ ...line, quantity: 1 }])
   expect(linesLeft([line], [{ id: 'a', quantity: 4 }])).toEqual([])
 })
 
-test('claims match exactly the current lines, in any order, each once; others mean another basket', () => {
+test('the sender’s lines must match the current lines exactly, in any order', () => {
   const lines = [
     { line: aStoredLine({ id: 'a', campaignId: '1', levelId: '7', isZakat: true }), tip: 320n },
     { line: aStoredLine({ id: 'b', campaignId: '2', quantity: 2, giftAid: true }), tip: 0n },
@@ -206,7 +206,7 @@ test('a basket without payable lines costs nothing, not even its tip', () => {
   })
 })
 
-test('every line is paid or skipped, and the parts of the tip are the tip [S2 §9]', () => {
+test('every line is paid or skipped, and the parts of the tip add up to the tip [S2 §9]', () => {
   fc.assert(
     fc.property(linesOf, fc.bigInt({ min: 0n, max: 10n ** 9n }), (lines, tip) => {
       const split = splitBasket(lines, {
@@ -224,7 +224,7 @@ test('every line is paid or skipped, and the parts of the tip are the tip [S2 §
   )
 })
 
-test('lines of another currency, of nothing or without an open campaign are skipped, each with its reason [S2 §5]', () => {
+test('lines of another currency, without an amount or an open campaign are skipped with their reason [S2 §5]', () => {
   const lines = [
     aStoredLine(),
     aStoredLine({ id: 'b', currency: 'USD' }),
@@ -263,7 +263,7 @@ test('a basket expires after 30 days without a change [baskets-1]', () => {
   expect(statusAt({ status: 'checked-out', changedAt }, new Date('2027-12-01T00:00:00Z'))).toBe('checked-out')
 })
 
-test('a campaign without tips has no part of one, and if no campaign accepts tips there is none', () => {
+test('a campaign without tips has no part of the tip, and if none has tips there is none', () => {
   const lines = [aStoredLine({ id: 'a' }), aStoredLine({ id: 'b', campaignId: '2' })]
   const request = { currency: 'GBP' as const, tip: 100n, isOpen: () => true, isVerified: () => true }
   expect(splitBasket(lines, { ...request, takesTips: (id) => id === '1' }).lines.map(({ tip }) => tip)).toEqual([

@@ -11,7 +11,7 @@ export type Split = {
   readonly lines: readonly { readonly id: string; readonly total: bigint; readonly tip: bigint }[]
   readonly skipped: readonly Skipped[]
   readonly subtotal: bigint
-  /** The tip that is charged: nothing if no line is. */
+  /** The charged tip; zero if no line is charged. */
   readonly tip: bigint
 }
 
@@ -22,15 +22,15 @@ export type SplitOf = {
   readonly currency: Currency
   readonly tip: bigint
   readonly isOpen: (campaignId: string) => boolean
-  /** Whether its charity may receive donations. */
+  /** Whether the campaign's charity may receive donations. */
   readonly isVerified: (campaignId: string) => boolean
   readonly takesTips: (campaignId: string) => boolean
 }
 
 /**
- * Returns which lines would be paid in this currency, with their part of the tip: in proportion to their totals,
- * rounded down, the last takes the remainder (S2 §9; amounts-10). Campaigns without tips have no part of it. Lines in
- * another currency, without an open campaign of a verified charity or without a positive total are skipped and named.
+ * Returns which lines can be paid in this currency and their parts of the tip: in proportion to their totals, rounded
+ * down, the last takes the remainder (S2 §9; amounts-10). Campaigns without tips get no part. Lines in another
+ * currency, without an open campaign of a verified charity or without a positive total are skipped, with the reason.
  */
 export function splitBasket(lines: readonly SplitLine[], split: SplitOf): Split {
   const judged = lines.map((line) => ({ line, total: totalOfLine(line), reason: reasonOf(line, split) }))

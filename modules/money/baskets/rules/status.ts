@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 
-/** See baskets-1. */
+/** The statuses of a basket (baskets-1). */
 export const basketStatuses = ['active', 'abandoned', 'checked-out', 'expired'] as const
 export type BasketStatus = (typeof basketStatuses)[number]
 
@@ -9,7 +9,7 @@ export const idleDays = 30
 
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleDays * dayMs)
 
-/** Returns the status now, whether or not the hourly job has run. */
+/** Returns the current status, whether or not the hourly job has run. */
 export const statusAt = (
   basket: { readonly status: BasketStatus; readonly changedAt: Date },
   now: Date,

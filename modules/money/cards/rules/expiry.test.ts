@@ -14,11 +14,11 @@ test.each([
   expect(expiryOf({ expMonth: 11, expYear: 2026 }, instantAfter(now))).toBe(expiry)
 })
 
-test('a card of December ends with the year', () => {
+test('a card of December expires at the end of the year', () => {
   expect(endOfCard({ expMonth: 12, expYear: 2027 })).toEqual(instantAfter('2028-01-01T00:00:00Z'))
 })
 
-test('what has ended never becomes good again, and a warning comes before the end', () => {
+test('an expired card never becomes valid again, and a warning precedes its end', () => {
   const order = ['valid', 'expiring', 'expired']
   fc.assert(
     fc.property(

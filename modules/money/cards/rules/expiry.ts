@@ -1,12 +1,12 @@
 import { dayMs } from '#shared/time.ts'
 
-/** A card is good to the end of the month on it. */
+/** The expiry state of a card, which is valid to the end of its printed month. */
 export type Expiry = 'valid' | 'expiring' | 'expired'
 
-/** From so many days before its end a card is said to be about to end. */
+/** Days before its end from which a card counts as expiring. */
 export const warningDays = 60
 
-/** The instant a card has ended, in UTC: the first of the month after the one on it. */
+/** Returns the instant at which a card expires, in UTC: the first day of the next month. */
 export const endOfCard = ({ expMonth, expYear }: { readonly expMonth: number; readonly expYear: number }): Date =>
   new Date(Date.UTC(expYear, expMonth, 1))
 

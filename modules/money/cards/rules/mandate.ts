@@ -1,7 +1,4 @@
-/**
- * What a donor agrees to who keeps a card (payments-18). Any change of the words is another version; old ones stay,
- * for they prove what was said.
- */
+/** The mandate for saving a card (payments-18). A changed text needs a new version; old versions stay as evidence. */
 const texts = {
   '2026-11': {
     en: 'I agree that this card is kept by the payment provider and that gifts which I set up or confirm here may be charged to it, also while I am not on the page. I can remove it at any time; nothing is charged to it after that.',
@@ -11,7 +8,7 @@ const texts = {
 
 export type MandateVersion = keyof typeof texts
 
-/** The version that is shown and agreed to now. */
+/** The current version. */
 export const mandateVersion: MandateVersion = '2026-11'
 
 const localeOf = (locale: string): 'en' | 'ar' => (locale === 'ar' ? 'ar' : 'en')
@@ -19,12 +16,12 @@ const isVersion = (version: string): version is MandateVersion => Object.hasOwn(
 
 export const mandateText = (locale: string): string => texts[mandateVersion][localeOf(locale)]
 
-/** What was agreed to with a version, in the language it was read in; nothing where there never was one. */
+/** Returns the text of a version in the language in which it was read; undefined for an unknown version. */
 export const mandateOf = (version: string, locale: string): string | undefined =>
   isVersion(version) ? texts[version][localeOf(locale)] : undefined
 
 /**
- * What is hashed and kept with a mandate, so that the words shown can be proved. Throws for a version there never was.
+ * Returns the input of the hash that is stored with a mandate as evidence of its text. Throws for an unknown version.
  */
 export function mandateHashInput(version: string, locale: string): string {
   const words = mandateOf(version, locale)

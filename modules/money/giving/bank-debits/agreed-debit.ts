@@ -17,7 +17,7 @@ import {
 
 type Terms = Omit<DebitTerms, 'on' | 'product' | 'contact'>
 
-/** Returns the mandate text of a debit that begins now, in UTC days, as the page shows it above the button. */
+/** Returns the mandate text as the page shows it above the button. Its date is the current day in UTC. */
 const mandateWords = (
   ports: Pick<GivingPorts, 'clock' | 'productName' | 'contactEmail'>,
   { charity, amount }: Terms,
@@ -36,8 +36,8 @@ const mandateWords = (
   )
 
 /**
- * Returns what the donor authorizes by pressing the button, with words of support that wait for the payment; nothing if
- * they don't pay from a bank account.
+ * Returns the bank debit that the donor authorizes by clicking the button, and words of support that are published
+ * after payment; empty for other payment methods.
  */
 export function agreedDebit(
   ports: Pick<GivingPorts, 'clock' | 'productName' | 'contactEmail'>,

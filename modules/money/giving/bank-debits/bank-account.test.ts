@@ -53,7 +53,7 @@ const bankAccount = () =>
     us_bank_account: { routing_number: '110000000', account_number: '000123456789' },
   }).id
 
-test('a card sent as a bank account is not charged, because its fee would be wrong [S2 §9]', async () => {
+test('a card sent as a bank account isn’t charged, because its fee would be wrong [S2 §9]', async () => {
   const { token, viewer } = await aSession(house.app)
   const saved = await aCard(house.app, viewer)
   const before = charges().length
@@ -67,7 +67,7 @@ test('a card sent as a bank account is not charged, because its fee would be wro
     [400, { tokens: 'Enter your bank account details.' }],
     [400, { paymentMethod: 'This payment method isn’t available here. Please choose another one.' }],
   ])
-  // A card as a bank account, and the reverse: the provider knows what it is.
+  // The provider rejects a card sent as a bank account, and the reverse.
   expect((await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: 'pm_card_visa' }] })).status).toBe(
     402,
   )
@@ -75,7 +75,7 @@ test('a card sent as a bank account is not charged, because its fee would be wro
   expect(charges()).toHaveLength(before)
 })
 
-test('a bank account pays its own fee, and the gift counts once its bank has paid', async () => {
+test('a bank debit has its own fee and counts once the bank has paid', async () => {
   const answer = await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
   expect([answer.status, answer.body.result.status]).toEqual([202, 'processing'])
   const donations = () =>
@@ -94,7 +94,7 @@ test('a bank account pays its own fee, and the gift counts once its bank has pai
   expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
 })
 
-test('a notice of a bank’s payment is handled at once, and pending ones end nothing', async () => {
+test('a bank’s notice of payment is handled at once, even when many debits are pending', async () => {
   for (let n = 0; n < 2; n++)
     await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
   const pending = await house.app.db
@@ -115,10 +115,10 @@ test('a notice of a bank’s payment is handled at once, and pending ones end no
   for (let n = 0; n < 50; n++) await tell(`evt_waiting_${n}`, intents[0]!)
   clock.move({ seconds: 1 })
   await tell('evt_unknown', 'pi_unknown')
-  // Asked about at once: the request that made it has had its answer.
+  // Look-ups are due at once, because the requests that created these debits have ended.
   expect(await takeWebhooks(house.app)).toBe(50)
   expect(await takeWebhooks(house.app)).toBe(1)
-  // A day later, in the middle of the ten minutes between two look-ups.
+  // A day later, five minutes before the next look-up.
   await house.sandbox!.gateway.settlePending()
   await tell('evt_paid', intents[1]!)
   await takeWebhooks(house.app)

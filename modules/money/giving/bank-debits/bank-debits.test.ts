@@ -87,7 +87,7 @@ async function give({
   return { status: answer.statusCode, body: answer.json() as Answered['body'] }
 }
 
-/** The bank's answer after days, found by the look-ups. */
+/** Lets the bank decide days later; the look-ups find its decision. */
 async function letBankDecide() {
   await gateway().settlePending()
   await lookUp()
@@ -115,13 +115,13 @@ const chargesOf = async (intentId: string) => {
     ({ payment_intent }) => payment_intent === attempt?.providerIntentId,
   )
 }
-/** By the real clock everything pending is overdue (Q8), except when nothing is. */
+/** Ignores Q8: the test clock differs from PostgreSQL's, so everything pending looks overdue. */
 const faultsOfBooks = async () =>
   (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8:'),
   )
 
-test('a pending debit has a mandate and its mail, and is in no total, receipt or list [payments-26]', async () => {
+test('a pending debit has a mandate and an email, and is in no total, receipt or list [payments-26]', async () => {
   const { status, body } = await give({ email: 'pending@example.org' })
   expect([status, body.result.status]).toEqual([202, 'processing'])
   const { id } = body.result
@@ -147,7 +147,7 @@ test('a pending debit has a mandate and its mail, and is in no total, receipt or
   expect(await faultsOfBooks()).toEqual([])
 })
 
-test('words of support wait for the bank, and are gone if it does not pay [payments-26]', async () => {
+test('words of support are published after payment, and deleted if the bank doesn’t pay [payments-26]', async () => {
   const words = () => house.app.db.selectFrom('comments.comment').select('body').orderBy('body').execute()
   await give({ payload: { words: 'May Allah accept it' } })
   await give({ account: accounts.insufficient, payload: { words: 'Never seen' } })
@@ -157,7 +157,7 @@ test('words of support wait for the bank, and are gone if it does not pay [payme
   expect(await words()).toEqual([{ body: 'May Allah accept it' }])
 })
 
-test('a debit is given at the instant its bank paid, however late we hear of it [payments-26]', async () => {
+test('the donation’s time is when the bank paid, however late the notice arrives [payments-26]', async () => {
   const { body } = await give()
   const paidAt = new Date('2026-11-23T15:00:00Z')
   clock.move({ minutes: 60 * 24 * 5 })
@@ -171,7 +171,7 @@ test('a debit is given at the instant its bank paid, however late we hear of it 
   expect(await faultsOfBooks()).toEqual([])
 })
 
-test('a debit of too little, of too much or without an email is refused at its field [payments-26]', async () => {
+test('a debit below the minimum, above the maximum or without an email is refused at its field [payments-26]', async () => {
   const before = gateway().store.intents.size
   const refusedFields = async (payload: object) => (await give({ payload })).body.result.fields
   const limits = { amount: 'A bank account can pay from $10 to $10,000 at once. Choose another amount or pay by card.' }
@@ -182,7 +182,7 @@ test('a debit of too little, of too much or without an email is refused at its f
   expect(gateway().store.intents.size).toBe(before)
 })
 
-test('of debits requested at once a donor has two pending, by email and by account [payments-26]', async () => {
+test('a donor has at most two pending debits by email and account, also with concurrent requests [payments-26]', async () => {
   const { token } = await aSession(house.app)
   for (const donor of [{ email: 'often@example.org' }, { authorization: `Bearer ${token}` }]) {
     const answers = await Promise.all(['20', '30', '40', '50'].map((amount) => give({ ...donor, payload: { amount } })))
@@ -197,7 +197,7 @@ test('of debits requested at once a donor has two pending, by email and by accou
   await letBankDecide()
 })
 
-test('an account that needs small deposits is cancelled at once, and its donor asked for a card [payments-26]', async () => {
+test('an account that needs micro-deposits is cancelled at once, and the donor is asked for a card [payments-26]', async () => {
   const refused = await give({ account: accounts.needsMicrodeposits, email: 'small@example.org' })
   expect([refused.status, refused.body.result.code]).toEqual([402, 'bank-account-unverified'])
   const attempt = await findLastAttempt(house.app, String(refused.body.result.intentId))
@@ -207,7 +207,7 @@ test('an account that needs small deposits is cancelled at once, and its donor a
   expect(await mailsTo('small@example.org')).toEqual([])
 })
 
-test('a debit that its bank returns gives nothing, frees its level and is mailed once [payments-26]', async () => {
+test('a returned debit creates no donation, releases its giving level and sends one email [payments-26]', async () => {
   const own = await aCampaign(house.app, { currency: 'USD' })
   const campaignId = String(own.id)
   const level = await aLevel(house.app, own.id, { claim_limit: 1, title: 'The last one', amount: 2_500n })
@@ -218,7 +218,7 @@ test('a debit that its bank returns gives nothing, frees its level and is mailed
     payload: { amount: '25', rewardID: String(level.id), note: 'For my mother' },
   })
   expect([response.status, response.body.result.fields]).toEqual([202, undefined])
-  // Kept while the bank works, longer than a declined card keeps it.
+  // The level stays reserved while the bank decides, which is longer than after a declined card.
   clock.move({ minutes: 60 * 24 })
   await lookUp()
   const another = { campaignId, payload: { amount: '25', rewardID: String(level.id) } }
@@ -238,7 +238,7 @@ test('a debit that its bank returns gives nothing, frees its level and is mailed
   expect(await faultsOfBooks()).toEqual([])
 })
 
-test('the mail about a returned debit opens the form with its texts, which its address doesn’t contain [payments-26]', async () => {
+test('the email about a returned debit reopens the form with its texts, which aren’t in the URL [payments-26]', async () => {
   const dedication = { kind: 'memory', name: 'Zahra Yusuf', isPublic: false }
   const response = await give({
     account: accounts.insufficient,
@@ -288,7 +288,7 @@ test.each(['closed', 'unauthorized'] as const)(
   },
 )
 
-test('the same donation counts as a duplicate as long as its debit is pending [payments-12]', async () => {
+test('the same donation is a duplicate as long as its debit is pending [payments-12]', async () => {
   const { token } = await aSession(house.app)
   const authorization = `Bearer ${token}`
   const first = await give({ authorization, payload: { amount: '77' } })
@@ -300,14 +300,14 @@ test('the same donation counts as a duplicate as long as its debit is pending [p
   await letBankDecide()
 })
 
-test('the mandate of an Arabic page names the charity by its Arabic name [payments-26]', async () => {
+test('the mandate on an Arabic page has the charity’s Arabic name [payments-26]', async () => {
   const charity = await anOrganization(house.app, { name: 'Hope', name_ar: 'مؤسسة أمل' })
   const { id } = await aCampaign(house.app, { currency: 'USD', organization_id: charity.id })
   const { body } = await give({ campaignId: String(id), language: 'ar' })
   expect(await mandates(body.result.id)).toMatchObject([{ locale: 'ar', words: expect.stringContaining('مؤسسة أمل') }])
 })
 
-test('a process that is killed after the confirmation leaves one debit, one mandate and one charge [payments-22]', async () => {
+test('a process killed after the confirmation leaves one debit, one mandate and one charge [payments-22]', async () => {
   Object.assign(house.app, {
     failpoint: (name: string) =>
       name === 'after_provider' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
@@ -329,7 +329,7 @@ test('a process that is killed after the confirmation leaves one debit, one mand
   expect(await faultsOfBooks()).toEqual([])
 })
 
-test('mandates are deleted after two years and a quarter, and not before [payments-27]', async () => {
+test('mandates are deleted after two years and 90 days, not before [payments-27]', async () => {
   clock.move({ minutes: 60 * 24 * 2 * 365 })
   expect(await purgeMandates(house.app)).toBe(0)
   clock.move({ minutes: 60 * 24 * 100 })

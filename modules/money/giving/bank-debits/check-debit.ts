@@ -8,7 +8,9 @@ import type { ChargeableMethod } from '../payment/payment-method.ts'
 import type { GivingPorts } from '../ports.ts'
 import { isDebitable, pendingDebitsMax } from '../rules/bank-debits/bank-debit.ts'
 
-/** Refuses a debit of too little or too much, and one without an address for the copy of its mandate (payments-26). */
+/**
+ * Refuses a debit outside the limits, or without an email to which the copy of the mandate can be sent (payments-26).
+ */
 export function refuseDebit({ order, currency }: PricedOrder): void {
   if (order.paymentMethod !== 'ach') return
   const fields = {
@@ -18,7 +20,7 @@ export function refuseDebit({ order, currency }: PricedOrder): void {
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }
 
-/** Refuses an account that its bank has reported closed, or whose holder did not authorize a debit (payments-26). */
+/** Refuses a bank account that is closed, or whose holder didn't authorize an earlier debit (payments-26). */
 export async function refuseClosedAccount(
   ports: GivingPorts,
   { provider, feeMethod, method }: ChargeableMethod,
@@ -34,8 +36,8 @@ export async function refuseClosedAccount(
 }
 
 /**
- * Refuses a third pending debit of an account, an email or a browser visit, in the transaction of the claim: of two
- * requests at once the second one waits for the first (payments-26).
+ * Refuses a third pending debit of an account, an email or a visit. Runs in the claim's transaction, where concurrent
+ * requests wait for each other (payments-26).
  */
 export async function refuseThirdDebit(
   tx: Tx,

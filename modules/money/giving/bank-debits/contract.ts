@@ -11,10 +11,10 @@ export const bankDebitContract = {
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
     output: z.object({
       isAnonymous: z.boolean(),
-      /** The public name, if it isn't the donor's own. */
+      /** The public name; null if it equals the donor's name. */
       customName: z.string().nullable(),
       location: z.string().nullable(),
-      /** The message of support, which was never published. */
+      /** Words of support, which were never published. */
       words: z.string().nullable(),
       dedication: z
         .object({

@@ -13,11 +13,14 @@ import { returnedDebitToken } from './returned-debit.ts'
 
 type DebitMailPorts = NotificationPorts & Pick<GivingPorts, 'tokenSecret'>
 
-/** Mails donors that their bank was asked, with a copy of the mandate, in the transaction that takes the events. */
+/** Queues an email that the debit has started, with a copy of the mandate, in the transaction that takes the events. */
 export const mailStartedDebits = (ports: NotificationPorts, tx: Tx, events: readonly DebitEvent[]): Promise<void> =>
   mailDebits(ports, tx, events, startedMail)
 
-/** Mails donors whose bank returned a debit: the reason in general, and a link to the form as it was (payments-26). */
+/**
+ * Queues an email to donors whose bank returned a debit, with a general reason and a link to the pre-filled form
+ * (payments-26).
+ */
 export const mailFailedDebits = (ports: DebitMailPorts, tx: Tx, events: readonly DebitEvent[]): Promise<void> =>
   mailDebits(ports, tx, events, failedMail)
 
@@ -35,7 +38,7 @@ async function mailDebits<Mailing extends NotificationPorts>(
   if (mails.length > 0) await queueMails(tx, mails, ports.clock())
 }
 
-/** Returns the parts of both mails; undefined: the donor's address was erased. */
+/** Returns the data of both emails; undefined if the donor's email was erased. */
 function partsOf(ports: NotificationPorts, { order: stored, currency }: OrderOfIntent) {
   const order = stored as DonationOrder
   const { email, locale: language } = order.donor
@@ -96,8 +99,8 @@ function failedMail(ports: DebitMailPorts, order: OrderOfIntent): MailRow | unde
 }
 
 /**
- * The checkout page with what was chosen: whole amounts only, as its links have them (contract-6). Names and texts aren't
- * in the link: the page gets them for its token.
+ * Returns the link to the checkout page with the donor's choices, in whole amounts like other links (contract-6). The
+ * page fetches names and texts with the token, so they aren't in the link.
  */
 function formAsItWas(
   { campaignSlug, levelId, quantity, gift, tip, isZakat, donationType, source }: DonationLine,

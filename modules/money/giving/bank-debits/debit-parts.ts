@@ -5,14 +5,14 @@ import { statementOf } from '#shared/statement.ts'
 import type { DonationOrder } from '../order/order.ts'
 import { type GivingPorts, later } from '../ports.ts'
 
-/** What reactions to a bank debit need. */
+/** The data that event handlers of bank debits need. */
 export type DebitEvent = { readonly intentId: string }
 
 type Debit = { readonly attempt: Attempt; readonly order: DonationOrder; readonly at: Date }
 
 /**
- * Parts of the statement that records an outcome of bank debits: the mandate of each, once, and with it the event that
- * mails its copy. `concluded` excludes attempts that another process moved.
+ * Builds the statement parts that store the mandate of each debit once and add the event that emails its copy.
+ * `concluded` excludes attempts that another process moved.
  */
 export function debitParts(debits: readonly Debit[]): readonly Part[] {
   const agreed = debits.filter(({ order }) => order.bankDebit)
@@ -50,7 +50,7 @@ const mandateRow = ({ attempt, order }: Debit) => ({
 
 const lookUpMinutes = 10
 
-/** Records that the bank is working on a payment; of a bank debit with its mandate. */
+/** Records that the bank is processing a payment, and stores the mandate of a bank debit. */
 export async function recordProcessing(ports: GivingPorts, attempt: Attempt): Promise<void> {
   const instant = ports.clock()
   const { name, text, values } = statementOf(

@@ -8,14 +8,17 @@ import type { GivingPorts } from '../ports.ts'
 
 type TokenPorts = Pick<GivingPorts, 'tokenSecret' | 'clock'>
 
-/** Like other links in mails about one payment. */
+/** Equals the validity of other links in emails about one payment. */
 const linkDays = 30
 
-/** Signs the token of the form of a returned debit; it opens the form's texts and nothing else. */
+/** Signs the token for the form of a returned debit; it gives access to the form's texts only. */
 export const returnedDebitToken = ({ tokenSecret, clock }: TokenPorts, intentId: string): string =>
   signToken(tokenSecret, 'returned-debit', intentId, new Date(clock().getTime() + linkDays * dayMs))
 
-/** Returns what the donor of a returned debit had written, to the holder of its mail's token only (payments-26). */
+/**
+ * Returns the texts that the donor of a returned debit had entered, to the holder of the token from its email
+ * (payments-26).
+ */
 export async function readReturnedDebit(
   ports: TokenPorts & Pick<GivingPorts, 'db'>,
   input: { readonly intentId: string; readonly token: string },
@@ -24,7 +27,7 @@ export async function readReturnedDebit(
   if (held?.kind !== 'returned-debit' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
   const [found] = await findOrders(ports.db, [input.intentId])
   const order = found?.order as DonationOrder | undefined
-  // Erased with its donor.
+  // The order was erased with its donor.
   if (!order?.donor.email) throw new Problem('not-found', 'not-found')
   const { isAnonymous, customName, location, dedication } = one(order.lines)
   return { isAnonymous, customName, location, dedication, words: order.words ?? null }

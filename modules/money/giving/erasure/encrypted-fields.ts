@@ -2,7 +2,7 @@ import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
 
-/** Data that an organizer may need in an emergency and no one else may read (privacy-8). */
+/** Data that only the organizer may read, in an emergency (privacy-8). */
 export type ConfidentialFields = {
   readonly emergencyContact?: {
     readonly name: string
@@ -12,11 +12,11 @@ export type ConfidentialFields = {
   readonly medicalInformation?: string
 }
 
-/** Encrypts the fields, in Base64, as an order stores them. */
+/** Encrypts the fields to Base64, as an order stores them. */
 export const encryptConfidential = (key: Buffer, nonce: Buffer, fields: ConfidentialFields): string =>
   encryptJson(key, nonce, fields).toString('base64')
 
-/** Encrypts what the level asks for and the donor gave, in Base64; null if there is nothing. */
+/** Encrypts the fields that the level asks for, to Base64; null if the donor entered none of them. */
 export function encryptFields(
   ports: Pick<GivingPorts, 'fieldKey' | 'newToken'>,
   asks: Asks,
@@ -31,6 +31,6 @@ export function encryptFields(
     : null
 }
 
-/** Decrypts the fields. Throws if the key differs or a byte was changed. */
+/** Decrypts the fields. Throws if the key is wrong or the data was changed. */
 export const decryptFields = (key: Buffer, encrypted: Buffer): ConfidentialFields =>
   decryptJson(key, encrypted) as ConfidentialFields

@@ -16,16 +16,16 @@ import { withoutPersonal } from '../rules/donor-field-values.ts'
 import { retainedUntil } from '../rules/retention.ts'
 
 /**
- * Hours during which declined payments count against their requester (payments-16); erasing an account must not reset
- * the counter.
+ * Hours for which a declined payment counts against its requester (payments-16). Erasing an account must not reset
+ * the count.
  */
 const countedHours = 48
 const countedSince = (instant: Date): Date => new Date(instant.getTime() - countedHours * hourMs)
 
-/** Removes the IP address of payments that no longer count and have no account, or whose email was erased. */
+/** Deletes the IP addresses of payments that no longer count and have no account, or whose email was erased. */
 export const purgeIpAddresses = (tx: Tx, instant: Date) => purgeAddresses(tx, countedSince(instant))
 
-/** Returns until when the books keep the donor of each of these gifts. */
+/** Returns until when the law requires us to keep the donor's data of each of these donations. */
 export const retainedUntilOf = async (
   ports: Pick<Ports, 'db'>,
   donationIds: readonly string[],
@@ -33,9 +33,9 @@ export const retainedUntilOf = async (
   (await booksOf(ports.db, donationIds)).map(({ id, law, givenOn }) => ({ id, until: retainedUntil(law, givenOn) }))
 
 /**
- * Erases the gifts of an erased account: data that the books need stays until a stored day, everything else that
- * identifies the donor is deleted, from the gifts and their orders; also from unpaid orders of a guest whose email the
- * account has proven. It may be called again for gifts that were paid during the erasure.
+ * Erases the donor of an account's donations. Data that the books need stays until a stored day; everything else that
+ * identifies the donor is deleted from donations and orders. Unpaid guest orders with a proven email of the account
+ * are included. Can be called again for donations that were paid during the erasure.
  */
 export async function eraseDonations(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function eraseDonations(
   })
 }
 
-/** The order without its donor: amounts, fundraisers and fees stay. */
+/** Returns the order without its donor; amounts, campaigns and fees stay. */
 export const withoutDonor = ({
   providerSpecific: _,
   tokens: __,
@@ -78,7 +78,8 @@ export const withoutDonor = ({
 })
 
 /**
- * Anonymizes gifts whose donor the books need no longer; amounts stay. Returns how many it changed, at most `limit`.
+ * Anonymizes donations whose donor the books no longer need; amounts stay. Returns the ids of at most `limit` changed
+ * donations.
  */
 export async function purgeDonations(tx: Tx, input: { today: LocalDate; at: Date; limit: number }): Promise<string[]> {
   const purged = await purgeKept(tx, input)

@@ -6,14 +6,14 @@ import { endedCampaignsAmong } from '#modules/causes/campaigns/index.ts'
 import { ordersWithEncryptedFields, replaceOrder } from '#modules/money/payments/index-erasure.ts'
 import type { DonationOrder } from '../order/order.ts'
 
-/** Days after a fundraiser's end during which the organizer may need emergency contacts (privacy-8). */
+/** Days after a campaign's end in which the organizer may need emergency contacts (privacy-8). */
 const keptDays = 90
 
 const atOnce = 200
 
 /**
- * Deletes, every night, emergency contacts and medical notes of fundraisers that ended 90 days ago, from gifts and from
- * orders. Returns how many gifts changed.
+ * Deletes emergency contacts and medical notes from donations and orders of campaigns that ended 90 days ago. Runs
+ * every night; returns the number of changed donations.
  */
 export async function purgeEncryptedFields(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - keptDays * dayMs)
@@ -45,7 +45,7 @@ const purgeInDonations = async (tx: Tx, before: Date): Promise<number> =>
   one((await sql<{ sum: number }>`select giving.purge_encrypted_fields(${before}, ${atOnce}) as sum`.execute(tx)).rows)
     .sum
 
-/** Undefined if nothing of it is due. */
+/** Returns the order without its expired fields; undefined if none has expired. */
 function withoutEncryptedFields(order: DonationOrder, ended: ReadonlySet<bigint>): DonationOrder | undefined {
   const isDue = (line: DonationOrder['lines'][number]) =>
     line.encryptedFields !== null && ended.has(BigInt(line.campaignId))

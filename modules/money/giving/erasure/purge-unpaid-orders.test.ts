@@ -41,7 +41,7 @@ const read = async (intentId: string) => {
   return { said: JSON.stringify(intent.order_details), amount: intent.amount, ...attempt }
 }
 
-test('an unpaid order identifies its guest for 90 days, and is then anonymous', async () => {
+test('an unpaid order identifies its guest for 90 days and is then anonymized', async () => {
   const old = await aClaimedAttempt(ports, order('hafsa@example.org'), {
     ip: '192.0.2.9',
     emailKey: 'hafsa@example.org',

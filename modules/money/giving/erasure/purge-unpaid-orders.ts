@@ -4,12 +4,15 @@ import { anonymizePayers, replaceOrder, unpaidSinceLong } from '#modules/money/p
 import { withoutDonor } from './erase-donations.ts'
 import type { DonationOrder } from '../order/order.ts'
 
-/** Days during which a guest who was charged nothing may have a question about it. */
+/** Days in which a guest may have a question about a payment that failed. */
 const unpaidDays = 90
 
 const atOnce = 200
 
-/** Anonymizes, every night, unpaid orders of guests after 90 days; amounts and fundraisers stay. Returns how many. */
+/**
+ * Anonymizes guests' unpaid orders after 90 days; amounts and campaigns stay. Runs every night; returns the number of
+ * orders.
+ */
 export async function purgeUnpaidOrders(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - unpaidDays * dayMs)
   const purge = () =>

@@ -5,8 +5,8 @@ import type { GivingPorts } from '../ports.ts'
 import type { DonationRequest } from '../rules/donation.ts'
 
 /**
- * Checks a gift that is stored for later by the rules of a gift that is paid at once. Faults use the names of
- * `DonationRequest`. Returns its level.
+ * Checks a donation that is stored for later by the same rules as one that is paid at once. Faults use the field
+ * names of `DonationRequest`. Returns the donation's level.
  */
 export async function checkLine(
   ports: GivingPorts,
@@ -15,7 +15,7 @@ export async function checkLine(
   request: DonationRequest,
 ): Promise<Level | undefined> {
   const campaign = await openCampaign(ports, campaignId)
-  // A basket is paid at once and by card.
+  // Baskets are one-time and paid by card.
   refuseUnoffered(campaign, { frequency: 'onetime', method: 'card' })
   const faults = await checkWithHolds(ports, campaign, requester, request, 'now')
   if (Object.keys(faults).length > 0) throw refusalOf(faults)

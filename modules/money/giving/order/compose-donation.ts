@@ -27,21 +27,20 @@ import { quoteOf, hashOf, type ApiQuote, pricedDonation, toApiQuote } from './or
 import { donorOf } from './order-donor.ts'
 
 /**
- * A gift ready to be paid, or why it can't be. Both name the requester, so that a repeated request is recognized first.
+ * A donation that is ready for payment, or the problem that prevents it. Both have the email key, so that a repeated
+ * request is recognized before the problem is thrown.
  */
 export type ComposedDonation =
   | {
       readonly emailKey: string | null
       readonly order: DonationOrder
       readonly currency: Money['currency']
-      /** `view` as the call returns it: decimal major units on `/api`, minor units on `/v4` (contract-2). */
+      /** `view` is in the call's unit: decimal major units on `/api`, minor units on `/v4` (contract-2). */
       readonly quote: { readonly hash: string; readonly view: QuoteView | ApiQuote }
     }
   | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
 
-/**
- * Composes the charge from a payload: totals, fees and eligibility are computed here and nowhere else (payments-13).
- */
+/** Turns a payload into an order. Only this function computes totals, fees and eligibility (payments-13). */
 export async function composeDonation(
   ports: GivingPorts,
   viewer: Viewer,
@@ -79,7 +78,7 @@ export async function composeDonation(
         version: 1,
         donor,
         feeScheduleVersion: quote.feeScheduleVersion,
-        // The card of a plan is stored for the plan only.
+        // A card that pays a plan is saved for the plan only.
         ...paymentOf(startsPlan ? { ...payload, saveCard: false } : payload, donor.accountId),
         ...(startsPlan ? { startsPlan } : {}),
         ...(startsPlan && line.giftAid ? { declared: declaredBy(donor.ip, ports.clock()) } : {}),
@@ -103,8 +102,8 @@ export async function composeDonation(
 }
 
 /**
- * Refuses a form that was filled in as an account which has logged out since: it has no email field, so its gift would
- * have no donor, or the wrong account's.
+ * Refuses a form that was loaded by an account which is no longer signed in. The form has no email field, so the
+ * donation would have no donor or the wrong one.
  */
 function refuseOtherAccount(viewer: Viewer, { userId }: DonationPayload): void {
   if (userId !== undefined && !(viewer.kind === 'account' && viewer.accountId === userId))
@@ -119,7 +118,7 @@ function formOf(payload: DonationPayload, campaign: CampaignForDonation): Donati
     })
   const typed = readAmount(payload.amount, currency)
   const tip = readAmount(payload.feeAmount, currency)
-  // Without a level the quantity has no effect, but an invalid one is not accepted silently.
+  // Without a level the quantity has no effect, but an invalid one is still refused.
   const count =
     payload.rewardID || isQuantity(payload.rewardCount)
       ? undefined
@@ -162,7 +161,7 @@ function lineOf(
   },
 ): DonationLine {
   const asks = asksOf(level)
-  // The form fills in names and the country by itself: without a place no address was given, and it is asked for later.
+  // The form pre-fills names and country. Without a place the donor entered no address and is asked for it later.
   const taxAddress = isAddressBegun(form.taxAddress ?? {}) ? form.taxAddress : undefined
   const customName = payload.CustomName || (payload.name === donor.name ? null : payload.name)
   return {
@@ -172,7 +171,7 @@ function lineOf(
   }
 }
 
-/** Returns the plan that begins with the donation, whose first occurrence the donation is. */
+/** Returns the line with the plan that starts with this donation, whose first occurrence the donation is. */
 async function withPlan(
   ports: GivingPorts,
   { frequency, givingPlanId, timeZone, phoneNumber }: DonationPayload,
@@ -192,6 +191,6 @@ async function withPlan(
   return { startsPlan, line: { ...line, occurrence: { subscriptionId, key: on, on, programme: null } } }
 }
 
-/** Maps our field names to the payload's, so that each message is at the field that caused it. */
+/** Maps our field names to the payload's, so that each message appears at the field that caused it. */
 const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(faults).map(([field, fault]) => [toWirePath('donation', field) ?? field, fault]))

@@ -3,7 +3,9 @@ import { giftAidHashInput, type GiftAidText, giftAidText } from '../rules/gift-a
 import type { Declared, DonationLine, DonationOrder } from './order.ts'
 import type { DeclarationRow } from '../queries/insert-donations.ts'
 
-/** A declaration with the text that was shown: stored with the order until a gift is paid under it. */
+/**
+ * Creates a Gift Aid declaration with the text that was shown. The order stores it until a donation is paid under it.
+ */
 export const declaredBy = (ip: string, instant: Date, text: GiftAidText = giftAidText): Declared => ({
   at: instant.toISOString(),
   ip,
@@ -12,8 +14,8 @@ export const declaredBy = (ip: string, instant: Date, text: GiftAidText = giftAi
 })
 
 /**
- * Returns the Gift Aid declaration of a line, with the text and time it was shown (HMRC ch. 3; receipts-7): those of
- * its plan, else of the request, whenever that was found to be paid.
+ * Returns the Gift Aid declaration of a line, with the text and time at which it was shown (HMRC ch. 3; receipts-7):
+ * those of the plan if there is one, otherwise those of the request, even if it is paid later.
  */
 export function giftAidDeclaration(order: DonationOrder, line: DonationLine, submittedAt: Date): DeclarationRow[] {
   if (!line.giftAid || !line.taxAddress) return []

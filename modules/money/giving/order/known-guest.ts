@@ -4,10 +4,7 @@ import type { GivingPorts } from '../ports.ts'
 
 type Sent = Pick<DonationPayload, 'guest'>
 
-/**
- * Returns the guest that the requester has a token for, beside its id in the payload or as bearer token of the call;
- * null if none.
- */
+/** Returns the id of the guest whose token the requester sent, in the payload or as the bearer token; null if none. */
 export function guestIdOf(
   ports: Pick<GivingPorts, 'tokenSecret' | 'clock'>,
   viewer: Viewer,
@@ -19,8 +16,8 @@ export function guestIdOf(
 }
 
 /**
- * Adds the email and name of the guest (S2 §3 "Guest user") to the payload: their token stores both, and without them
- * no one would get the receipt. Fields of the payload itself take precedence.
+ * Adds the guest's email and name to the payload (S2 §3 "Guest user"). Both are in the guest's token; without them no
+ * one would receive the receipt. The payload's own fields take precedence.
  */
 export async function withGuestKnown<Payload extends Sent>(
   ports: GivingPorts,

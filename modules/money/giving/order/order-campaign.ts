@@ -15,8 +15,8 @@ import {
 } from '../rules/donation.ts'
 
 /**
- * Returns the refusal with its fields. If only a level's last places were taken by others, it is a conflict
- * (payments-7).
+ * Returns the refusal for these faults: a conflict if the only fault is that a level sold out (payments-7), otherwise
+ * a validation problem.
  */
 export const refusalOf = (fields: DonationFaults): Problem =>
   Object.values(fields).every(({ code }) => code === 'level-sold-out')
@@ -32,11 +32,11 @@ export async function openCampaign(ports: GivingPorts, campaignId: string): Prom
 
 export type Level = CampaignForDonation['levels'][number]
 
-/** What several pieces of a level cost together. */
+/** Returns the price of several pieces of a level. */
 export const bundleOf = ({ bundle }: Level, currency: Currency): Bundle | null =>
   bundle && { size: bundle.size, amount: money(bundle.amount, currency) }
 
-/** `field`: the field that named it. */
+/** Finds the requested level. Throws at `field` if the campaign doesn't have it. */
 export function levelOf(
   campaign: CampaignForDonation,
   levelId: string | undefined,
@@ -49,8 +49,8 @@ export function levelOf(
 }
 
 /**
- * Checks a gift by the rules. Pieces of a level that this donor's own declined payment still reserves are available to
- * their next card; they are queried only if no other would be left.
+ * Checks a donation by the rules. If a level looks sold out, pieces that this donor's own declined payment still
+ * reserves count as available.
  */
 export async function checkWithHolds(
   ports: GivingPorts,
@@ -80,8 +80,8 @@ function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean
 }
 
 /**
- * Returns what the rules need to know about a campaign. Pieces that are neither claimed nor reserved count as
- * available; only the reservation decides.
+ * Returns the campaign data that the rules need. Pieces that are neither claimed nor reserved count as available; the
+ * final decision is the reservation's.
  */
 export function dataOf(campaign: CampaignForDonation, country: string | undefined): DonationData {
   const currency = campaign.currency

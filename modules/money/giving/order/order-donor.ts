@@ -7,7 +7,7 @@ import { guestIdOf } from './known-guest.ts'
 import type { DonationOrder } from './order.ts'
 import type { GivingPorts } from '../ports.ts'
 
-/** Returns the donor: an account, a guest with their own token, the name and email they typed, or none. */
+/** Returns the donor of a request: the account, the guest with a token, a typed name and email, or no one. */
 export function donorOf(
   ports: GivingPorts,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export function donorOf(
   }
 }
 
-/** A guest as the donor of a plan's charge: the same whether they are present or agreed to it before. */
+/** Returns a guest as the donor of a plan's charge, whether they are present or agreed to it earlier. */
 export const guestDonor = (
   ports: Pick<GivingPorts, 'tokenSecret'>,
   guest: { readonly guestId: string; readonly email: string; readonly name: string },
@@ -43,7 +43,7 @@ export const guestDonor = (
   ip: from.ip,
 })
 
-/** An account as donor: the same whether they are present or agreed to the payment before. */
+/** Returns an account as the donor, whether they are present or agreed to the payment earlier. */
 export const accountDonor = (
   ports: Pick<GivingPorts, 'tokenSecret'>,
   account: {

@@ -13,7 +13,7 @@ import { type Quote, quoteDonation, quoteText } from '../rules/quote.ts'
 import type { AskedLine } from '../rules/quote-basket.ts'
 import { bundleOf, type Level } from './order-campaign.ts'
 
-/** Prices a request by the rules that the form uses. */
+/** Calculates the price of a request by the same rules as the form. */
 export async function quoteOf(
   ports: GivingPorts,
   campaign: CampaignForDonation,
@@ -24,7 +24,7 @@ export async function quoteOf(
   return quoteDonation(quoteData, request)
 }
 
-/** The same without a price, for a basket that prices its lines together. */
+/** Prepares a line for a basket, which prices its lines together. */
 export async function lineToQuote(
   ports: GivingPorts,
   campaign: CampaignForDonation,
@@ -73,7 +73,7 @@ export type ApiQuote = {
   readonly [Name in keyof QuoteView]: Name extends 'zakatFees' ? QuoteView['zakatFees'] : string
 }
 
-/** Converts a quote to decimal major units, like every amount of `/api`. */
+/** Converts a quote to decimal major units, like every amount on `/api`. */
 export const toApiQuote = (quote: Quote): ApiQuote => ({
   quoteHash: hashOf(quote),
   currency: quote.currency,
@@ -102,7 +102,7 @@ type PricedDonation = Pick<
 > &
   Pick<DonationLine, 'quantity' | 'levelId' | 'requestedLevelFields' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
 
-/** The fields of an order line about its campaign and its price: the same for a single gift and for one in a basket. */
+/** Returns an order line's fields about campaign and price, for a single donation or a basket line. */
 export function pricedDonation(ports: GivingPorts, campaign: CampaignForDonation, quote: Quote): PricedDonation {
   const level = campaign.levels.find(({ id }) => String(id) === quote.levelId)
   return {

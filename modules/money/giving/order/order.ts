@@ -4,9 +4,8 @@ import type { StoredFields } from '../rules/donor-fields.ts'
 import type { PlanFrequency } from '../rules/plan-frequency.ts'
 
 /**
- * What a donor agreed to pay for: stored with the payment intent from the claim on, so that every process that learns
- * of the outcome (the request, the webhook, the resolver) can record the same donation. JSON: amounts are decimal
- * strings of minor units.
+ * What a donor agreed to pay for. The claim stores it with the payment intent, so that every process that learns the
+ * outcome (request, webhook, resolver) records the same donation. JSON; amounts are minor units as decimal strings.
  */
 export type DonationOrder = {
   readonly version: 1
@@ -15,46 +14,46 @@ export type DonationOrder = {
     readonly guestId: string | null
     readonly email: string | null
     readonly name: string
-    /** Base64 of a keyed hash: distinguishes donors for counting without identifying them. */
+    /** Base64 of a keyed hash. It distinguishes donors for counting without identifying them. */
     readonly donorKey: string
     readonly locale: string
     readonly country: string | null
     readonly ip: string
   }
   readonly feeScheduleVersion: string
-  /** Browser data for the bank's 3-D Secure check; null if none was sent (payments-9). */
+  /** Browser data for the 3-D Secure check; null if none was sent (payments-9). */
   readonly browser: BrowserData | null
-  /** Data for the provider only; stored as sent, and not read by us. */
+  /** Data for the provider, stored as sent and never read by us. */
   readonly providerSpecific?: Readonly<Record<string, string>>
-  /** How it is paid, as it was sent: the provider's own tokens, or a saved card. */
+  /** The provider's tokens, or the id of a saved card, as they were sent. */
   readonly tokens?: readonly SentToken[]
   readonly cardId?: string
-  /** Names that were sent and are neither the donor's nor the public name. */
+  /** Names in the payload that are neither the donor's name nor the public name. */
   readonly otherNames?: { readonly name?: string; readonly customName?: string }
   readonly paymentMethod: string
   readonly saveCard: boolean
-  /** The basket it was paid from. */
+  /** The basket that is paid. */
   readonly basket?: PaidBasket
-  /** The subscription it was given for. */
+  /** The subscription that is paid. */
   readonly plan?: PaidPlan
-  /** The plan that begins with this donation, once it is paid. */
+  /** The plan that starts when this donation is paid. */
   readonly startsPlan?: StartedPlan
-  /** When its donor declared Gift Aid, if that was before this payment. */
+  /** The Gift Aid declaration, if it was made before this payment. */
   readonly declared?: Declared
-  /** A path of ours that the bank returns the donor to, if not the page of what they paid for. */
+  /** A path to which the bank returns the donor; absent means the page of the campaign or basket. */
   readonly returnPath?: string
-  /** What the donor authorized by paying from a bank account. */
+  /** The mandate that the donor gave for a bank debit. */
   readonly bankDebit?: AgreedDebit
-  /** Words of support that wait until the bank debit is paid. */
+  /** Words of support that are published when the bank debit is paid. */
   readonly words?: string
-  /** Version of the mandate text that the account agreed to for saving the card. */
+  /** Version of the mandate text that the account agreed to for saving its card. */
   readonly mandateVersion?: string
   readonly lines: readonly DonationLine[]
 }
 
 type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
 
-/** When a Gift Aid declaration was made, from where and with which text; `at` is ISO 8601. */
+/** Time, IP address and text of a Gift Aid declaration. `at` is ISO 8601. */
 export type Declared = {
   readonly at: string
   readonly ip: string
@@ -62,7 +61,7 @@ export type Declared = {
   readonly textHash: string
 }
 
-/** The mandate of a bank debit as it was shown, with its SHA-256; `at` is ISO 8601. */
+/** The text of a bank debit's mandate as it was shown, with its SHA-256. `at` is ISO 8601. */
 type AgreedDebit = {
   readonly version: string
   readonly words: string
@@ -71,10 +70,10 @@ type AgreedDebit = {
   readonly userAgent: string
 }
 
-/** The lines of a basket that a payment pays, and the basket's round. */
+/** The paid lines of a basket and the basket's round. */
 export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly PaidLine[] }
 
-/** `amount`: of one piece, in minor units; absent in older orders. */
+/** `amount` is the price of one piece in minor units; older orders don't have it. */
 export type PaidLine = {
   readonly id: string
   readonly quantity: number
@@ -82,24 +81,24 @@ export type PaidLine = {
   readonly bundle?: { readonly size: number; readonly amount: string }
 }
 
-/** The occurrences of a subscription that a payment is for. */
+/** The occurrences of a subscription that this payment pays. */
 export type PaidPlan = {
   readonly subscriptionId: string
   readonly keys: readonly string[]
-  /** Given every day or night: reported in a summary, not one by one. */
+  /** True for daily or nightly donations, which are reported in a summary instead of one by one. */
   readonly isDaily: boolean
 }
 
-/** A plan whose first occurrence is the donation that it begins with; its only key is the day of the request. */
+/** A plan that starts with this donation as its first occurrence. Its only key is the day of the request. */
 export type StartedPlan = PaidPlan & {
-  /** The offered plan. */
+  /** The organization's plan. */
   readonly planId: string
   readonly frequency: PlanFrequency
-  /** The rest of what was agreed: written and read by `agreement`, which is above this module. JSON. */
+  /** The other terms as JSON, which only the module `agreement` above this one reads and writes. */
   readonly terms: unknown
 }
 
-/** One occurrence of a subscription; `on` is its scheduled day, whenever it is charged. */
+/** One occurrence of a subscription. `on` is its scheduled day, which can differ from the day of the charge. */
 type PaidOccurrence = {
   readonly subscriptionId: string
   readonly key: string
@@ -108,8 +107,8 @@ type PaidOccurrence = {
 }
 
 /**
- * A gift to one campaign in an order. Amounts are minor units as text, and ids are text, because an order is stored as
- * JSON.
+ * A donation to one campaign within an order. Amounts (in minor units) and ids are strings, because an order is
+ * stored as JSON.
  */
 export type DonationLine = StoredFields & {
   readonly donationId: string
@@ -120,15 +119,18 @@ export type DonationLine = StoredFields & {
   readonly gift: string
   readonly tip: string
   readonly coveredFee: string
-  /** The maximum part of the provider's fee that this campaign bears; the platform bears the tip's. */
+  /** The most of the provider's fee that this campaign pays; the platform pays the fee on the tip. */
   readonly feeShare: string
-  /** Who bears it; absent: the campaign. */
+  /** Who pays this fee; absent means the campaign. */
   readonly feeBearer?: 'platform' | 'sponsor'
-  /** The part of a zakat donation that counts, in hundredths of a per cent; absent: all of it. */
+  /** The part of the donation that counts as zakat, in basis points; absent means all of it. */
   readonly zakatEligibleBps?: number
-  /** The fields the level asked for when it was chosen; absent, as in plans and older orders: what it asks for now. */
+  /**
+   * The fields that the level asked for when it was chosen. Plans and older orders don't have it; the level's current
+   * fields apply.
+   */
   readonly requestedLevelFields?: readonly LevelAsked[]
-  /** The occurrence of a plan that this line pays; absent in one-time donations and in older orders. */
+  /** The plan's occurrence that this line pays; absent for one-time donations and in older orders. */
   readonly occurrence?: PaidOccurrence
   readonly isLevelLimited: boolean
   /** Base64 of the encrypted emergency contact and medical information (privacy-8). */

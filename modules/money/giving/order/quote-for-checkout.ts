@@ -12,7 +12,7 @@ import { checkDonation } from '../rules/donation.ts'
 type Input = z.output<(typeof givingContract)['POST /v4/quotes']['input']>
 
 /**
- * Returns what a gift would cost. The donate call checks the hash of it, so what is shown is what is charged
+ * Returns the price of a donation. The donate call checks its hash, so the donor is charged the amount that was shown
  * (payments-13).
  */
 export async function quoteForCheckout(ports: GivingPorts, input: Input): Promise<QuoteView> {
@@ -58,7 +58,7 @@ export async function quoteForCheckout(ports: GivingPorts, input: Input): Promis
   return viewOf(await quoteOf(ports, campaign, form, { level, method: input.paymentMethod }))
 }
 
-/** A quote reserves nothing; reservations of others or of this donor's declined payment matter only to the payment. */
+/** Returns the campaign with all levels unreserved. A quote reserves nothing, so reservations don't matter to it. */
 const unheld = (campaign: CampaignForDonation): CampaignForDonation => ({
   ...campaign,
   levels: campaign.levels.map((level) => ({ ...level, reserved: 0 })),

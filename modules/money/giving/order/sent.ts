@@ -17,7 +17,7 @@ type SentWith = Partial<
   Pick<DonationPayload, 'name' | 'CustomName' | 'billingAddress' | 'shippingAddress' | 'taxAddress'>
 >
 
-/** Returns how the payer pays, as the order stores it; absent fields stay absent. */
+/** Returns the payment method as the order stores it, without absent fields. */
 export const paymentOf = (
   sent: SentPayment,
   accountId: string | null,
@@ -34,7 +34,7 @@ export const paymentOf = (
   ...(sent.saveCard && accountId ? { mandateVersion } : {}),
 })
 
-/** Returns the names that are neither the donor's nor public. */
+/** Returns the names in the payload that are neither the donor's name nor the public name. */
 export function otherNames(
   sent: Pick<SentWith, 'name' | 'CustomName'>,
   used: readonly (string | null)[],
@@ -46,7 +46,7 @@ export function otherNames(
   return Object.keys(remainder).length > 0 ? { otherNames: remainder } : {}
 }
 
-/** Checks stored fields that no rule of the form covers, by their names on the wire. */
+/** Checks stored fields that no rule of the form covers. Faults use the wire names. */
 export function checkSent(sent: SentWith): Record<string, Fault> {
   const found: [string, Fault | undefined][] = [
     ['name', checkName(sent.name, nameMax)],
@@ -58,7 +58,7 @@ export function checkSent(sent: SentWith): Record<string, Fault> {
   return Object.fromEntries(found.filter((item): item is [string, Fault] => item[1] !== undefined))
 }
 
-/** A gift is never refused because an unneeded address is incomplete; but each of its parts must be valid. */
+/** An incomplete address that isn't needed never prevents a donation, but each of its parts must be valid. */
 function checkAddress(id: string, draft: AddressDraft | undefined): [string, Fault | undefined][] {
   const address = stripAddress(draft ?? {})
   const isNowhere = address.country !== undefined && !/^[A-Z]{2}$/.test(address.country)
@@ -71,7 +71,7 @@ function checkAddress(id: string, draft: AddressDraft | undefined): [string, Fau
   ]
 }
 
-/** Refuses card numbers in place of a token, a digest or an id, before anything is stored (payments-19). */
+/** Refuses a card number in the place of a token, a digest or an id, before anything is stored (payments-19). */
 export function refuseCardNumbers({
   tokens,
   cardID,
@@ -88,7 +88,7 @@ export function refuseCardNumbers({
       value,
     ]),
   ]
-  // Only digits are checked: among letters, those of an id or a digest may happen to have a valid check digit
+  // Only texts of digits are checked, because an id or digest with letters can contain a valid card number by chance
   // (payments-19).
   const wrong = sent.filter(([, text]) => text !== undefined && !/\p{L}/u.test(text) && hasCardNumber(text))
   if (wrong.length > 0)

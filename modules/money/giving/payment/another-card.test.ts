@@ -25,7 +25,7 @@ afterAll(async () => {
 const card = { good: 'pm_card_visa', bad: 'pm_card_visa_chargeDeclined' }
 let visits = 0
 
-/** A visit whose first card is declined, ready to retry with another. */
+/** Creates a visit whose first card was declined. */
 async function aDeclinedDonation() {
   const visit = (visits += 1)
   const submit = async (token: string, over: object = {}, key = `${visit}-${token}`) => {
@@ -60,7 +60,7 @@ async function aDeclinedDonation() {
   return { intentId, again, otherwise, charges, atProvider, stored, donations }
 }
 
-test('a retry of another donor’s gift, of another amount, or of a paid one is refused', async () => {
+test('a retry of another donor’s payment, of another amount or of a paid one is refused', async () => {
   const [theirs, own] = [await aDeclinedDonation(), await aDeclinedDonation()]
   expect(await own.otherwise({ intentId: theirs.intentId })).toMatchObject({ status: 409, code: 'donation-not-open' })
   expect(await own.otherwise({ amount: '30' })).toMatchObject({ status: 409, code: 'donation-not-open' })
@@ -75,14 +75,14 @@ test('a retry of another donor’s gift, of another amount, or of a paid one is 
   expect([theirs.charges(), own.charges()]).toEqual([1, 0])
 })
 
-test('of two other cards at once one is charged', async () => {
+test('two concurrent retries with other cards charge one of them', async () => {
   const { again, otherwise, charges, donations } = await aDeclinedDonation()
   const answers = await Promise.all([again(), otherwise({})])
   expect(answers.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
   expect([charges(), await donations()]).toEqual([1, 1])
 })
 
-test('a declined gift can be retried for its time, and is then cancelled at the bank', async () => {
+test('a declined payment can be retried until its timeout and is then cancelled at the provider', async () => {
   const [soon, late] = [await aDeclinedDonation(), await aDeclinedDonation()]
   ahead += 29 * 60_000
   await closeLapsedOrders(house.app)
@@ -107,7 +107,7 @@ async function crashing<T>(place: string, asking: () => Promise<T>): Promise<T> 
   }
 }
 
-test('a decline of the first card is not taken for the second’s, which is cancelled at the bank [payments-4]', async () => {
+test('the first card’s decline isn’t taken for the second’s, which is cancelled at the provider [payments-4]', async () => {
   const { again, charges, atProvider, stored } = await aDeclinedDonation()
   expect((await crashing('before_provider', again)).status).toBe(500)
   ahead += 20_000
@@ -160,7 +160,7 @@ test('a repeated request after a crash charges the second card once and returns 
   expect(refused.charges()).toBe(0)
 })
 
-test('a charge of a second card is found by the look-up', async () => {
+test('a look-up finds the second card’s charge', async () => {
   const { again, charges, donations } = await aDeclinedDonation()
   await crashing('after_provider', again)
   ahead += 20_000

@@ -6,7 +6,7 @@ const warnings: object[] = []
 const log = { debug: () => {}, info: () => {}, error: () => {}, warn: (fields: object) => void warnings.push(fields) }
 const house = (openSession: () => Promise<Record<string, unknown>>) => ({ log, applePay: { openSession } })
 
-test('an unavailable or invalid Apple gateway means paying by card, and is not logged as our error [payments-20]', async () => {
+test('an unreachable or invalid Apple gateway isn’t our error, and the donor pays by card [payments-20]', async () => {
   const away = house(() => Promise.reject(new Error('getaddrinfo ENOTFOUND')))
   await expect(openApplePaySession(away, gateway)).rejects.toMatchObject({
     tag: 'problem',

@@ -3,14 +3,17 @@ import { Problem } from '#shared/problem.ts'
 import { applePayGateway } from '../rules/apple-pay.ts'
 
 /**
- * Opens a session at Apple with our merchant certificate, or at the sandbox. The domain is our configured host, never
- * the caller's word.
+ * Opens a session at Apple with our merchant certificate, or at the sandbox. The domain comes from our configuration,
+ * never from the caller.
  */
 export type ApplePayPorts = {
   readonly applePay: { openSession(gateway: URL): Promise<Record<string, unknown>> } | undefined
 }
 
-/** `url` is the one Apple's script gave the browser (payments-20): only Apple's own gateways are ever contacted. */
+/**
+ * Opens an Apple Pay session at `url`, which Apple's script gave the browser (payments-20). Only Apple's own gateways
+ * are contacted.
+ */
 export async function openApplePaySession(
   ports: ApplePayPorts & Pick<Ports, 'log'>,
   url: string,
@@ -22,7 +25,7 @@ export async function openApplePaySession(
   try {
     return await ports.applePay.openSession(gateway)
   } catch (error) {
-    // The caller chooses among Apple's gateways, and may choose an unavailable one.
+    // A warning, because the caller chooses the gateway and can choose an unreachable one.
     ports.log.warn({ error, gateway: gateway.hostname }, 'Apple Pay opened no session')
     throw new Problem('server', 'apple-pay-unavailable', { status: 503 })
   }

@@ -15,7 +15,7 @@ afterAll(() => house.close())
 
 const declined = 'pm_card_visa_chargeDeclined'
 let requests = 0
-/** Each from its own visit and email by default: only the address is the same, or not. */
+/** Donates from `ip`, by default in a new visit with a new email. */
 async function donate(
   ip: string,
   token = 'pm_card_visa',
@@ -47,7 +47,7 @@ async function decline(ip: string, count: number): Promise<void> {
   for (let refused = 0; refused < count; refused++) expect(await donate(ip, declined)).toMatchObject({ status: 402 })
 }
 
-test('declined cards are counted by network, also with another address of the same /64 for each [payments-16]', async () => {
+test('declined cards count per network, also when each comes from another address of the same /64 [payments-16]', async () => {
   for (let refused = 0; refused < unpaidAttemptsMax; refused++)
     expect(await donate(`2001:db8:7:7::${refused + 1}`, declined)).toMatchObject({ status: 402 })
   expect(await donate('2001:db8:7:7:aaaa:bbbb:cccc:dddd')).toMatchObject(needsProof)
@@ -57,7 +57,7 @@ test('declined cards are counted by network, also with another address of the sa
   ).toEqual([{ ip: '2001:db8:7:7::/64' }])
 })
 
-test('a proof of work permits the one attempt it was requested for, once [payments-16]', async () => {
+test('a proof of work permits one attempt, the one it was requested for [payments-16]', async () => {
   await decline('192.0.2.66', unpaidAttemptsMax)
   const request = await donate('192.0.2.66', declined, { key: 'one', visit: 'works' })
   expect(request).toMatchObject(needsProof)
@@ -68,7 +68,7 @@ test('a proof of work permits the one attempt it was requested for, once [paymen
   expect(await donate('192.0.2.67')).toMatchObject({ status: 200 })
 })
 
-/** As many requests as a card tester would send at once, each from its own visit. */
+/** Sends as many concurrent requests as a card tester, each in its own visit. */
 const burst = async (ip: string, count: number, token?: string) =>
   Map.groupBy(await Promise.all(Array.from({ length: count }, () => donate(ip, token))), ({ status }) => status)
 const attemptsFrom = async (ip: string) =>
@@ -82,7 +82,7 @@ const attemptsFrom = async (ip: string) =>
     ).count,
   )
 
-test('cards tested in parallel reach the bank no more often than cards tested in sequence [payments-16]', async () => {
+test('cards tested in parallel reach the bank no more often than in sequence [payments-16]', async () => {
   const tried = await burst('192.0.2.70', 60, declined)
   expect(tried.get(402)!.length).toBe(unpaidAttemptsMax)
   expect(tried.get(429)!.every(({ code }) => code === 'human-check-required')).toBe(true)
@@ -90,14 +90,14 @@ test('cards tested in parallel reach the bank no more often than cards tested in
   expect((await burst('192.0.2.70', 30)).get(429)?.length).toBe(30)
 })
 
-test('a network’s permitted number of parallel donors needs no proof of work, also after a declined card', async () => {
+test('20 concurrent donors of a network need no proof of work, also after a declined card', async () => {
   for (let round = 0; round < 3; round++)
     expect([...(await burst('192.0.2.71', unpaidAttemptsMax)).keys()]).toEqual([200])
   await decline('192.0.2.71', 1)
   expect([...(await burst('192.0.2.71', unpaidAttemptsMax - 1)).keys()]).toEqual([200])
 })
 
-test('one request sent forty times is one request', async () => {
+test('the same request sent forty times counts once', async () => {
   const payload = {
     amount: '20',
     currency: 'GBP',

@@ -5,23 +5,23 @@ import type { GivingPorts } from '../ports.ts'
 import type { IdentifiedRequest } from './pay-request.ts'
 
 /**
- * Failures are counted, not donations, so a popular fundraiser is never slowed down (payments-16). Per network,
- * declined and unresolved attempts of the last hour count: the donors of a mosque who give at the same moment do little
+ * Counts failures instead of donations, so a popular fundraiser is never slowed down (payments-16). A network's
+ * declined and unresolved attempts of the last hour count. Donors in a mosque who donate at the same time have little
  * work, and card testing is no faster than solving proofs.
  */
 const limits = { failedForEmailPerDay: 10, failedCardsPerVisit: 3 } as const
 export const unpaidAttemptsMax = 20
 
-/** The easiest proof takes a browser a fraction of a second; declined cards make it harder, pending payments do not. */
+/** The easiest proof takes a browser a fraction of a second. Declined cards make it harder; pending payments don't. */
 const difficultyOf = ({ declinedFromNetwork }: PaymentHistory): number =>
   5 + Math.floor(Math.max(0, declinedFromNetwork - unpaidAttemptsMax) / 10)
 
-/** What the claim checks again: `proofSalt` of the solved proof of work, and its refusal. */
+/** The salt of the solved proof of work and the refusal, for the claim, which checks again. */
 export type CardTestingCheck = { readonly proofSalt: string | undefined; readonly refusal: () => Problem }
 
 /**
- * Makes card testing slow and useless: throws `too-many-attempts`, or `human-check-required` with a challenge. Charges
- * of a plan are not checked.
+ * Slows down card testing: throws `too-many-attempts`, or `human-check-required` with a challenge. Doesn't check
+ * charges of a plan.
  */
 export function guardAgainstCardTesting(
   ports: GivingPorts,

@@ -4,9 +4,9 @@ import type { GivingPorts } from '../ports.ts'
 import { recordAbandoned, recordLookup } from './record-outcome.ts'
 
 /**
- * Cancels a 3-D Secure challenge that the donor left. This is final at the provider: a later approval in the bank's app
- * charges nothing. The attempt is unchanged if the bank was faster, or the provider does not answer. A plan's challenge
- * has its own rules.
+ * Cancels a 3-D Secure challenge that the donor abandoned. Afterwards an approval in the bank's app charges nothing.
+ * Returns the attempt unchanged if the bank was faster or the provider doesn't respond. Challenges of plans have
+ * their own rules and aren't cancelled.
  */
 export async function cancelChallenge(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' || (attempt.order as DonationOrder).plan) return attempt

@@ -27,13 +27,14 @@ type Claimable = {
   readonly provider: string
   readonly intent: PreparedIntent
   readonly cardTesting: CardTestingCheck | undefined
-  /** The declined payment that this one replaces. */
+  /** Id of the declined payment that this one replaces. */
   readonly supersede: string | undefined
 }
 
 /**
- * Commits intent and attempt before the bank is asked, and reserves limited giving levels. Throws if another payment
- * came first, or if it is too late: by then the donor's page may have said that nothing was charged.
+ * Commits intent and attempt before the provider confirms the payment, and reserves limited giving levels. Throws if
+ * another payment was faster, or if the deadline has passed, because the donor's page may already have reported that
+ * nothing was charged.
  */
 export async function claim(ports: GivingPorts, request: IdentifiedRequest, claimable: Claimable): Promise<Attempt> {
   if (!request.isOffSession && ports.clock().getTime() - request.now.getTime() > claimDeadlineMs)
@@ -56,7 +57,7 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
     await write(superseded)
   } catch (error) {
     if (!isProblem(error) || error.code !== 'level-sold-out') throw error
-    // The last pieces may be reserved by a declined payment of the same donor, which this one supersedes.
+    // The donor's own declined payment may reserve the last pieces; this payment supersedes it.
     const reservations = await findReservations(ports, scopesOf(request.requester))
     const own = reservations.filter((reservation) => levels.some(({ levelId }) => levelId === reservation.levelId))
     if (own.length === 0) throw error
@@ -65,7 +66,7 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
   return toAttempt(claimed, (reused?.attemptsMade ?? 0) + 1)
 }
 
-/** The lines of an order that are qurbani orders. */
+/** Returns the lines of an order that are qurbani orders. */
 const qurbaniOrders = (order: DonationOrder): readonly QurbaniOrder[] =>
   order.lines.flatMap(({ levelId, requestedLevelFields, quantity, qurbaniIntention }) =>
     levelId && requestedLevelFields?.includes('qurbani')
@@ -75,7 +76,7 @@ const qurbaniOrders = (order: DonationOrder): readonly QurbaniOrder[] =>
 
 type Levels = readonly { readonly levelId: bigint; readonly quantity: number }[]
 
-/** In one statement, or in a transaction if other rows are written with it. */
+/** Writes the claim in one statement, or in a transaction if other rows must be written with it. */
 async function writeClaim(
   ports: GivingPorts,
   request: IdentifiedRequest,
@@ -97,7 +98,7 @@ async function writeClaim(
   const { once, payload } = request
   if (levels.length === 0 && superseded.length === 0 && qurbani.orders.length === 0 && !checkDebit) {
     const result = await claimPayment(ports, claimed, once?.guard)
-    // If what is paid for was changed, the check in the transaction reports how.
+    // If the order changed, the check in the transaction below throws the reason.
     if (result.refusalReason !== 'changed') return rejectUnclaimed(result, payload.intentId, cardTesting)
   }
   await ports.write(async (tx) => {
@@ -163,8 +164,8 @@ function toClaim(
 }
 
 /**
- * Chooses the guest's id of a donor without an account who left an e-mail and a name. The row follows the paid donation
- * through the outbox, so a guest that cannot be created never stops a donation (S2 §8, accounts-10).
+ * Assigns a guest id to a donor without an account who entered an email and a name. An outbox event creates the guest
+ * after payment, so a failure there never prevents a donation (S2 §8, accounts-10).
  */
 function withGuest(ports: GivingPorts, order: DonationOrder): DonationOrder {
   const { accountId, guestId, email, name } = order.donor
@@ -173,7 +174,7 @@ function withGuest(ports: GivingPorts, order: DonationOrder): DonationOrder {
     : { ...order, donor: { ...order.donor, guestId: ports.newId() } }
 }
 
-/** Counts how many pieces of each limited level all lines together need. */
+/** Sums the pieces of each limited level over all lines. */
 function limitedLevels(order: DonationOrder): Levels {
   const wanted = new Map<string, number>()
   for (const { levelId, isLevelLimited, quantity } of order.lines)

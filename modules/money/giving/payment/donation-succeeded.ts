@@ -6,20 +6,20 @@ import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { DonationOrder, PaidBasket, PaidPlan } from '../order/order.ts'
 import { cardToKeep } from './payment-method.ts'
 
-/** The data that reactions to a paid gift need: totals by campaign, levels to count, receipts to issue. */
+/** The event of a paid donation, with the data for totals, giving levels and receipts. */
 export type DonationSucceeded = {
   readonly intentId: string
   readonly currency: Currency
   readonly donorKey: string
-  /** A donor without an account who left an e-mail and a name. */
+  /** A donor without an account who entered an email and a name. */
   readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
   readonly basket: PaidBasket | null
   readonly plan: PaidPlan | null
-  /** The plan that began with it. */
+  /** The plan that started with this donation. */
   readonly startedPlan: { readonly subscriptionId: string } | null
-  /** The card it was paid with, if its donor agreed to save it and the provider does. */
+  /** The card that was charged, if the donor agreed to save it and the provider saved it. */
   readonly keep: CardToKeep | null
-  /** Words of support that waited for a bank debit. */
+  /** Words of support to publish when a bank debit is paid. */
   readonly words: { readonly donationId: string; readonly text: string } | null
   readonly lines: readonly {
     readonly campaignId: string

@@ -6,9 +6,9 @@ import { cancelChallenge } from './challenge.ts'
 import type { PaymentPayload } from './pay-request.ts'
 
 /**
- * Asks the donor about a duplicate before the provider is called; the claim checks again. A 3-D Secure challenge for
- * the same donation that was left in another tab is cancelled instead: a later approval in the bank's app would make it
- * a second donation. It counts as a duplicate if the bank was faster, or the provider does not answer.
+ * Asks the donor about a duplicate before the provider is called; the claim checks again. If the duplicate has an
+ * abandoned 3-D Secure challenge, that is cancelled instead, because approving it later in the bank's app would pay a
+ * second donation. If it can't be cancelled, it counts as a duplicate.
  */
 export async function rejectDuplicate(
   ports: GivingPorts,
@@ -24,8 +24,8 @@ export async function rejectDuplicate(
 }
 
 /**
- * The refusal that asks whether the donor means to donate the same again; to confirm, send `duplicateOf` as `repeatOf`
- * (payments-12).
+ * Returns the refusal that asks whether the donor means to repeat a donation. To confirm, the client sends
+ * `duplicateOf` as `repeatOf` (payments-12).
  */
 export const duplicateDonation = ({ intentId, at, isConfirming }: Duplicate): Problem =>
   new Problem('conflict', 'duplicate-donation', {

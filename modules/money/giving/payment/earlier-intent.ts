@@ -8,14 +8,14 @@ import { feeMethodOf, type PaymentMethod } from '../rules/fees/fee-schedules.ts'
 import { cancelChallenge } from './challenge.ts'
 import type { IdentifiedRequest, PricedOrder } from './pay-request.ts'
 
-/** A provider intent that another attempt is made with. */
+/** An intent at the provider that can be used for another attempt. */
 export type ReusableIntent = Pick<LiveIntent, 'id' | 'providerIntentId' | 'attemptsMade'>
 
 type EarlierIntent = { readonly reuse?: ReusableIntent; readonly supersede?: string }
 
 /**
- * Finds the declined payment that this one retries with another card (`reuse`), or supersedes. Throws if the same is
- * paid, or is being paid, by another payment.
+ * Finds the declined payment that this one retries with another card (`reuse`) or replaces (`supersede`). Throws if
+ * another payment for the same has succeeded or is in progress.
  */
 export async function findEarlierIntent(
   ports: GivingPorts,
@@ -29,9 +29,9 @@ export async function findEarlierIntent(
   if (payload.intentId) {
     const open = await findOpenIntent(ports.db, payload.intentId, requester)
     if (open?.state !== 'CREATED' || open.quoteHash !== quote.hash) throw new Problem('conflict', 'donation-not-open')
-    // A card of another provider cannot pay it: it expires, and a new intent is created.
+    // Another provider's card can't pay this intent; it expires, and a new intent is created.
     if (open.provider !== provider) return {}
-    // An intent of a card can't be paid from a bank account.
+    // A card intent can't be paid from a bank account, nor the reverse.
     if (
       feeMethodOf((open.order as DonationOrder).paymentMethod as PaymentMethod) !== feeMethodOf(payload.paymentMethod)
     )
@@ -54,7 +54,7 @@ export async function findEarlierIntent(
 
 export const attemptInProgress = () => new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
 
-/** Cancels a challenge that was left in another tab, as the donor asked; returns what is still live. */
+/** Cancels an abandoned challenge, because the donor chose to pay here; returns the intent that is still live. */
 async function withoutChallenge(ports: GivingPorts, live: LiveIntent | null): Promise<LiveIntent | null> {
   const challenged = live?.state === 'REQUIRES_ACTION' ? await findLastAttempt(ports, live.id) : undefined
   if (!live || !challenged) return live

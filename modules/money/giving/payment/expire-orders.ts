@@ -2,7 +2,7 @@ import { closeLapsedIntents, openIntents } from '#modules/money/payments/index-i
 import { expireReservations, releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
-/** Expires declined orders that got no other card, releases their giving levels and cancels them at the provider. */
+/** Expires declined orders that weren't retried, releases their giving levels and cancels them at the provider. */
 export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
   for (const { id, provider, providerIntentId } of await closeLapsedIntents(ports, ports.clock())) {
     await ports.write((tx) => releaseLevels(tx, id))
@@ -10,7 +10,7 @@ export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
   }
 }
 
-/** Releases giving levels of payments that have ended, also if a crash came between the two. */
+/** Releases giving levels of ended payments, in case a crash prevented it earlier. */
 export const releaseLapsedLevels = (ports: GivingPorts): Promise<number> =>
   ports.write((tx) =>
     expireReservations(tx, {

@@ -36,13 +36,13 @@ async function submit(payload: object, headers: Record<string, string>) {
   }
 }
 
-test('without a key a repeated gift is one request for 15 minutes, though the card was typed again [payments-1]', async () => {
+test('without a key, a repeated donation is one request for 15 minutes, even with a retyped card [payments-1]', async () => {
   const before = charges()
   const first = await submit({ amount: '31', browserInfo: { screenWidth: 390 } }, {})
   expect(first.status).toBe(200)
   expect(await submit({ amount: '31', browserInfo: { screenWidth: 844 } }, {})).toEqual(first)
   expect(charges()).toBe(before + 1)
-  // Another gift, and a confirmed repeat of the same one, are new requests.
+  // A different donation and a confirmed repeat are new requests.
   expect((await submit({ amount: '32' }, {})).status).toBe(200)
   expect((await submit({ amount: '31', repeatOf: first.result.intentId }, {})).status).toBe(200)
   expect(charges()).toBe(before + 3)
@@ -59,7 +59,7 @@ test('two donors at one address who send neither key nor session are never merge
   expect(charges()).toBe(before + 1)
 })
 
-test('no donor is asked about a duplicate that a stranger at their address made', async () => {
+test('no donor is asked about a duplicate of a stranger at the same address', async () => {
   const giver = (email: string) =>
     submit({ amount: '39', guest: { email, name: 'Huda Saleh' } }, { 'session-id': '', 'idempotency-key': email })
   const [one, other] = [await giver('one@example.org'), await giver('other@example.org')]
@@ -67,7 +67,7 @@ test('no donor is asked about a duplicate that a stranger at their address made'
   expect(other.result.id).not.toBe(one.result.id)
 })
 
-test('a key that was sent identifies one request and no other [payments-2]', async () => {
+test('a sent key identifies one request only [payments-2]', async () => {
   const before = charges()
   const tokens = typed()
   const first = await submit({ amount: '41', tokens }, { 'idempotency-key': 'mine' })
@@ -80,7 +80,7 @@ test('a key that was sent identifies one request and no other [payments-2]', asy
   expect(charges()).toBe(before + 1)
 })
 
-test('a gift whose bank answers later gets that response for every repeated request', async () => {
+test('every repeat of a request gets its outcome once the bank has responded', async () => {
   const gateway = house.app.providers.first
   const later = { kind: 'processing' } as const
   Object.assign(house.app, {
@@ -104,7 +104,7 @@ test('a gift whose bank answers later gets that response for every repeated requ
   }
 })
 
-test('a duplicate is asked about before it is charged, also while the first outcome is unknown', async () => {
+test('a duplicate is detected before the charge, also while the first outcome is unknown', async () => {
   const gateway = house.app.providers.first
   Object.assign(house.app, {
     providers: paymentProviders([
@@ -120,7 +120,7 @@ test('a duplicate is asked about before it is charged, also while the first outc
   const again = { status: 409, result: { code: 'duplicate-donation', isConfirming: true } }
   const response = await submit({ amount: '61' }, { 'idempotency-key': 'another tab' })
   expect(response).toMatchObject(again)
-  // Much later, too: a payment of unknown outcome may still charge.
+  // A payment with an unknown outcome may charge even hours later.
   ahead += 3 * 3_600_000
   expect(await submit({ amount: '61' }, { 'idempotency-key': 'much later' })).toMatchObject(again)
   expect(charges()).toBe(before)
@@ -132,7 +132,7 @@ test('a duplicate is asked about before it is charged, also while the first outc
   ).toBe(200)
 })
 
-test('concurrent requests of two tabs make one gift; the others are asked, and a yes makes one more [payments-2]', async () => {
+test('concurrent requests in two tabs create one donation; a confirmed repeat creates a second [payments-2]', async () => {
   const tab = (key: string, over: object = {}, visit = 'two tabs') =>
     submit({ amount: '63', ...over }, { 'idempotency-key': key, 'session-id': visit })
   const before = charges()
@@ -154,7 +154,7 @@ test('concurrent requests of two tabs make one gift; the others are asked, and a
   expect(charges()).toBe(before + 5)
 })
 
-test('a payment is found by its key after the donor has logged in, in their visit only', async () => {
+test('a payment is found by its key after login, in the same visit only', async () => {
   const { result } = await submit(
     { amount: '62', guest: { email: 'since@example.org', name: 'Huda Saleh' } },
     { 'idempotency-key': 'before the log-in' },
@@ -175,7 +175,7 @@ test('a payment is found by its key after the donor has logged in, in their visi
   expect((await request('another')).intentId).toBe(undefined)
 })
 
-test('a request keeps its identity through login and logout, and repeated it charges nothing [payments-2]', async () => {
+test('a request keeps its identity through login and logout, and a repeat charges nothing [payments-2]', async () => {
   const [{ token: first }, { token: second }] = [
     await aSession(house.app, { email: 'first@example.org' }),
     await aSession(house.app, { email: 'second@example.org' }),
@@ -201,7 +201,7 @@ test('a request keeps its identity through login and logout, and repeated it cha
   }
 })
 
-test('a donor who logs in after giving is asked about a duplicate, and can retry a declined gift', async () => {
+test('a donor who logs in after donating is asked about a duplicate and can retry a declined payment', async () => {
   const { token: sid } = await aSession(house.app)
   const visit = { 'session-id': 'before and after' }
   const signedIn = { ...visit, cookie: `sid=${sid}` }
@@ -234,7 +234,7 @@ test('a donor who logs in after giving is asked about a duplicate, and can retry
   expect(intent.scope).toBe(`account:${donation.account_id}`)
 })
 
-test('a request lost before its claim continues under its key, though the fundraiser was renamed [payments-2]', async () => {
+test('a request lost before its claim resumes under its key, even if the fundraiser was renamed [payments-2]', async () => {
   const gateway = house.app.providers.first
   const { createIntent } = gateway
   const tokens = typed()
@@ -257,7 +257,7 @@ test('a request lost before its claim continues under its key, though the fundra
   expect([(await again()).status, (await again()).status, charges()]).toEqual([200, 200, before + 1])
 })
 
-test('a request that reaches its claim too late is not charged; sent again it is', async () => {
+test('a request that reaches its claim too late isn’t charged, but is when it is sent again', async () => {
   const before = charges()
   const gateway = house.app.providers.first
   const { createIntent } = gateway

@@ -11,7 +11,7 @@ import { identifyRequester, isIpOnlyVisitor } from './requester.ts'
 
 const hash = (...parts: readonly string[]): string => digest('sha256', parts.join('\n'), 'base64url')
 
-/** Keys sorted at every depth, so that the same request is the same text. */
+/** Serializes a value with sorted keys at every depth, so that equal requests give equal texts. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -23,13 +23,13 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Hash of the request body; two requests with the same key must match (payments-2). A proof of work is single-use, so
- * it is left out.
+ * Hashes the request body; two requests with the same key must match (payments-2). The proof of work is left out,
+ * because each proof works only once.
  */
 const hashRequest = ({ reCaptcha: _, ...payload }: PaymentPayload): string => hash(canonical(payload))
 
 /**
- * Hash of what makes two donations the same beside their frequency: campaign, level, amount, currency and flags,
+ * Hashes campaign, level, amount, currency and flags. Donations with the same hash and frequency are the same,
  * whatever the tip (payments-12).
  */
 const hashDonation = (
@@ -42,8 +42,8 @@ const hashDonation = (
   )
 
 /**
- * Derives the key of a request without an Idempotency-Key from the requester and the payload without the card's token.
- * It identifies the same request for 15 minutes; after a decline the next one is new (payments-1).
+ * Derives the key of a request without an Idempotency-Key from the requester and the payload without the card token.
+ * The key identifies the request for 15 minutes; after a decline the next request is a new one (payments-1).
  */
 async function deriveKey(ports: GivingPorts, requester: Requester, payload: object, now: Date): Promise<string> {
   let key = `derived:${hash(canonical(payload))}`
@@ -55,12 +55,12 @@ async function deriveKey(ports: GivingPorts, requester: Requester, payload: obje
   }
 }
 
-/** Scope of one charge of a plan: no requester's key can collide with it. */
+/** Returns the scope of one charge of a plan; no requester's key can collide with it. */
 export const scopeOfCharge = (chargeId: string): string => `plan:${chargeId}`
-/** The only key in such a scope. */
+/** The only key in the scope of a plan's charge. */
 export const keyOfCharge = 'charge'
 
-/** Adds what identifies a request: the requester, the key, a hash of its body and a hash of the donation. */
+/** Adds the requester, the key, a hash of the body and a hash of the donation to a request. */
 export async function identifyRequest(ports: GivingPorts, request: PayRequest): Promise<IdentifiedRequest> {
   const { payer, payload, donation, once } = request
   const now = ports.clock()
@@ -70,7 +70,7 @@ export async function identifyRequest(ports: GivingPorts, request: PayRequest): 
       requester: { scope: scopeOfCharge(payer.chargeId), visit: null },
       key: keyOfCharge,
       requestHash: '',
-      // A refusal while the donor is absent must not count against their network.
+      // An off-session decline must not count against the donor's network.
       network: addressKey(payer.isOffSession ? '' : payer.ip),
       isOffSession: payer.isOffSession,
       donationHash: undefined,
@@ -93,25 +93,26 @@ export async function identifyRequest(ports: GivingPorts, request: PayRequest): 
     network: addressKey(context.ip),
     isOffSession: false,
     donationHash,
-    // If only the IP address is known, a donor would be asked about a stranger's donation.
+    // If only the IP address is known, the donor could be asked about a stranger's donation.
     detectsDuplicates: donationHash !== undefined && !isIpOnlyVisitor(viewer, context),
     now,
   }
 }
 
 /**
- * Whether two different requests may have the same key: a key that was sent, or one derived for an address only.
- * Otherwise a derived key identifies one donation of one visit, whichever card was typed.
+ * Returns whether two different requests may have the same key. This applies to keys that clients send and to keys
+ * that are derived from an IP address only. Any other derived key identifies one donation of one visit, whichever
+ * card was typed.
  */
 export const mayCollide = (payer: Payer): boolean =>
   payer.kind === 'donor' && (payer.context.idempotencyKey !== undefined || isIpOnlyVisitor(payer.viewer, payer.context))
 
-/** The stored key of an Idempotency-Key. */
+/** Returns the stored form of an Idempotency-Key. */
 export const hashKey = (key: string): string => `given:${hash(key)}`
 
 /**
- * The provider's idempotency key for creating an intent. It covers everything that is sent, because a provider refuses a
- * known key with other content: if the price or a name changes between two requests, they get two intents.
+ * Returns the provider's idempotency key for creating an intent. It covers the whole content, because a provider
+ * refuses a known key with other content: if the price or a name changes between two requests, they get two intents.
  */
 export const intentKeyOf = (
   scope: string,

@@ -8,9 +8,8 @@ import { type DonationOrder, donationPurpose, type PaidPlan, totalOf } from '../
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**
- * Imports a subscription's charge that the provider has and our database has lost, as if its claim had just been
- * committed: the resolver looks it up like any other unanswered attempt. Returns false, and writes nothing, if the
- * charge is not of the order's amount.
+ * Imports a subscription's charge that the provider has but our database lost, as if it had just been claimed; the
+ * resolver then looks it up. Returns false and writes nothing if the amount differs from the order's.
  */
 export async function importOrphanedCharge(
   ports: GivingPorts,

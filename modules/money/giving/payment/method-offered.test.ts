@@ -26,10 +26,10 @@ const refusal = {
   fields: { paymentMethod: 'This payment method isn’t available here. Please choose another one.' },
 }
 
-test('the server refuses what the page would not offer, before the provider is asked [payments-23]', async () => {
+test('the server refuses payment methods that the page doesn’t offer, before calling the provider [payments-23]', async () => {
   for (const payload of [
     { paymentMethod: 'applepay', tokens: [{ type: 'applepay', token: 'pm_card_visa' }] },
-    // Dollars, but from the United Kingdom.
+    // Dollars, but a donor in the United Kingdom.
     { paymentMethod: 'ach', tokens: [{ type: 'ach', token: 'pm_bank' }] },
   ]) {
     const { status, body } = await post(`/api/donate/donate/${dollars}`, { amount: '20', currency: 'USD', ...payload })
@@ -48,7 +48,7 @@ test('the server refuses what the page would not offer, before the provider is a
   expect([...house.sandbox!.gateway.store.intents.values()]).toEqual([])
 })
 
-test('a page knows what its provider charges beside cards [payments-23]', async () => {
+test('a page knows which payment methods its provider has beside cards [payments-23]', async () => {
   const answer = await house.fastify.inject({ url: '/v4/payments/configuration' })
   expect(answer.json()).toMatchObject({ provider: 'sandbox', wallets: ['googlepay'], hasBankDebits: true })
 })

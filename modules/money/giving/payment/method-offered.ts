@@ -6,8 +6,8 @@ import { everyPageMethod, getPaymentMethods, type PaymentFrequency } from '../ru
 import { paymentUnavailable, type PricedOrder, type PayRequest } from './pay-request.ts'
 
 /**
- * Refuses a payment method that the page would not offer (payments-23). What a running plan charges was agreed before
- * and stays as it is.
+ * Refuses a payment method that the page wouldn't offer (payments-23). Charges of a running plan keep the method that
+ * was agreed.
  */
 export function refuseUnofferedMethod(
   ports: GivingPorts,
@@ -25,7 +25,7 @@ export function refuseUnofferedMethod(
     provider: publicConfiguration,
     isSignedIn: order.donor.accountId !== null,
   })
-  // A card that is not the donor's own is not found (payments-17).
+  // If the saved card isn't the donor's own, a later step reports that it isn't found (payments-17).
   if (offered.includes(paymentMethod) || (cardID !== undefined && paymentMethod === 'card')) return
   throw new Problem('validation', 'invalid-input', {
     fields: { paymentMethod: { code: 'payment-method-not-offered' } },
@@ -36,8 +36,8 @@ const frequencyOf = ({ basket, startsPlan }: PricedOrder['order']): PaymentFrequ
   basket ? 'basket' : (startsPlan?.frequency ?? 'once')
 
 /**
- * Refuses a token of another wallet than the one that was named, or of none: a payment is
- * stored and shown as the provider reports it (payments-24). Cards are not read.
+ * Refuses a token that doesn't come from the named wallet, because the provider's report of the wallet is stored and
+ * shown (payments-24). Doesn't check cards.
  */
 export async function refuseOtherWallet(
   ports: GivingPorts,

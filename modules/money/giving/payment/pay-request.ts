@@ -7,28 +7,31 @@ import type { ComposedDonation } from '../order/compose-donation.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { DonationOrder } from '../order/order.ts'
 
-/** How something is paid: the same for one donation and for many. */
+/** The payment part of a payload, for one donation or a basket. */
 export type PaymentPayload = Pick<
   DonationPayload,
   'paymentMethod' | 'tokens' | 'cardID' | 'saveCard' | 'browserInfo' | 'providerSpecific' | 'reCaptcha' | 'quoteHash'
 > & { readonly intentId?: string | undefined; readonly repeatOf?: string | undefined; readonly paysHere?: boolean }
 
-/** Something that is paid at most once, however many keys, tabs and cards try. */
+/** A subject that is paid at most once, however many keys, tabs and cards are used. */
 type ExactlyOnce = {
-  /** Unique among the payments that are, or may still be, made (a constraint of the database). */
+  /** Unique among payments that succeeded or still can; a database constraint enforces it. */
   readonly reference: string
-  /** Runs in the transaction of the claim; throws if what is paid for has changed since it was priced. */
+  /** Runs in the claim's transaction; throws if the order changed after it was priced. */
   readonly check: (tx: Tx) => Promise<void>
-  /** The same check as part of the claiming statement, if nothing else is written with it. */
+  /** The same check as a part of the claim's statement, if nothing else is written with it. */
   readonly guard: Guard
-  /** The refusal if it is paid already. */
+  /** The refusal if it is already paid. */
   readonly paidCode: string
-  /** The refusal if another tab shows a 3-D Secure challenge for it; if absent, that payment is in progress. */
+  /**
+   * The refusal if another tab has an open 3-D Secure challenge for it; if absent, the payment counts as in progress.
+   */
   readonly challengedCode?: string
 }
 
 /**
- * The payer: a donor in their browser, or a plan with its saved card, which the donor (`ip`) may be present to confirm.
+ * The payer: a donor in a browser, or a plan with its saved card. `ip` is the donor's if they are present to confirm
+ * the plan's charge.
  */
 export type Payer =
   | { readonly kind: 'donor'; readonly viewer: Viewer; readonly context: RequestContext }
@@ -40,7 +43,10 @@ export type PricedOrder = Pick<Extract<ComposedDonation, { quote: object }>, 'em
   readonly quote: { readonly hash: string; readonly view?: unknown }
 }
 
-/** One payment: of a donation, a basket or the due occurrences of a plan. `gift`: its price, or why it has none. */
+/**
+ * One payment of a donation, a basket or the due occurrences of a plan. `donation` has its price, or the problem that
+ * prevents it.
+ */
 export type PayRequest = {
   readonly payer: Payer
   readonly payload: PaymentPayload
@@ -53,15 +59,18 @@ export type IdentifiedRequest = PayRequest & {
   readonly requester: Requester
   readonly key: string
   readonly requestHash: string
-  /** The requester's network; empty for a plan whose donor is absent. */
+  /** The requester's network; empty for a plan's off-session charge. */
   readonly network: string
   readonly isOffSession: boolean
-  /** Hash of what makes two donations the same; undefined for baskets and plans. */
+  /** Hash that equal donations share; undefined for baskets and plans. */
   readonly donationHash: string | undefined
   readonly detectsDuplicates: boolean
   readonly now: Date
 }
 
-/** The payment provider cannot be reached; nothing was charged, and the same request may be sent again. */
+/**
+ * Creates the problem for an unreachable payment provider. Nothing was charged, and the same request can be sent
+ * again.
+ */
 export const paymentUnavailable = () =>
   new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })

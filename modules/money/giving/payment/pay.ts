@@ -16,10 +16,10 @@ import { recordOutcome } from './record-outcome.ts'
 import { replay } from './replay.ts'
 
 /**
- * Pays for a donation, a basket or the due occurrences of a plan, exactly once for each key, and returns the attempt
- * (ADR-0006). The intent is created at the provider unconfirmed and its id is committed with the claim before the bank
- * is asked; no transaction is open during a call to the provider. Throws a `Problem` only if nothing was charged; after
- * the claim an outcome that cannot be recorded is UNKNOWN (ADR-0030).
+ * Pays for a donation, a basket or the due occurrences of a plan, exactly once per key, and returns the attempt
+ * (ADR-0006). The intent is created unconfirmed at the provider, and the claim commits its id before the
+ * confirmation. No transaction is open during a call to the provider. Throws a `Problem` only if nothing was charged.
+ * An outcome that can't be recorded after the claim is UNKNOWN (ADR-0030).
  */
 export async function pay(ports: GivingPorts, request: PayRequest): Promise<Attempt> {
   const identified = await identifyRequest(ports, request)
@@ -50,7 +50,7 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   return recordOutcome(ports, attempt, outcome)
 }
 
-/** Reads earlier payments of the requester; for a plan, which has no requester, only those of its reference. */
+/** Reads the requester's earlier payments. A plan has no requester, so only payments of its reference are read. */
 async function readHistory(ports: GivingPorts, request: IdentifiedRequest): Promise<PaymentHistory> {
   const { payer, requester, key, network, donation, once, now } = request
   if (payer.kind === 'plan') return { ...noHistory, live: once ? await liveIntentOf(ports, once.reference) : null }
@@ -75,7 +75,10 @@ const noHistory = {
   duplicate: null,
 } as const
 
-/** Returns the priced order; throws why it has no price, or `quote-changed` if the donor was shown another one. */
+/**
+ * Returns the priced order. Throws the problem of an order without a price, or `quote-changed` if the donor saw
+ * another price.
+ */
 function acceptPrice({ donation, payload }: PayRequest): PricedOrder {
   if ('problem' in donation) throw donation.problem
   if (payload.quoteHash !== undefined && payload.quoteHash !== donation.quote.hash)

@@ -9,11 +9,11 @@ import type { GivingPorts } from '../ports.ts'
 import { refuseOtherWallet } from './method-offered.ts'
 import { type FeeMethod, feeMethodOf } from '../rules/fees/fee-schedules.ts'
 
-/** What the provider is asked to charge, and for which of its customers. */
+/** The payment method to charge and the provider's customer it belongs to. */
 export type ChargeableMethod = {
-  /** The provider of the saved card, or of the card fields that made the token. */
+  /** The provider of the saved card, or of the card fields that created the token. */
   readonly provider: PaymentProvider
-  /** The kind that the donation was priced for; the provider may charge nothing else. */
+  /** The kind of method that the price was calculated for; no other kind may be charged. */
   readonly feeMethod: FeeMethod
   /** The provider's token of a card, wallet or bank account. */
   readonly method: string
@@ -22,9 +22,9 @@ export type ChargeableMethod = {
 }
 
 /**
- * Returns the donor's saved card, or the token of what was just typed. The customer is known before the claim, because
- * the provider accepts a saved card, and saves one, only in an intent of that customer (payments-17). A bank account is
- * never sent as a card: its fee differs.
+ * Returns the donor's saved card, or the token that was just created. The customer must be known before the claim,
+ * because the provider charges or saves a card only in an intent of that customer (payments-17). A bank account is
+ * never sent as a card, because its fee differs.
  */
 export async function getPaymentMethod(
   ports: GivingPorts,
@@ -47,14 +47,14 @@ export async function getPaymentMethod(
   const provider = providerOfToken(ports, token.provider)
   await refuseOtherWallet(ports, provider, { token: token.token, paymentMethod: payload.paymentMethod })
   const method = { provider, feeMethod, method: token.token }
-  // A plan that begins here stores its card with a customer that is used for nothing else.
+  // A new plan saves its card with a customer that nothing else uses.
   if (startsPlan)
     return {
       ...method,
       customerId: await customerOfNewPlan(ports, startsPlan.subscriptionId, provider),
       keepForLater: true,
     }
-  // Only a card is saved, and only for a donor with an account.
+  // Only cards are saved, and only for donors with an account.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
   const customerId = keepForLater ? await customerOf(ports, accountId, provider) : undefined
   return { ...method, customerId, keepForLater }
@@ -66,7 +66,7 @@ function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tok
   return token
 }
 
-/** Returns the card to save after a paid gift, if its donor agreed and the provider saved it. */
+/** Returns the card to save after payment, if the donor agreed and the provider saved it. */
 export function cardToKeep(
   attempt: Attempt,
   order: DonationOrder,

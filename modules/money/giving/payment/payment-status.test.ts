@@ -36,13 +36,13 @@ const statusOf = (status: string) => ({
   body: { status, total: 2000, currency: 'GBP', campaignSlug: campaign.slug },
 })
 
-test('a donor who returns from the bank without a token sees the status and nothing about the donor [payments-14]', async () => {
+test('a donor who returns from the bank without a token sees the status and no data of the donor [payments-14]', async () => {
   expect(await ask((await submit('pm_card_visa')).intentId)).toEqual(statusOf('succeeded'))
   expect(await ask((await submit('pm_card_visa_chargeDeclined')).intentId)).toEqual(statusOf('not-paid'))
   const request = await submit('pm_card_threeDSecureRequired')
   expect(await ask(request.id)).toEqual(statusOf('confirming'))
   await house.sandbox!.gateway.answerChallenge(new URL(request.challenge!.url).pathname.split('/').at(-1)!, true)
-  // The bank's outcome is looked up, though no one has the gift's token.
+  // The provider is asked for the outcome, although the browser has no token.
   expect(await ask(request.id)).toEqual(statusOf('succeeded'))
   const donation = await house.app.db
     .selectFrom('giving.donation')
@@ -52,7 +52,7 @@ test('a donor who returns from the bank without a token sees the status and noth
   expect(donation).toHaveLength(1)
 })
 
-test('an unknown id returns nothing, and only the payment’s own id returns a status', async () => {
+test('only the payment’s own id returns a status, and an unknown id is not found', async () => {
   expect((await ask('0199a000-0000-7000-8000-00000000dead')).status).toBe(404)
   expect((await ask((await submit('pm_card_visa')).id)).status).toBe(404)
   expect((await ask('anything')).status).toBe(400)

@@ -17,7 +17,7 @@ import { challengeOf, donationToken, paidOf, pendingOf, toResponse } from './res
 
 type WithToken = { readonly intentId: string; readonly token: string }
 
-/** Returns the newest attempt of a payment to the holder of its token; 404 otherwise. */
+/** Returns the newest attempt of a payment if the token belongs to it; throws `not-found` otherwise. */
 async function authenticate(ports: GivingPorts, { intentId, token }: WithToken): Promise<Attempt> {
   const verified = verifyToken(ports.tokenSecret, token, ports.clock())
   const isItsToken = verified?.kind === 'donation' && verified.subject === intentId
@@ -26,7 +26,10 @@ async function authenticate(ports: GivingPorts, { intentId, token }: WithToken):
   return attempt
 }
 
-/** Responds after a 3-D Secure challenge. The outcome is asked of the provider, never of the browser (payments-9). */
+/**
+ * Responds to the end of a 3-D Secure challenge. The outcome comes from the provider, never from the browser
+ * (payments-9).
+ */
 export async function answerChallenge(
   ports: GivingPorts,
   { id, challenge }: { id: string; challenge: string | { token: string } },
@@ -35,17 +38,17 @@ export async function answerChallenge(
   return toResponse(ports, await refresh(ports, await authenticate(ports, { intentId: id, token })))
 }
 
-/** The status of a payment for the page that waits for it. */
+/** Returns the status of a payment to the page that waits for it. */
 export const donationStatus = async (ports: GivingPorts, input: WithToken) =>
   toStatus(ports, await refresh(ports, await authenticate(ports, input)))
 
-/** Cancels the 3-D Secure challenge that the donor leaves, and returns the status of the payment. */
+/** Cancels the 3-D Secure challenge that the donor abandons, and returns the status of the payment. */
 export const stopDonation = async (ports: GivingPorts, input: WithToken) =>
   toStatus(ports, await cancelChallenge(ports, await authenticate(ports, input)))
 
 /**
- * Returns the status of a payment for a donor whom the bank returned to a browser without its token (payments-14). They
- * have only its unguessable id, so nothing about the donor is included. Plans have their own pages.
+ * Returns the status of a payment to a donor who returns from the bank in a browser without its token (payments-14).
+ * Its unguessable id is the only authorization, so the response has no data of the donor. Plans have their own pages.
  */
 export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
   const attempt = await refreshStatus(ports, intentId)
@@ -68,19 +71,19 @@ export async function findPaymentByKey(ports: GivingPorts, viewer: Viewer, conte
 }
 
 /**
- * Returns the newest attempt of a payment, refreshed, for a module that has authorized the requester; undefined if
- * there is none.
+ * Returns the newest attempt of a payment after a look-up; undefined if there is none. The caller must have
+ * authorized the requester.
  */
 export async function refreshStatus(ports: GivingPorts, intentId: string): Promise<Attempt | undefined> {
   const attempt = await findLastAttempt(ports, intentId)
   return attempt && refresh(ports, attempt)
 }
 
-/** Looks up an attempt without an outcome at the provider, and records the result. */
+/** Looks up an attempt without an outcome at the provider and records the result. */
 async function refresh(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' && attempt.state !== 'UNKNOWN') return attempt
   const lookup = await lookUp(ports, attempt)
-  // Without an outcome the resolver asks again.
+  // Without an outcome, the resolver looks it up later.
   const isOpen = lookup.kind === 'unreachable' || (lookup.kind === 'unconfirmed' && attempt.state === 'UNKNOWN')
   return isOpen ? attempt : recordLookup(ports, attempt, lookup)
 }
@@ -98,7 +101,7 @@ async function toStatus(ports: GivingPorts, attempt: Attempt) {
   }
 }
 
-/** Read from the donations, because the state after a dispute does not say how much was refunded. */
+/** Returns how much was refunded. Read from the donations, because the state after a dispute doesn't tell. */
 async function refundedOf(
   ports: GivingPorts,
   { intentId, intentState, amount }: Attempt,

@@ -10,13 +10,16 @@ import { intentKeyOf } from './idempotency.ts'
 import { type IdentifiedRequest, type PaymentPayload, paymentUnavailable, type PricedOrder } from './pay-request.ts'
 import type { ChargeableMethod } from './payment-method.ts'
 
-/** The provider's unconfirmed intent; `reused`: the payment it was created for, which is retried with another card. */
+/**
+ * The provider's unconfirmed intent. `reused` is the declined payment that it belongs to, if it is retried with
+ * another card.
+ */
 export type PreparedIntent = {
   readonly providerIntentId: string
   readonly reused: ReusableIntent | undefined
 }
 
-/** Creates the intent at the provider, unconfirmed, or reuses one. This charges nothing. */
+/** Creates an unconfirmed intent at the provider, or reuses one. Charges nothing. */
 export async function prepareIntent(
   ports: GivingPorts,
   request: IdentifiedRequest,
@@ -29,7 +32,7 @@ export async function prepareIntent(
   return { providerIntentId, reused: reuse }
 }
 
-/** The same request gets the same intent. */
+/** Creates an intent. A repeated request gets the same one. */
 async function createIntent(
   ports: GivingPorts,
   { payload, requester, key, requestHash }: IdentifiedRequest,
@@ -64,8 +67,8 @@ async function createIntent(
 }
 
 /**
- * Asks the bank to pay an attempt whose claim is committed. Never throws: without an answer the outcome is unknown. The
- * same attempt asks with the same key and return URL, because the provider would otherwise treat it as another request.
+ * Confirms a claimed attempt at the provider. Never throws: without a response the outcome is unknown. Repeats use
+ * the same key and return URL, because the provider would treat anything else as another request.
  */
 export async function confirm(
   ports: GivingPorts,
@@ -97,7 +100,7 @@ function returnPathOf(order: DonationOrder): string {
   return `${path}${path.includes('?') ? '&' : '?'}`
 }
 
-/** Names the subscription and its occurrences in the provider's list of payments (recurring-3). */
+/** Adds the subscription and its occurrences to the provider's list of payments (recurring-3). */
 const planMetadata = ({ plan }: DonationOrder): Record<string, string> =>
   plan ? { subscription: plan.subscriptionId, occurrences: plan.keys.join(' ').slice(0, 500) } : {}
 

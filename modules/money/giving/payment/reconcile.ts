@@ -6,7 +6,7 @@ import { lookUp, resolve } from './resolve.ts'
 
 const chargesAtOnce = 500
 
-/** A charge that is not paid in our books. */
+/** A provider's charge that isn't paid in our books. */
 export type UnmatchedCharge = {
   readonly charge: ProviderCharge
   readonly intentId: string | null
@@ -16,9 +16,9 @@ export type UnmatchedCharge = {
 type Sweep = { readonly unmatched: readonly UnmatchedCharge[]; readonly settled: number }
 
 /**
- * Settles what no webhook reported: every charge the providers have since then must be in our books with the same
- * amount (payments-11). Returns what it can't resolve. Charges without our metadata belong to another product at the
- * same provider.
+ * Settles charges whose webhooks were missed: every charge of the providers since `since` must be in our books with
+ * the same amount (payments-11). Returns the charges it can't resolve. Charges without our metadata belong to another
+ * product that uses the same provider account.
  */
 export async function sweepCharges(ports: GivingPorts, since: Date): Promise<Sweep> {
   const sweeps = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
@@ -58,10 +58,9 @@ function findMismatch(charge: ProviderCharge, attempt: Attempt | undefined): Unm
 }
 
 /**
- * Returns charges that the providers made for us since an instant, of each the newest `limit`, whose payments we do not
- * have. Ids are committed before the charge, so there are none unless a database lost data: this detects a restored
- * backup (recurring-7). Charges without our metadata belong to another product at the same provider. Throws if a
- * provider is unavailable.
+ * Returns the providers' charges since an instant, at most the newest `atMost` of each, that aren't in our database
+ * although they have our metadata. We commit ids before a charge, so such charges mean that the database lost data,
+ * for example by restoring a backup (recurring-7). Throws if a provider is unavailable.
  */
 export async function unknownCharges(
   ports: GivingPorts,

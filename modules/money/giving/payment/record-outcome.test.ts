@@ -49,7 +49,7 @@ async function call(method: 'GET' | 'POST', url: string, payload: object = {}, h
   const answer = await house.fastify.inject({
     method,
     url,
-    // Each donor has their own network: limits after declined cards are tested elsewhere.
+    // Each donor has their own network, so that limits after declined cards don't apply.
     remoteAddress: `2001:db8:${amount.toString(16)}::1`,
     headers: {
       'session-id': 'a visit',
@@ -61,7 +61,7 @@ async function call(method: 'GET' | 'POST', url: string, payload: object = {}, h
   const body = answer.json<{ message?: string; result?: Result } & Result>()
   return { status: answer.statusCode, message: body.message, result: body.result ?? body }
 }
-/** A donation of a distinct amount; the same arguments send the same request again. */
+/** Donates a distinct amount; the same arguments send the same request again. */
 const donate = (key: string, card: string, sum: number, headers = {}) =>
   call(
     'POST',
@@ -123,7 +123,7 @@ for (const [what, breakIt] of Object.entries(breaks))
     },
   )
 
-test('the sentence for an unknown outcome is in the donor’s language', async () => {
+test('the message for an unknown outcome is in the donor’s language', async () => {
   const restore = breakAfterAnswer(house, 'confirm', breaks['a full disk']!)
   const answered = await donate('in Arabic', 'pm_card_visa', (amount += 1), { 'accept-language': 'ar' })
   await restore()
@@ -131,7 +131,7 @@ test('the sentence for an unknown outcome is in the donor’s language', async (
   await resolveAll()
 })
 
-test('a repeated key whose outcome can’t be recorded is unknown, and later returns the outcome', async () => {
+test('a repeated key whose outcome can’t be recorded is unknown, and returns the outcome later', async () => {
   const before = charges()
   const [key, sum] = ['repeated', (amount += 1)]
   let restore = breakAfterAnswer(house, 'confirm', breaks['a full disk']!)
@@ -163,7 +163,7 @@ test('a 3-D Secure result that can’t be recorded is unknown, in the call and i
   expect(charges()).toBe(before + 1)
 })
 
-test('a challenge whose cancellation can’t be recorded is unknown, and no donor is charged', async () => {
+test('a challenge whose cancellation can’t be recorded is unknown, and no one is charged', async () => {
   const before = charges()
   const { result } = await donate('stopped', 'pm_card_threeDSecureRequired', (amount += 1))
   const restore = breakAfterAnswer(house, 'cancel', breaks['a full disk']!)
@@ -176,7 +176,7 @@ test('a challenge whose cancellation can’t be recorded is unknown, and no dono
   expect(charges()).toBe(before)
 })
 
-test('without the database, payments, repeats and status polls return 503 and ask not to pay again', async () => {
+test('without the database, payments, repeats and status polls return 503 and advise against paying again', async () => {
   const before = charges()
   const [key, sum] = ['before the cut', (amount += 1)]
   const { status, result } = await donate(key, 'pm_card_visa', sum)

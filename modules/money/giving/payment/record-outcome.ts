@@ -8,9 +8,9 @@ import { resolve } from './resolve.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
 
 /**
- * Records the provider's answer to an attempt and returns the attempt with its new state. Never throws: the money may
- * have moved, so an attempt that cannot be recorded is returned as UNKNOWN; its look-up was committed with its claim,
- * and the resolver records the outcome (ADR-0030, payments-4).
+ * Records the provider's response to an attempt and returns the attempt with its new state. Never throws, because
+ * money may have moved: an attempt that can't be recorded is returned as UNKNOWN. Its look-up was committed with its
+ * claim, so the resolver records the outcome later (ADR-0030, payments-4).
  */
 export async function recordOutcome(ports: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<Attempt> {
   try {
@@ -23,11 +23,11 @@ export async function recordOutcome(ports: GivingPorts, attempt: Attempt, outcom
   }
 }
 
-/** Records the result of a look-up in the same way. */
+/** Records the result of a look-up; never throws either. */
 export const recordLookup = (ports: GivingPorts, attempt: Attempt, lookup: Lookup): Promise<Attempt> =>
   afterRecording(ports, attempt, resolve(ports, attempt, lookup))
 
-/** Records a challenge that was cancelled at the provider because its donor left it. */
+/** Records a challenge that was cancelled at the provider because the donor abandoned it. */
 export const recordAbandoned = (ports: GivingPorts, attempt: Attempt): Promise<Attempt> =>
   afterRecording(ports, attempt, settleWithoutCharge(ports, attempt, 'abandoned', 'CANCELLED'))
 

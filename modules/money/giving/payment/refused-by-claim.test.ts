@@ -7,7 +7,8 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp
-// While the clock doesn't move, the process caches fundraisers as it read them, as another process would.
+// This clock doesn't move, so the process keeps its cache of campaigns, like another process that read them before a
+// change.
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
@@ -42,7 +43,7 @@ let campaign: { id: bigint }
 beforeEach(async () => {
   charity = await anOrganization(house.app)
   campaign = await aCampaign(house.app, { organization_id: charity.id })
-  // Read, and so cached.
+  // This donation fills the cache.
   expect((await donate(campaign)).status).toBe(200)
 })
 const reject = () =>
@@ -52,7 +53,7 @@ const reject = () =>
     .where('id', '=', charity.id)
     .execute()
 
-test('a donation that is sent right after its fundraiser was paused is refused and not charged [S1 §4]', async () => {
+test('a donation sent right after its fundraiser was paused is refused and not charged [S1 §4]', async () => {
   const { token, viewer } = await aSession(house.app)
   await house.app.write((tx) =>
     insertTeamMembers(tx, [
@@ -65,13 +66,13 @@ test('a donation that is sent right after its fundraiser was paused is refused a
   expect(await charged(campaign)).toBe(1)
 })
 
-test('a donation that is sent right after its charity lost its verification is refused and not charged (content-5)', async () => {
+test('a donation sent right after its charity lost its verification is refused and not charged (content-5)', async () => {
   await reject()
   expect(await donate(campaign)).toMatchObject({ status: 409, code: 'charity-not-verified' })
   expect(await charged(campaign)).toBe(1)
 })
 
-test('concurrent donations are checked one by one: those to another fundraiser succeed', async () => {
+test('concurrent donations are checked individually, and those to another fundraiser succeed', async () => {
   const other = await aCampaign(house.app)
   expect((await donate(other)).status).toBe(200)
   await reject()
@@ -82,7 +83,7 @@ test('concurrent donations are checked one by one: those to another fundraiser s
   expect([await charged(campaign), await charged(other)]).toEqual([1, 7])
 })
 
-test('a basket with a line that was just closed is refused as a whole; repriced, it pays its other lines', async () => {
+test('a basket with a line that just closed is refused as a whole, and repriced it pays its other lines', async () => {
   const other = await aCampaign(house.app)
   const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
   const path = `/v4/checkout/guest/baskets/${id}`
@@ -97,7 +98,7 @@ test('a basket with a line that was just closed is refused as a whole; repriced,
   expect([await charged(campaign), await charged(other)]).toEqual([1, 1])
 })
 
-test('a retry with another card is refused once its charity has lost its verification', async () => {
+test('a retry with another card is refused after its charity lost its verification', async () => {
   const donor = visitor()
   const declined = await donate(campaign, { ...donor, tokens: cardOf('pm_card_visa_chargeDeclined') })
   expect(declined.status).toBe(402)
@@ -109,7 +110,7 @@ test('a retry with another card is refused once its charity has lost its verific
   expect(await charged(campaign)).toBe(1)
 })
 
-test('a payment whose 3-D Secure challenge began before ends normally (content-5)', async () => {
+test('a payment whose 3-D Secure challenge started earlier completes normally (content-5)', async () => {
   const challenged = await donate(campaign, { tokens: cardOf('pm_card_authenticationRequired') })
   const { id, challenge } = challenged as unknown as { id: string; challenge: { url: string; token: string } }
   await reject()

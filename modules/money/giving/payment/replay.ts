@@ -12,9 +12,9 @@ import { recordLookup, recordOutcome } from './record-outcome.ts'
 import { lookUp } from './resolve.ts'
 
 /**
- * Returns the attempt that the same request made before. If another process is working on it: `attempt-in-progress`.
- * After a crash the provider is asked for its outcome; if it was never confirmed, it is confirmed now with the same
- * key, because the donor is present. Throws `idempotency-key-reused` if the key came with another request.
+ * Returns the attempt of an earlier request with the same key. Throws `attempt-in-progress` if another process is
+ * working on it, and `idempotency-key-reused` if the earlier request was different. After a crash, looks up the
+ * outcome; a payment that was never confirmed is confirmed now with the same key, because the donor is present.
  */
 export async function replay(ports: GivingPorts, attemptId: string, request: IdentifiedRequest): Promise<Attempt> {
   const attempt = required(await findAttempt(ports, attemptId))
@@ -31,6 +31,6 @@ export async function replay(ports: GivingPorts, attemptId: string, request: Ide
   return recordOutcome(ports, attempt, await confirm(ports, attempt, method, request))
 }
 
-/** The provider has answered that it decides later: no request is waiting for it now. */
+/** Returns whether the provider has responded that it decides later. No request waits for it then. */
 const isProviderPending = ({ nextLookupAt, submittedAt }: Attempt): boolean =>
   nextLookupAt !== null && nextLookupAt > later(submittedAt, { seconds: timeouts.leaseSeconds })

@@ -2,7 +2,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { toRequesterScope, type Viewer, visitOf } from '#modules/platform/identity/index.ts'
 import { type Requester, scopesOf } from '#modules/money/payments/index-attempts.ts'
 
-/** Identifies the requester by account and browser, so that a key survives login and logout. */
+/** Identifies the requester by account and visit, so that a key survives login and logout. */
 export const identifyRequester = (
   viewer: Viewer,
   context: Pick<RequestContext, 'sessionId' | 'ip' | 'userAgent'>,
@@ -11,13 +11,11 @@ export const identifyRequester = (
   visit: visitOf(context),
 })
 
-/** Whether only the requester's IP address is known, which a whole mosque may share. */
+/** Returns whether only the requester's IP address is known, which a whole mosque may share. */
 export const isIpOnlyVisitor = (viewer: Viewer, { sessionId }: Pick<RequestContext, 'sessionId'>): boolean =>
   viewer.kind === 'anonymous' && !sessionId
 
-/**
- * A requester's country, and the scopes of their payments: pieces of a level that these reserve are available to them.
- */
+/** A requester's country and the scopes of their payments, whose reserved pieces of a level are available to them. */
 export type RequesterScopes = { readonly country: string | undefined; readonly scopes: readonly string[] }
 
 export const requesterScopes = (viewer: Viewer, context: RequestContext): RequesterScopes => ({

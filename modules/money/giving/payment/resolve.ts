@@ -4,8 +4,8 @@ import { type GivingPorts, later } from '../ports.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
 
 /**
- * Asks the provider for the outcome of an attempt. If another card was tried with the same intent before, a decline may
- * be of that card; until this one is known to be confirmed, it counts as unconfirmed.
+ * Looks up an attempt's outcome at the provider. If another card was tried with the same intent before, a decline may
+ * be that card's, so it counts as unconfirmed until this attempt is known to have been confirmed.
  */
 export async function lookUp(ports: GivingPorts, attempt: Attempt): Promise<Lookup> {
   const lookup = await ports.providers.byName(attempt.provider).lookUp(attempt.providerIntentId)
@@ -15,8 +15,8 @@ export async function lookUp(ports: GivingPorts, attempt: Attempt): Promise<Look
 const isDecline = (lookup: Lookup): boolean => lookup.kind === 'settled' && lookup.outcome.kind === 'declined'
 
 /**
- * Records the outcome that a look-up found. An unknown outcome is never guessed: an unconfirmed intent is cancelled at
- * the provider, which is final there, before the payment is declined (payments-4).
+ * Records the result of a look-up. An unknown outcome is never guessed: an unconfirmed intent is cancelled at the
+ * provider, which is final, before the payment counts as declined (payments-4).
  */
 export async function resolve(ports: GivingPorts, attempt: Attempt, lookup: Lookup): Promise<void> {
   switch (lookup.kind) {
@@ -59,7 +59,7 @@ async function endChallenge(ports: GivingPorts, attempt: Attempt): Promise<void>
 const withoutLoop = (lookup: Lookup): Lookup =>
   lookup.kind === 'unconfirmed' || isDecline(lookup) ? { kind: 'unreachable', reason: 'not cancelled' } : lookup
 
-/** Looks up every attempt that is due. Each is leased, so N workers share them and none is looked up twice. */
+/** Looks up every attempt that is due. A lease on each attempt shares them among concurrent workers. */
 export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   const due = await leaseDueAttempts(ports, now, later(now, { seconds: 30 }), limit)
@@ -68,7 +68,7 @@ export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promis
       try {
         await resolve(ports, attempt, await lookUp(ports, attempt))
       } catch (error) {
-        // One attempt that can't be resolved now must not stop the others; its lease ends and it is looked up again.
+        // An attempt that can't be resolved now must not stop the others. It is looked up again after its lease.
         ports.log.error({ error, attemptId: attempt.id }, 'looking up a payment failed')
       }
     }),

@@ -10,8 +10,8 @@ import type { DonationOrder } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**
- * Returns the response to a donor from stored data only, so a replay of the same request returns the same bytes
- * (payments-2). Every decline has the same sentence; checkout never shows its reason (payments-8).
+ * Returns the response to a donor. It contains stored data only, so that a replay returns the same bytes
+ * (payments-2). Every decline has the same message; checkout never shows the reason (payments-8).
  */
 export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateResult> {
   switch (attempt.state) {
@@ -40,7 +40,7 @@ const processing = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> 
     { status: 202 },
   )
 
-/** Returns what the page of a pending bank debit shows; nothing for other payments. */
+/** Returns the data for the page of a pending bank debit; empty for other payments. */
 export function pendingOf(attempt: Attempt) {
   const { donor, lines, bankDebit } = attempt.order as DonationOrder
   if (!bankDebit || !attempt.processingAt) return {}
@@ -64,8 +64,8 @@ const unknown = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> =>
   )
 
 /**
- * Returns the token for the status and thank-you page of one payment; it expires a fixed time after the request, also
- * in a replay.
+ * Returns the token for the status and thank-you page of one payment. It expires a fixed time after the request, even
+ * if it is created again.
  */
 export const donationToken = (ports: GivingPorts, attempt: Attempt): string =>
   signToken(ports.tokenSecret, 'donation', attempt.intentId, later(attempt.submittedAt, { hours: timeouts.tokenHours }))

@@ -39,7 +39,7 @@ let people = 0
 
 async function aDonor() {
   const { token, viewer } = await aSession(house.app)
-  // Each donor has their own address: failed cards are counted by it.
+  // Each donor has their own IP address, because declined cards are counted by address.
   const remoteAddress = `192.0.2.${(people += 1)}`
   const ask = async (
     method: 'GET' | 'POST' | 'DELETE',
@@ -83,7 +83,7 @@ const tokenOf = (number: string) => [
   },
 ]
 
-test('a card is saved with its mandate once the gift is paid, and pays the next one', async () => {
+test('a card is saved with its mandate after payment and can pay the next donation', async () => {
   const { viewer, give, list } = await aDonor()
   expect((await give({ tokens: visa, saveCard: true })).body.result.status).toBe('succeeded')
   await drainOutbox(house.app)
@@ -111,7 +111,7 @@ test('no card is saved without consent, after a decline, or for a guest', async 
     amount: '61',
   })
   expect(declined.status).toBe(402)
-  // Consent was withdrawn with the gift's next card.
+  // The retry with another card withdrew the consent.
   await give({ tokens: visa, amount: '61', intentId: declined.body.result.intentId })
   const [customers, cards] = [
     house.sandbox!.gateway.store.customers.size,
@@ -142,7 +142,7 @@ test('no card is saved without consent, after a decline, or for a guest', async 
   ]).toEqual([customers, cards])
 })
 
-test('another’s card, a guest’s use of it, and an unknown one are refused before any claim [payments-17]', async () => {
+test('another account’s card, a guest’s use of it and an unknown card are refused before the claim [payments-17]', async () => {
   const [owner, thief] = [await aDonor(), await aDonor()]
   const card = await aCard(house.app, owner.viewer)
   const [before, tried] = [charges(), await attempts()]
@@ -170,7 +170,7 @@ test('another’s card, a guest’s use of it, and an unknown one are refused be
   expect([charges(), await attempts()]).toEqual([before, tried])
 })
 
-test('the provider’s own id of another account’s card is refused', async () => {
+test('the provider’s id of another account’s card is refused', async () => {
   const [owner, thief] = [await aDonor(), await aDonor()]
   await aCard(house.app, owner.viewer)
   const { method_id: token } = await house.app.db
@@ -184,7 +184,7 @@ test('the provider’s own id of another account’s card is refused', async () 
   expect(charges()).toBe(before)
 })
 
-test('a removed and an expired card are refused as such, and nothing is claimed', async () => {
+test('a removed and an expired card have their own refusals, and nothing is claimed', async () => {
   const { viewer, ask, give } = await aDonor()
   const [removed, expired] = [await aCard(house.app, viewer), await aCard(house.app, viewer, 'pm_card_mastercard')]
   await ask('DELETE', `/v4/cards/${removed.id}`)
@@ -198,7 +198,7 @@ test('a removed and an expired card are refused as such, and nothing is claimed'
   expect(await attempts()).toBe(tried)
 })
 
-test('a declined gift can be retried with a saved card, and a declined saved card with another', async () => {
+test('a declined payment can be retried with a saved card, and a declined saved card with another', async () => {
   const { viewer, give } = await aDonor()
   const card = await aCard(house.app, viewer)
   const declined = await give({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }], amount: '71' })
@@ -213,7 +213,7 @@ test('a declined gift can be retried with a saved card, and a declined saved car
   ).toBe('succeeded')
 })
 
-test('the bank challenges a saved card, too, and a card saved with a challenge is stored once it is passed', async () => {
+test('the bank can challenge a saved card, and a card is saved after its challenge is passed', async () => {
   const { ask, give, list } = await aDonor()
   for (const ofDonation of [{ tokens: tokenOf('4000002760003184'), saveCard: true }, undefined]) {
     const response = await give(ofDonation ?? { cardID: (await list())[0]!.id })
@@ -228,7 +228,7 @@ test('the bank challenges a saved card, too, and a card saved with a challenge i
   }
 })
 
-test('a repeated request after a crash pays with the same saved card, once', async () => {
+test('a repeated request after a crash charges the same saved card once', async () => {
   const { viewer, give } = await aDonor()
   const card = await aCard(house.app, viewer)
   for (const [place, charged, status] of [
@@ -250,7 +250,7 @@ test('a repeated request after a crash pays with the same saved card, once', asy
   }
 })
 
-test('if a card was removed before a lost request is repeated, the request is refused without a charge', async () => {
+test('a repeated request is refused without a charge if its card was removed meanwhile', async () => {
   const { viewer, ask, give } = await aDonor()
   const card = await aCard(house.app, viewer)
   const before = charges()
@@ -266,7 +266,7 @@ test('if a card was removed before a lost request is repeated, the request is re
   expect(charges()).toBe(before)
 })
 
-test('a card saved with a gift of unknown outcome is stored once the look-up finds it', async () => {
+test('the card of a payment with an unknown outcome is saved when the look-up finds it', async () => {
   const { give, list } = await aDonor()
   crashAt = 'after_provider'
   await give({ tokens: visa, saveCard: true })
@@ -278,7 +278,7 @@ test('a card saved with a gift of unknown outcome is stored once the look-up fin
   expect(await list()).toHaveLength(1)
 })
 
-test('provider-specific data is stored with the payment and not returned', async () => {
+test('provider-specific data is stored with the payment and never returned', async () => {
   const { give } = await aDonor()
   const paid = await give({ tokens: visa, providerSpecific: { device_session: 'ds-17' } })
   const row = await house.app.db

@@ -40,7 +40,7 @@ const written = async (attemptId: string) => {
   return rows[0]!
 }
 
-test('a paid gift is one donation, one balanced ledger transaction and one outbox row', async () => {
+test('a paid donation is one row, one balanced ledger transaction and one outbox event', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   await settle(ports, attempt, succeeded())
   expect(await findAttempt(ports, attempt.id)).toMatchObject({
@@ -59,7 +59,7 @@ test('ten concurrent reports of a success record it once', async () => {
   expect(await written(attempt.id)).toEqual({ donations: 1, entries: 6, sum: 0n, events: 1 })
 })
 
-test('concurrent gifts are each recorded completely, and one that fails does not affect the others', async () => {
+test('concurrent donations are each recorded completely, and a failing one doesn’t affect the others', async () => {
   const attempts = await Promise.all(
     Array.from({ length: 12 }, () => aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))),
   )
@@ -87,7 +87,7 @@ test('twenty parallel requests with one key claim once', async () => {
   expect(claims.filter((claim) => claim.status === 'fulfilled' && claim.value)).toHaveLength(1)
 })
 
-test('a charge of another amount or currency is frozen and makes no donation', async () => {
+test('a charge of another amount or currency is frozen and creates no donation', async () => {
   for (const over of [{ amount: 2319n }, { currency: 'USD' }]) {
     const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
     await settle(ports, attempt, succeeded(over))
@@ -96,7 +96,7 @@ test('a charge of another amount or currency is frozen and makes no donation', a
   }
 })
 
-test('the database refuses a second live attempt, success or charge, a backward state, and excess zakat', async () => {
+test('the database refuses a second live attempt, success or charge, a backward state and excess zakat', async () => {
   const again = (id: string, over: object = {}) => {
     const next = ports.newId()
     const row = JSON.stringify({ id: next, provider_key: next, idempotency_key: next, ...over })
@@ -167,7 +167,7 @@ test('an unknown outcome is looked up again after 5 s and may still succeed', as
   expect(await written(attempt.id)).toMatchObject({ donations: 1, sum: 0n })
 })
 
-test('an unknown outcome is checked by one worker at a time, with growing delays, until it is known', async () => {
+test('an unknown outcome is looked up by one worker at a time, with growing delays, until it is known', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
   const mine = async (instant: Date) =>
@@ -186,7 +186,7 @@ test('an unknown outcome is checked by one worker at a time, with growing delays
   expect(await mine(after(86_400))).toBeUndefined()
 })
 
-test('zakat counts the gift less the fee it bears, and the whole gift if the fee is covered', async () => {
+test('zakat is the donation less the fee it bears, or all of it if the fee is covered', async () => {
   const plain = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { isZakat: true })]))
   await settle(ports, plain, succeeded())
   const covered = await aClaimedAttempt(
@@ -224,7 +224,7 @@ const booked = async (attemptId: string) =>
     ).rows.map(({ account, sum }) => [account, sum]),
   )
 
-test('gifts of a payment bear at most the actual fee, in order, and what they don’t bear counts as zakat', async () => {
+test('a payment’s donations bear at most the actual fee, in order, and the rest counts as zakat', async () => {
   const lines = [
     aLine(ports, campaignId, { isZakat: true }),
     aLine(ports, campaignId, { isZakat: true, tip: '0' }),
@@ -245,7 +245,7 @@ test('gifts of a payment bear at most the actual fee, in order, and what they do
   )
 })
 
-test('without the provider’s actual fee the scheduled fee is booked, and the platform bears none', async () => {
+test('without the provider’s actual fee, the scheduled fee is booked and the platform bears none', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   const { fee: _, ...unsaid } = succeeded() as Extract<Outcome, { kind: 'succeeded' }>
   await settle(ports, attempt, unsaid)
@@ -279,7 +279,7 @@ test('a Gift Aid declaration is stored with the text that was shown', async () =
   expect(rows).toMatchObject([{ first_name: 'Amina', hash: 64 }])
 })
 
-test('a declaration has the time of its request, however much later that is found to be paid', async () => {
+test('a declaration has the time of its request, even if the payment is found much later', async () => {
   const address = {
     firstName: 'Amina',
     lastName: 'Yusuf',

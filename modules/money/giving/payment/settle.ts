@@ -16,9 +16,9 @@ import { declarationPart, donationPart, type SettledLine } from '../queries/inse
 import { outboxPart } from '../queries/outbox.ts'
 
 /**
- * Records the outcome of an attempt. Every process that learns of it may call this (the request, the challenge, the
- * webhook, the resolver, the reconciliation): the first moves the attempt and writes everything that follows, in one
- * statement; for all others nothing happens. Returns true if this call recorded a paid gift.
+ * Records the outcome of an attempt. Every process that learns of an outcome calls this (request, challenge, webhook,
+ * resolver, reconciliation). The first call moves the attempt and writes everything that follows in one statement;
+ * later calls change nothing. Returns true if this call recorded a paid donation.
  */
 export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
   const ports = withRecordTimeout(unlimited)
@@ -44,7 +44,7 @@ export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: 
       await recordProcessing(ports, attempt)
       return false
     case 'unknown': {
-      // Its bank is known to be working on it for days: the provider will answer again.
+      // The bank takes days to process this payment, so the provider will respond later.
       if (attempt.processingAt) {
         await scheduleLookup(ports, attempt.id, attempt.state, later(ports.clock(), { hours: 1 }))
         return false
@@ -78,7 +78,7 @@ const moved = (attempt: Attempt, outcome: Outcome) => ({
   attemptState: attemptAfter(attempt.state, outcome, { amount: attempt.amount, currency: attempt.currency }),
   // A subscription's charge is retried by its own rules, each time as a new payment.
   intentState: intentAfter(attempt.intentState, outcome, {
-    // A bank debit is never presented again (payments-26).
+    // A bank debit is never submitted again (payments-26).
     attemptsLeft:
       !(attempt.order as DonationOrder).plan && attempt.method !== 'ach' && attempt.attemptsMade < attemptsPerOrder,
   }),
@@ -118,8 +118,7 @@ type Settled = {
 }
 
 /**
- * Settles payments that succeeded at the same time in one statement. If an attempt is reported twice, the first report
- * is used.
+ * Settles concurrent successful payments in one statement. If an attempt is reported twice, the first report counts.
  */
 async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Promise<boolean[]> {
   const once = [...new Map(list.toReversed().map((settlement) => [settlement.attempt.id, settlement])).values()]
@@ -171,7 +170,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
   return list.map(({ attempt }) => concluded.delete(attempt.id))
 }
 
-/** Returns the plans that begin with these payments, for the transaction that settles them. */
+/** Returns the statement parts that start the plans of these payments. */
 function planParts(ports: GivingPorts, list: readonly Settled[]): readonly Part[] {
   const plans = list.flatMap(({ attempt, order, outcome, at }) =>
     order.startsPlan ? [{ attempt, order, startsPlan: order.startsPlan, card: outcome.kept, at }] : [],
@@ -204,8 +203,8 @@ const postingOf = (
 })
 
 /**
- * Gives each gift its scheduled share of the provider's fee, never more than the actual fee. The zakat is computed from
- * the gift less the share that the campaign bears, or from the whole gift if another party bears it (zakat-1).
+ * Assigns each donation its scheduled share of the provider's fee, at most the actual fee. Zakat is computed from the
+ * donation less the share that its campaign bears, or from the whole donation if someone else bears it (zakat-1).
  */
 function bearFees(order: DonationOrder, providerFee: bigint | undefined): SettledLine[] {
   let remaining = providerFee
@@ -240,7 +239,7 @@ async function settleDecline(
           at: instant,
         },
       ]),
-      // The donor of a card is still at the page; that of a debit has left days ago.
+      // A card's donor is still on the page; a debit's donor left it days ago and needs an email.
       ...(attempt.processingAt && attempt.method === 'ach'
         ? [
             outboxPart('bank-debit.failed', [
@@ -255,7 +254,10 @@ async function settleDecline(
   if (won && states.intentState === 'FAILED') await releaseHeldLevels(ports, attempt)
 }
 
-/** Ends an attempt that can no longer charge: its intent was cancelled at the provider, or never confirmed there. */
+/**
+ * Ends an attempt that can no longer be charged, because its intent was cancelled at the provider or never confirmed
+ * there.
+ */
 export async function settleWithoutCharge(
   unlimited: GivingPorts,
   attempt: Attempt,

@@ -31,7 +31,7 @@ async function ask(url: string, payload: object, token = '') {
   return { ...body, ...body.result, status: answer.statusCode }
 }
 
-test('more pieces of a level than are left are a conflict, at the quantity, in quote, gift and basket [payments-7]', async () => {
+test('too large a quantity of a level is a conflict at the quantity, in quote, donation and basket [payments-7]', async () => {
   const rewardID = String(level.id)
   const soldOut = (field: string) => ({
     status: 409,
@@ -59,7 +59,7 @@ test('more pieces of a level than are left are a conflict, at the quantity, in q
   const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
   const item = { projectId: String(campaign.id), amount: 2500, currency: 'GBP', givingLevelId: rewardID, quantity: 2 }
   expect(await ask(`/v4/checkout/guest/baskets/${id}/items`, { item }, token)).toMatchObject(soldOut('item.quantity'))
-  // With another fault, all faults are reported as invalid input.
+  // Together with another fault, the problem is invalid input with all faults.
   expect(await ask(`/api/donate/donate/${campaign.id}`, { ...donation, rewardEmail: 'unknown' })).toMatchObject({
     status: 400,
     code: 'invalid-input',
@@ -67,7 +67,7 @@ test('more pieces of a level than are left are a conflict, at the quantity, in q
   })
 })
 
-test('a basket whose level sold out in the meantime is a conflict at its line', async () => {
+test('a basket whose level sold out meanwhile is a conflict at its line', async () => {
   const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
   const path = `/v4/checkout/guest/baskets/${id}`
   const item = { projectId: String(campaign.id), amount: 2500, currency: 'GBP', givingLevelId: String(level.id) }
@@ -79,7 +79,7 @@ test('a basket whose level sold out in the meantime is a conflict at its line', 
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   }
   expect((await ask(`/api/donate/donate/${campaign.id}`, donation)).status).toBe(200)
-  // The remaining pieces of a level are read again after a second.
+  // The remaining pieces of a level are cached for a second.
   await new Promise((resolve) => setTimeout(resolve, 1100))
   expect(await ask(`${path}/checkout`, { tokens: donation.tokens }, token)).toMatchObject({
     status: 409,
@@ -88,11 +88,11 @@ test('a basket whose level sold out in the meantime is a conflict at its line', 
   })
 })
 
-/** The last place of a level, and the responses to donors of separate visits who want it. */
+/** Creates a level with one piece, and a function that requests it in a given visit. */
 async function aLastPlace() {
   const { id } = await aLevel(house.app, campaign.id, { amount: 2500n, claim_limit: 1 })
   const want = async (visit: string, token = 'pm_card_visa') => {
-    // The remaining pieces of a level are read again after a second.
+    // The remaining pieces of a level are cached for a second.
     ahead += 1100
     const answer = await house.fastify.inject({
       method: 'POST',
@@ -115,7 +115,7 @@ async function aLastPlace() {
   return { want, standing }
 }
 
-test('the last place that a declined gift reserves is released when its time is over, and not before', async () => {
+test('a declined payment’s last piece is released at its timeout, not before', async () => {
   const { want, standing } = await aLastPlace()
   expect(await want('declined', 'pm_card_visa_chargeDeclined')).toBe(402)
   await closeLapsedOrders(house.app)
@@ -125,7 +125,7 @@ test('the last place that a declined gift reserves is released when its time is 
   expect(await want('another')).toBe(200)
 })
 
-test('the last place that was paid stays taken, however late its gift is counted', async () => {
+test('a paid last piece stays taken, however late totals include it', async () => {
   const { want, standing } = await aLastPlace()
   expect(await want('paid')).toBe(200)
   ahead += 40 * 60_000

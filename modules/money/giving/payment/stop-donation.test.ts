@@ -46,7 +46,7 @@ const look = async ({ id, challenge }: Asked) =>
     status: string
   }>().status
 
-test('a challenge the donor left charges nothing, whatever the bank hears later, and can be retried [payments-9]', async () => {
+test('an abandoned challenge charges nothing, even if approved later, and can be retried [payments-9]', async () => {
   const before = charges()
   const request = await aQuestion('a visit')
   expect(await stop(request)).toMatchObject({ status: 'declined', id: request.id })
@@ -67,7 +67,7 @@ test('a challenge the donor left charges nothing, whatever the bank hears later,
   expect(charges()).toBe(before + 1)
 })
 
-test('a gift is paid if the bank was faster than the cancellation', async () => {
+test('a donation is paid if the bank was faster than the cancellation', async () => {
   const before = charges()
   const request = await aQuestion('a fast bank')
   expect(await sayYes(request)).toBe('approved')
@@ -75,7 +75,7 @@ test('a gift is paid if the bank was faster than the cancellation', async () => 
   expect(charges()).toBe(before + 1)
 })
 
-test('a challenge left in a closed tab is superseded by a repeated gift, and can’t charge as well', async () => {
+test('a challenge in a closed tab is superseded by a repeated donation and can’t charge as well', async () => {
   const before = charges()
   const request = await aQuestion('a closed tab')
   const others = await aQuestion('another visit')
@@ -86,7 +86,7 @@ test('a challenge left in a closed tab is superseded by a repeated gift, and can
   expect(charges()).toBe(before + 2)
 })
 
-test('a guest’s challenge is superseded by a repeated gift after they have logged in', async () => {
+test('a guest’s challenge is superseded by a repeated donation after login', async () => {
   const before = charges()
   const request = await aQuestion('a guest’s')
   const { token } = await aSession(house.app)
@@ -95,7 +95,7 @@ test('a guest’s challenge is superseded by a repeated gift after they have log
   expect(charges()).toBe(before + 1)
 })
 
-test('if the challenge was approved already, the donor is asked about a duplicate', async () => {
+test('if the challenge was approved before, the donor is asked about a duplicate', async () => {
   const before = charges()
   const request = await aQuestion('approved in the app')
   expect(await sayYes(request)).toBe('approved')
@@ -107,7 +107,7 @@ test('if the challenge was approved already, the donor is asked about a duplicat
   expect(charges()).toBe(before + 1)
 })
 
-test('a status poll leaves the challenge open, even without the provider; it is cancelled on timeout', async () => {
+test('status polls leave a challenge open, even without the provider, and the timeout cancels it', async () => {
   const before = charges()
   const [answered, away, request] = [
     await aQuestion('looks on'),
@@ -127,7 +127,7 @@ test('a status poll leaves the challenge open, even without the provider; it is 
   expect([await sayYes(request), charges()]).toEqual(['gone', before + 2])
 })
 
-test('if the provider does not answer, the challenge stays open; stopping a gift requires its token', async () => {
+test('a challenge stays open if the provider doesn’t respond, and cancelling requires the token', async () => {
   const [request, other] = [await aQuestion('no answer'), await aQuestion('another donor')]
   const gateway = house.app.providers.first
   const { cancel } = gateway

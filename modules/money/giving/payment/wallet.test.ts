@@ -40,7 +40,7 @@ async function give(payload: object, amount = String(20 + keys)) {
 }
 const applePay = (id: string) => ({ paymentMethod: 'applepay', tokens: [{ type: 'applepay', token: id }] })
 
-test('a wallet pays with its token, and the donation has its name and one ledger transaction [payments-24]', async () => {
+test('a wallet’s token is charged once, and donation and ledger name the wallet [payments-24]', async () => {
   expect(await give(applePay(token('apple_pay')))).toMatchObject({ status: 'succeeded' })
   await drainOutbox(house.app)
   const donations = await house.app.db
@@ -52,7 +52,7 @@ test('a wallet pays with its token, and the donation has its name and one ledger
   expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
 })
 
-test('a token of another wallet, of a card or of nothing is refused before anything is charged [payments-24]', async () => {
+test('a token of another wallet, of a card or of nothing is refused without a charge [payments-24]', async () => {
   const before = house.sandbox!.gateway.store.intents.size
   for (const wrong of [token('google_pay'), 'pm_card_visa', 'ctoken_unknown'])
     expect(await give(applePay(wrong))).toMatchObject({
@@ -62,14 +62,14 @@ test('a token of another wallet, of a card or of nothing is refused before anyth
   expect(house.sandbox!.gateway.store.intents.size).toBe(before)
 })
 
-test('after a decline the next wallet reuses the same payment intent [payments-24]', async () => {
+test('after a decline the next wallet payment reuses the intent [payments-24]', async () => {
   const declined = await give(applePay(token('apple_pay', '4000000000000002')), '91')
   expect(declined.code).toBe(402)
   const paid = await give({ ...applePay(token('apple_pay')), intentId: declined.intentId }, '91')
   expect(paid).toMatchObject({ status: 'succeeded', intentId: declined.intentId })
 })
 
-test('a used wallet token is declined without a charge, and 3-D Secure works as for a card', async () => {
+test('a used wallet token is declined without a charge, and 3-D Secure works as with a card', async () => {
   const used = token('apple_pay')
   expect((await give(applePay(used))).code).toBe(200)
   const charges = house.sandbox!.gateway.store.truth.size

@@ -11,9 +11,8 @@ import { type GivingPorts, later, timeouts } from '../ports.ts'
 import { lookUp, resolve } from './resolve.ts'
 
 /**
- * Receives a notice from a provider, authenticated by its signature: verified, stored, acknowledged. Its content is not
- * trusted but looked up later, so order, repetition and age do not matter (payments-10). False if the signature is
- * invalid or too old.
+ * Verifies, stores and acknowledges a provider's webhook. Its content isn't trusted but looked up later, so order,
+ * repetition and age don't matter (payments-10). Returns false if the signature is invalid or too old.
  */
 export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {
   for (const provider of ports.providers.all) {
@@ -32,8 +31,8 @@ export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, header
 }
 
 /**
- * Handles stored notices: looks up the current state of each named intent. Repeating it changes nothing. Returns how
- * many are done.
+ * Handles stored webhook events by looking up each intent's current state. Can be repeated safely. Returns the number
+ * of handled events.
  */
 export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<number> {
   const handled = await forEachProvider(ports, ({ name }) => takeWebhooksOf(ports, name, limit))
@@ -50,8 +49,8 @@ async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: numbe
           attempt &&
           (attempt.state === 'SUBMITTED' || attempt.state === 'CHALLENGE' || attempt.state === 'UNKNOWN')
         ) {
-          // A request that is calling the provider right now gets the answer itself; its lease limits how long that
-          // takes. A payment that its bank is known to work on is past that and is looked up.
+          // A request that is calling the provider right now receives the outcome itself; its lease limits how long
+          // that takes. A payment that the bank is processing is past that point and is looked up.
           if (
             attempt.state === 'SUBMITTED' &&
             !attempt.processingAt &&
@@ -65,7 +64,7 @@ async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: numbe
         await markWebhookHandled(ports, provider, eventId, ports.clock())
         return 1
       } catch (error) {
-        // Retried later: one bad notice must not delay the rest.
+        // Retried later, so that one bad event doesn't delay the others.
         ports.log.error({ error, eventId }, 'handling a webhook failed')
         await delayWebhooks(ports, provider, [eventId], { atLeast: 60 })
         return 0

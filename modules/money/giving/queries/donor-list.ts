@@ -6,9 +6,9 @@ export type DonorRow = RowWithFields & {
   readonly id: string
   readonly name: string | null
   readonly place: string | null
-  /** What is left after refunds. */
+  /** The amount after refunds. */
   readonly gift: bigint
-  /** The original amount, which decides its place in the list. */
+  /** The original amount, which determines the order of the list. */
   readonly given: bigint
   readonly currency: Currency
   readonly isZakat: boolean
@@ -16,8 +16,8 @@ export type DonorRow = RowWithFields & {
 }
 
 /**
- * The public columns of a gift: an anonymous donor's name and place are removed in the statement (privacy-1); of a
- * refunded gift, the rest is shown.
+ * The public columns of a donation. The SQL removes an anonymous donor's name and place (privacy-1); amounts are net
+ * of refunds.
  */
 const donorColumns = `d.id, giving.public_name(d) as name,
   giving.public_place(d) as place, d.gift - coalesce(r.gift, 0) as gift, d.gift as given, d.currency, d.is_zakat as "isZakat",
@@ -27,8 +27,8 @@ const publicDonations =
   'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
 
 /**
- * Uses the index (campaign, given_at, id): as fast for the ten-millionth gift as for the first. Wholly refunded gifts
- * are not listed. Undefined if no such campaign is public; not checked for later pages of the list.
+ * Lists donors, newest first, without fully refunded donations. Uses the index (campaign, given_at, id), so later
+ * pages are as fast as the first. Undefined if the campaign isn't public, which only the first page checks.
  */
 export const findDonors = (
   ports: Ports,
@@ -44,7 +44,7 @@ export const findDonors = (
       )
     : ports.together(`giving.donors ${limit}`, campaignId, (ids) => findNewestDonors(ports, ids, limit))
 
-/** Returns the newest of each of the campaigns; every campaign page requests them. */
+/** Finds the newest donors of several campaigns at once, because every campaign page needs them. */
 async function findNewestDonors(
   ports: Ports,
   campaignIds: readonly bigint[],
@@ -62,7 +62,7 @@ async function findNewestDonors(
   return campaignIds.map((id) => found.get(id)?.filter((row) => row.id !== null))
 }
 
-/** Returns the largest first, by the index (campaign, gift, given_at, id). */
+/** Lists donors, largest first. Uses the index (campaign, gift, given_at, id). */
 export const findTopDonors = (
   ports: Ports,
   campaignId: bigint,

@@ -5,13 +5,13 @@ import { ownedBy } from '../owned.ts'
 import type { BooksLaw } from '../rules/retention.ts'
 import '../tables.ts'
 
-/** Returns the gifts an account may see. */
+/** Returns the ids of the donations that an account may see. */
 export const ownedDonations = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('giving.donation as d').select('d.id').where(ownedBy(accountId)).execute()).map(({ id }) => id)
 
 type Booked = { readonly id: string; readonly intentId: string; readonly law: BooksLaw; readonly givenOn: LocalDate }
 
-/** Returns the law that each gift is booked under, and its day in the charity's own time zone. */
+/** Returns the law under which each donation is booked, and its day in the charity's time zone. */
 export async function booksOf(db: Db, donationIds: readonly string[]): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
     select d.id, d.intent_id as "intentId", o.receipt_regime as law, (d.given_at at time zone o.time_zone)::date::text as "givenOn"
@@ -20,7 +20,7 @@ export async function booksOf(db: Db, donationIds: readonly string[]): Promise<B
   return rows
 }
 
-/** Returns gifts that were paid while their account was being erased. */
+/** Returns the ids of donations that were paid while their account was being erased. */
 export const donationsLeftOf = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await db

@@ -6,7 +6,9 @@ import type { DonationStatus } from '../rules/donation-status.ts'
 import { donationColumns, type RowWithFields, shownColumns, shownNames } from '../shown-fields.ts'
 import '../tables.ts'
 
-/** A gift as its donor sees it; amounts in minor units. Columns that are known once it is paid are null before. */
+/**
+ * A donation as its donor sees it. Amounts in minor units; columns that are known after payment only are null before.
+ */
 export type HistoryRow = RowWithFields & {
   readonly id: string
   readonly intentId: string
@@ -22,10 +24,10 @@ export type HistoryRow = RowWithFields & {
   readonly gift: bigint
   readonly tip: bigint
   readonly coveredFee: bigint
-  /** What is left of them after refunds. */
+  /** The parts that remain after refunds. */
   readonly processingFee: bigint | null
   readonly zakatEligible: bigint | null
-  /** The refunded part of the gift, and of the total. */
+  /** The refunded part of the donation and of the total. */
   readonly returnedDonation: bigint
   readonly returned: bigint
   readonly isZakat: boolean
@@ -37,14 +39,14 @@ export type HistoryRow = RowWithFields & {
   readonly cardBrand: string | null
   readonly cardLast4: string | null
   readonly at: Date
-  /** The day it was given, in the charity's own time zone as on the receipt. */
+  /** The day of the donation in the charity's time zone, as on the receipt. */
   readonly day: LocalDate
 }
 
 /**
- * The account's gifts: paid ones it may see, and payment attempts without a paid gift. Both use an index by owner, so
- * the work is proportional to one donor's gifts, however many others give. An attempt that was declined and then paid
- * is one paid gift.
+ * The account's donations: paid ones it may see, and payment attempts without a paid donation. Both use an index by
+ * owner, so the work depends on this donor's donations only. An order that was declined and then paid is one paid
+ * donation.
  */
 const donations = `select d.id, d.intent_id, case when r.is_whole then 'refunded' when r.gift + r.tip + r.covered_fee > 0 then 'partly-refunded' else 'succeeded' end as status,
     d.campaign_id, d.currency, d.gift, d.tip, d.covered_fee, d.processing_fee - coalesce(r.processing_fee, 0) as processing_fee,
@@ -61,7 +63,7 @@ const donations = `select d.id, d.intent_id, case when r.is_whole then 'refunded
     left join payments.attempt a on a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN')
   where i.scope = 'account:' || $1::text and i.purpose = 'donation' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')`
 
-/** Already selected for the donor below. */
+/** These fields were selected for the donor in `donations`. */
 const fieldsOfDonation = shownNames('donor')
   .map((name) => `, g."${name}"`)
   .join('')
@@ -77,15 +79,15 @@ export type HistoryFilter = {
   readonly from: LocalDate | null
   readonly to: LocalDate | null
   readonly campaignId: bigint | null
-  /** An organization's slug. */
+  /** Slug of an organization. */
   readonly organization: string | null
   readonly isZakat: boolean | null
-  /** Any of these. */
+  /** Matches donations with any of these statuses. */
   readonly statuses: readonly DonationStatus[] | null
 }
 
 /**
- * $1 the account, $2 and $3 days, $4 campaign, $5 organization, $6 zakat, $7 statuses, $8 and $9 the cursor, $10 the
+ * Parameters: $1 account, $2 and $3 days, $4 campaign, $5 organization, $6 zakat, $7 statuses, $8 and $9 cursor, $10
  * limit.
  */
 export const historyText = `select * from (${shown}) as s
@@ -94,7 +96,7 @@ export const historyText = `select * from (${shown}) as s
        and ($8::timestamptz is null or (s.at, s.id) < ($8, $9::uuid))
      order by s.at desc, s.id desc limit $10`
 
-/** Newest first, after `before`. */
+/** Lists donations, newest first, after the cursor `before`. */
 export const listHistory = (
   ports: Ports,
   accountId: string,
@@ -126,7 +128,7 @@ export type HistoryDay = {
   readonly count: number
 }
 
-/** Sums what was given on each day, in each currency: only paid gifts, less refunds. */
+/** Sums paid donations less refunds by day and currency. */
 export const historyDays = (ports: Ports, accountId: string): Promise<HistoryDay[]> =>
   ports.statement<HistoryDay>(
     'giving.history_days',
@@ -146,7 +148,7 @@ export type HistoryCause = {
   readonly slug: string
 }
 
-/** Lists where the account gave, for the filter. */
+/** Lists the campaigns that the account donated to, for the filter. */
 export const historyCauses = (ports: Ports, accountId: string): Promise<HistoryCause[]> =>
   ports.statement<HistoryCause>(
     'giving.history_causes',

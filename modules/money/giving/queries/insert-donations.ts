@@ -6,9 +6,9 @@ import type { DonationOrder } from '../order/order.ts'
 import { toColumns } from '../rules/donor-field-values.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 
-/** What was decided for one line when its payment settled. */
+/** The amounts of one line that are decided when its payment settles. */
 export type SettledLine = {
-  /** The line's part of the provider's fee; the campaign bears it unless `feeBearer` says otherwise. */
+  /** The line's part of the provider's fee. The campaign bears it unless `feeBearer` differs. */
   readonly feeShare: bigint
   readonly feeBearer: FeeBearer
   readonly zakatEligible: bigint
@@ -28,8 +28,8 @@ const hex = (base64: string | null): string | null =>
   base64 === null ? null : `\\x${Buffer.from(base64, 'base64').toString('hex')}`
 
 /**
- * The rows of paid orders, as one part of the settling statement; `concluded` excludes those that another process
- * settled first.
+ * Builds the statement part that inserts the donations of paid orders. `concluded` excludes payments that another
+ * process settled first.
  */
 export const donationPart = (settlements: readonly Settlement[]): Part => ({
   name: 'donations',
@@ -62,7 +62,8 @@ const donationRows = (settlement: Settlement) =>
     fee_schedule_version: settlement.order.feeScheduleVersion,
     level_requirements: line.requestedLevelFields ?? null,
     ...toColumns(line),
-    // Declared only with the home address; without it Gift Aid was requested, and the address is asked for afterwards.
+    // Gift Aid is declared only with a home address. Without it, it counts as requested, and the donor is asked for
+    // the address later.
     gift_aid: line.giftAid && line.taxAddress !== null,
     gift_aid_requested: line.giftAid && line.taxAddress === null ? true : null,
     encrypted_fields: hex(line.encryptedFields),
@@ -90,7 +91,10 @@ export type DeclarationRow = {
   readonly ip: string
 }
 
-/** Gift Aid declarations are separate rows: they may be withdrawn while the gift stays (receipts-7). */
+/**
+ * Builds the part that inserts Gift Aid declarations. They are separate rows, because a donor may withdraw one while
+ * the donation stays (receipts-7).
+ */
 export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
   name: 'declarations',
   sql: `insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)

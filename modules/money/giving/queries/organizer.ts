@@ -9,17 +9,17 @@ import { donationColumns, type RowWithFields } from '../shown-fields.ts'
 import '../tables.ts'
 
 /**
- * What the level `l` of a gift `d` asked for when the gift was given; if that was not stored, what it asks for now.
- * Equivalent to `requestedFieldsOf` (modules/causes/campaigns).
+ * SQL for the fields that the level `l` asked for when the donation `d` was made or, if that wasn't stored, the
+ * fields it asks for now. Equivalent to `requestedFieldsOf` (modules/causes/campaigns).
  */
 export const requestedLevelFields = `coalesce(d.level_requirements, array_remove(array[case when l.include_note or l.require_note then 'note' end,
   case when l.include_email or l.require_email then 'email' end, case when l.require_email then 'email-required' end, case when l.require_shipping then 'shipping' end,
   case when l.require_emergency_contact then 'contact' end, case when l.require_medical then 'medical' end, case when l.benefit_value > 0 then 'benefit' end], null))`
 
 /**
- * Columns that the organizer of a fundraiser reads. An anonymous donor has no name, place or address here, because the
- * statement removes them; an email is included only if the level of the gift required one (privacy-2; S1 §6). Amounts
- * in minor units, less refunds. For a query over `giving.donation d` and its level `l`.
+ * The columns that a campaign's organizer may read, for a query over `giving.donation d` and its level `l`. The SQL
+ * removes an anonymous donor's name, place and address; it includes an email only if the level required one
+ * (privacy-2; S1 §6). Amounts in minor units, less refunds.
  */
 export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as "givenAt",
   d.gift - coalesce((select r.gift from giving.returned r where r.donation_id = d.id), 0) as gift, d.currency, d.is_anonymous as "isAnonymous",
@@ -30,7 +30,7 @@ export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as
   d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
   d.email is not null and d.retained_until is null as "canBeWritten"${donationColumns('organizer')}`
 const from = `giving.donation d left join campaigns.level l on l.id = d.level_id`
-/** The condition that a gift was not wholly refunded, for the same queries. */
+/** Excludes fully refunded donations, for the same queries. */
 export const notRefunded = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
 
 export type OrganizerDonation = RowWithFields & {
@@ -41,9 +41,9 @@ export type OrganizerDonation = RowWithFields & {
   readonly isAnonymous: boolean
   readonly name: string | null
   readonly place: string | null
-  /** Only if the level required it. */
+  /** Null unless the level required it. */
   readonly email: string | null
-  /** Only if the donor agreed that it is shared (privacy-2). */
+  /** Null unless the donor agreed to share it (privacy-2). */
   readonly address: PostalAddress | null
   readonly isZakat: boolean
   readonly giftAid: boolean
@@ -51,15 +51,15 @@ export type OrganizerDonation = RowWithFields & {
   readonly levelTitle: string | null
   readonly source: string | null
   readonly referredBy: string | null
-  /** Whether we have an email address of the donor; the organizer does not see it. */
+  /** Whether we have an email of the donor, which the organizer doesn't see. */
   readonly canBeWritten: boolean
 }
 
 const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Newest first, by the index (campaign, given_at, id). `search` covers public names and places and the emails of
- * levels, never anonymous data.
+ * Lists donations, newest first, by the index (campaign, given_at, id). `search` matches public names and places and
+ * level emails, never anonymous data.
  */
 export const organizerDonations = (
   ports: Ports,
@@ -85,7 +85,7 @@ export const organizerDonations = (
     ],
   )
 
-/** Where a page of the list ended; undefined for a gift of another fundraiser. */
+/** Returns the cursor position of a donation; undefined if it belongs to another campaign. */
 export const placeOfDonation = async (
   ports: Ports,
   campaignId: bigint,
@@ -99,7 +99,7 @@ export const placeOfDonation = async (
     )
   )[0]
 
-/** Returns the encrypted fields of one gift of a fundraiser; undefined if there are none. */
+/** Returns the encrypted fields of these donations of a campaign; donations without any are absent. */
 export const findEncryptedFields = async (
   db: Db,
   campaignId: bigint,
@@ -117,7 +117,7 @@ export const findEncryptedFields = async (
 
 export type DayOfDonations = { readonly day: LocalDate; readonly gift: bigint; readonly donations: number }
 
-/** Sums what was given on each day of a time zone, less refunds; days without gifts are missing. */
+/** Sums donations less refunds by day in a time zone; days without donations are absent. */
 export const donationsByDay = (
   ports: Ports,
   input: { campaignId: bigint; timeZone: string; from: Date },
@@ -138,7 +138,7 @@ export type GivenInPeriod = {
   readonly donations: number
 }
 
-/** Sums what each campaign of a charity was given in a period, `to` excluded, less refunds; the highest sum first. */
+/** Sums the donations of a period (`to` excluded), less refunds, for each campaign of a charity, highest sum first. */
 export const givenInPeriod = async (
   db: Db,
   input: { readonly organizationId: bigint; readonly from: Date; readonly to: Date },
@@ -168,7 +168,7 @@ export type SourceOfDonations = {
   readonly donations: number
 }
 
-/** Counts where gifts came from, the most first: by referral code, else by `src`, else neither (content-18). */
+/** Counts donations by source, most first: by referral code, otherwise by `src`, otherwise as neither (content-18). */
 export const donationSources = (
   ports: Ports,
   input: { campaignId: bigint; from: Date; to: Date; limit: number },
@@ -190,7 +190,7 @@ export type WritableDonation = {
   readonly currency: Currency
 }
 
-/** Returns a gift, less refunds, whose donor we can write to; no one else sees the address. */
+/** Finds a donation, less refunds, whose donor has an email. Only used for sending; no one sees the email. */
 export const findDonationToThank = async (
   db: Db,
   campaignId: bigint,
@@ -218,8 +218,8 @@ export type LevelEmail = {
 }
 
 /**
- * Returns lines of paid intents with the email that their donor left for the organizer, because the level required one
- * (S1 §6) or asked for one.
+ * Returns lines of paid intents with the email that the donor entered for the organizer, because the level asks for
+ * one (S1 §6).
  */
 export const levelEmails = async (db: Db, intentIds: readonly string[]): Promise<LevelEmail[]> =>
   (

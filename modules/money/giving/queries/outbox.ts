@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** An outbox event whose retries have ended: its totals, receipts and mails are missing. */
+/** An outbox event that has no retries left, so its totals, receipts and emails are missing. */
 export type FailedEvent = {
   readonly id: bigint
   readonly kind: string
@@ -14,7 +14,7 @@ export type FailedEvent = {
   readonly failedAt: Date
 }
 
-/** Lists the events in the manual review queue, the longest waiting first. */
+/** Lists the failed events in the manual review queue, oldest first. */
 export const listFailedEvents = async (db: Db, limit: number): Promise<FailedEvent[]> => {
   const { rows } = await sql<FailedEvent>`
     select id, kind, coalesce(payload ->> 'intentId', '') as "intentId", attempts, last_error as error, occurred_at as "occurredAt", failed_at as "failedAt"
@@ -22,7 +22,7 @@ export const listFailedEvents = async (db: Db, limit: number): Promise<FailedEve
   return rows
 }
 
-/** Returns a failed event to the outbox and resets its attempts; undefined if it has not failed. */
+/** Returns a failed event to the outbox and resets its attempts; undefined if it hasn't failed. */
 export const retryFailedEvent = async (tx: Tx, id: bigint): Promise<{ intentId: string } | undefined> => {
   const { rows } = await sql<{ intentId: string }>`
     update outbox.event set attempts = 0, next_attempt_at = null, failed_at = null
@@ -30,7 +30,7 @@ export const retryFailedEvent = async (tx: Tx, id: bigint): Promise<{ intentId: 
   return rows[0]
 }
 
-/** One row for all reactions to a settled attempt; drained in batches (ledger-8). */
+/** Builds the part that inserts one event per settled attempt for all its handlers, which run in batches (ledger-8). */
 export const outboxPart = (
   kind: string,
   rows: readonly { readonly attemptId: string; readonly payload: object; readonly at: Date }[],

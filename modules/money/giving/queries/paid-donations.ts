@@ -5,9 +5,9 @@ import { donationColumns, type RowWithFields } from '../shown-fields.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import '../tables.ts'
 
-/** A paid gift as other modules read it: amounts in minor units of `currency`. */
+/** A paid donation as other modules read it. Amounts in minor units of `currency`. */
 export type PaidDonation = {
-  /** Its other fields that a receipt shows. */
+  /** The other fields that a receipt shows. */
   readonly fields: RowWithFields
   readonly id: string
   readonly intentId: string
@@ -29,11 +29,11 @@ export type PaidDonation = {
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
   readonly giftAid: boolean
-  /** When its donor declared Gift Aid. */
+  /** Time of the Gift Aid declaration; null if there is none. */
   readonly declaredAt: Date | null
-  /** The version of the declaration's text. */
+  /** Version of the declaration's text. */
   readonly giftAidTextVersion: string | null
-  /** Gift Aid was ticked but not declared, because the home address is missing. */
+  /** The donor chose Gift Aid but hasn't declared it, because the home address is missing. */
   readonly isGiftAidRequested: boolean
   readonly taxReceipt: boolean
   readonly isAnonymous: boolean
@@ -42,7 +42,7 @@ export type PaidDonation = {
   readonly quantity: number
   readonly levelId: bigint | null
   readonly benefitValue: bigint
-  /** The title of its giving level, if that has a benefit. */
+  /** Title of the giving level if it has a benefit. */
   readonly benefitName: string | null
   readonly taxAddress: PostalAddress | null
   readonly locale: string
@@ -53,15 +53,13 @@ export type PaidDonation = {
   readonly givenAt: Date
 }
 
-/**
- * Returns the donations of paid intents, in order of intent and line, less refunds and without wholly refunded ones.
- */
+/** Returns the donations of paid intents, less refunds and without fully refunded ones, ordered by intent and line. */
 export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<PaidDonation[]> =>
   intentIds.length === 0
     ? Promise.resolve([])
     : (db
         .selectFrom('giving.donation as d')
-        // A lateral join: with a merge join, PostgreSQL would read every fundraiser for the few that were given to.
+        // A lateral join, because PostgreSQL would read every campaign for a merge join.
         .innerJoinLateral(
           (e) =>
             e

@@ -9,13 +9,13 @@ export type PaidQurbaniOrder = {
   readonly intentId: string
   readonly levelId: bigint
   readonly campaignId: bigint
-  /** When its payment was settled. */
+  /** Time at which the payment settled. */
   readonly settledAt: Date
-  /** Pieces of the item. */
+  /** Number of pieces of the item. */
   readonly quantity: number
   readonly gift: bigint
   readonly intention: Intention
-  /** A name for each share, one per line, as far as the donor named them. */
+  /** The names that the donor entered for the shares, one per line. */
   readonly names: string | null
   /** Null if the donor was erased. */
   readonly donorName: string | null
@@ -32,18 +32,18 @@ const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): 
       where l.kind = 'qurbani' and ${condition} order by d.given_at, d.id`.execute(db)
   ).rows
 
-/** Lists the paid orders of a qurbani item, refunded ones too, in the order of their settlement. */
+/** Lists the paid orders of a qurbani item in the order of their settlement, including refunded ones. */
 export const qurbaniOrdersOf = (
   db: Db,
   ids: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<PaidQurbaniOrder[]> =>
-  // Uses the index of the campaign's donations; levels have none.
+  // Uses the index of the campaign's donations, because levels have none.
   ordersWhere(db, sql<boolean>`d.campaign_id = ${ids.campaignId} and d.level_id = ${ids.levelId}`)
 
 export const findQurbaniOrders = (db: Db, donationIds: readonly string[]): Promise<PaidQurbaniOrder[]> =>
   donationIds.length === 0 ? Promise.resolve([]) : ordersWhere(db, sql<boolean>`d.id = any(${donationIds}::uuid[])`)
 
-/** Whether a payment for this level has no outcome yet. */
+/** Returns whether a payment for this level has no outcome yet. */
 export async function hasPendingPayment(db: Db, levelId: bigint): Promise<boolean> {
   const line = JSON.stringify({ lines: [{ levelId: String(levelId) }] })
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** The refunded amounts of one gift; negative: paid back to us, because the bank reversed it. Minor units. */
+/** The refunded amounts of one donation, in minor units; negative if the bank reversed a refund. */
 export type Returned = {
   readonly donationId: string
   readonly gift: bigint
@@ -13,12 +13,12 @@ export type Returned = {
   readonly zakatEligible: bigint
 }
 
-/** The state of a gift after a refund: `whole` if nothing of the gift itself is left. */
+/** The state of a donation before and after a refund. `whole` means that nothing of its amount is left. */
 export type ReturnedSince = { readonly donationId: string; readonly isWhole: boolean; readonly wasWhole: boolean }
 
 /**
- * Adds to the refunded amounts of each gift, in the transaction that books it. The caller ensures that a refund is
- * added once. The database refuses more than was given. Every list and sum of gifts subtracts this.
+ * Adds to the refunded amounts of donations, in the transaction that books the refund. The caller must add each
+ * refund once. The database refuses more than was donated. Every list and sum of donations subtracts these amounts.
  */
 export async function addReturned(tx: Tx, list: readonly Returned[], instant: Date): Promise<ReturnedSince[]> {
   const { rows } = await sql<ReturnedSince>`
@@ -40,7 +40,7 @@ export async function addReturned(tx: Tx, list: readonly Returned[], instant: Da
   return rows
 }
 
-/** Returns the refunded amount of a payment. */
+/** Returns the total refunded amount of a payment. */
 export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
   one(
     (
@@ -52,8 +52,8 @@ export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigin
   ).returned
 
 /**
- * Of these donors of campaigns, returns those whose gifts were all wholly refunded. Reads all gifts of the campaigns,
- * which is slow for a large one but rare.
+ * Returns those of these donors whose donations to the campaign were all fully refunded. Reads all donations of the
+ * campaigns, which is slow for large ones but rarely needed.
  */
 export async function donorsWithoutDonations(
   db: Db,
@@ -69,28 +69,28 @@ export async function donorsWithoutDonations(
 }
 
 /**
- * Withdraws declarations of wholly refunded gifts, on which nothing can be claimed (receipts-14); `at` distinguishes
- * this from a donor's own withdrawal.
+ * Withdraws the declarations of fully refunded donations, on which nothing can be claimed (receipts-14). `instant`
+ * distinguishes this from a withdrawal by the donor.
  */
 export const withdrawDeclarations = (tx: Tx, donationIds: readonly string[], instant: Date) =>
   sql`update giving.gift_aid_declaration set cancelled_at = ${instant} where donation_id = any(${donationIds}::uuid[]) and cancelled_at is null`.execute(
     tx,
   )
 
-/** Restores declarations that a refund withdrew at one of these moments. */
+/** Restores declarations that a refund withdrew at one of these instants. */
 export const restoreDeclarations = (tx: Tx, donationIds: readonly string[], withdrawnAt: readonly Date[]) =>
   sql`update giving.gift_aid_declaration set cancelled_at = null where donation_id = any(${donationIds}::uuid[]) and cancelled_at = any(${withdrawnAt}::timestamptz[])`.execute(
     tx,
   )
 
-/** Queues an event for reactions to a refund; the module that books the refund calls it. */
+/** Queues an event for the handlers of a refund, in the transaction that books it. */
 export const queueRefundEvent = (tx: Tx, kind: string, payload: object, instant: Date) =>
   tx
     .insertInto('outbox.event')
     .values({ kind, payload: JSON.stringify(payload), occurred_at: instant })
     .execute()
 
-/** Whether the reactions to a paid gift are still pending: until then it can't be refunded. */
+/** Returns whether the event of a paid donation is still to be handled. Until then the donation can't be refunded. */
 export const isBeingCounted = async (db: Db, intentId: string): Promise<boolean> => {
   const { rows } =
     await sql`select 1 from outbox.event where kind = 'donation.succeeded' and payload->>'intentId' = ${intentId} limit 1`.execute(

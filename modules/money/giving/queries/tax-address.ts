@@ -4,12 +4,12 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import type { Declared } from '../order/order.ts'
 
 type TaxAddressAdded = {
-  /** The donations it is for. */
+  /** The donations that get the address. */
   readonly ids: readonly string[]
   readonly address: PostalAddress
-  /** Those for which it declares Gift Aid. */
+  /** The donations for which it declares Gift Aid. */
   readonly aided: readonly string[]
-  /** Those for which it requests a tax receipt. */
+  /** The donations for which it requests a tax receipt. */
   readonly receipted: readonly string[]
   /** Whether the organizer may see it. */
   readonly isShared: boolean
@@ -17,8 +17,8 @@ type TaxAddressAdded = {
 }
 
 /**
- * Adds the home address to paid donations, or changes it, and declares Gift Aid with it (receipts-15); an existing
- * declaration keeps its text and time and gets the new address. Returns how many donations changed.
+ * Adds or changes the home address of paid donations and declares Gift Aid with it (receipts-15). An existing
+ * declaration keeps its text and time and gets the new address. Returns the number of changed donations.
  */
 export async function addTaxAddress(tx: Tx, addition: TaxAddressAdded): Promise<number> {
   const { rows } = await sql`

@@ -19,11 +19,11 @@ export type ThankYouRow = RowWithFields & {
   readonly accountId: string | null
   readonly guestId: string | null
   readonly publicName: string | null
-  /** The refunded part of gift, tip and covered fee together. */
+  /** The refunded part of donation, tip and covered fee together. */
   readonly returned: bigint
 }
 
-/** Returns the gifts of a payment, in its order. */
+/** Returns the donations of a payment in its order. */
 export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRow[]> =>
   ports.statement<ThankYouRow>(
     'giving.thank_you',
@@ -43,7 +43,7 @@ export type DonationOwner = {
   readonly publicPlace: string | null
 }
 
-/** Returns the owner of a gift; a donation that exists is a paid one. */
+/** Returns the owner of a donation; every stored donation is paid. */
 export const donationOwner = async (ports: Ports, donationId: string): Promise<DonationOwner | undefined> =>
   (
     await ports.statement<DonationOwner>(
@@ -55,7 +55,7 @@ export const donationOwner = async (ports: Ports, donationId: string): Promise<D
     )
   )[0]
 
-/** Returns the gifts of a payment that were given without an account and are not claimed. */
+/** Returns the unclaimed guest donations of a payment. */
 export const unclaimedDonations = (db: Db, intentId: string) =>
   db
     .selectFrom('giving.donation as d')
@@ -68,7 +68,7 @@ export const unclaimedDonations = (db: Db, intentId: string) =>
     .orderBy('d.line')
     .execute()
 
-/** Adds gifts to an account; returns how many were unclaimed. */
+/** Adds donations to an account; returns how many were unclaimed. */
 export const insertClaims = async (
   tx: Tx,
   input: { donationIds: readonly string[]; accountId: string; at: Date },

@@ -4,13 +4,14 @@ import { mailboxOf } from '../owned.ts'
 import '../tables.ts'
 
 /**
- * A donor who asked for updates of a fundraiser with a gift: their current address, and the normalised address they
- * gave with, which differs if they have changed it since.
+ * A donor who asked for a campaign's updates: the current email, and the normalized email of the donation, which
+ * differs if the donor changed it since.
  */
 export type WantsUpdates = { readonly email: string; readonly gaveWith: string; readonly locale: string }
 
 /**
- * In the order of the mailboxes they gave with, after `after`; each mailbox once, in the language of its newest gift.
+ * Lists those donors by the email of the donation, after `after`. Each email appears once, in the language of its
+ * newest donation.
  */
 export const donorsWantingUpdates = async (
   db: Db,

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { claimedIds } from '../owned.ts'
 import '../tables.ts'
 
-/** A zakat donation of an account. A bank debit succeeds when its bank has paid. */
+/** A zakat donation of an account. A bank debit succeeds when the bank has paid. */
 export type ZakatGiven = {
   readonly id: string
   readonly succeededAt: Date
@@ -17,9 +17,9 @@ const columns = 'id, given_at, currency, zakat_eligible, campaign_id'
 const isInPeriod = 'is_zakat and given_at >= $2 and given_at < $3'
 
 /**
- * Lists the zakat that an account gave from one instant until before another, newest first: its own donations
- * (accounts-4), less refunds whenever they were made (zakat-17). Gifts given signed in are read by
- * `donation_zakat_account`, the few others one by one.
+ * Lists an account's zakat donations in a period (`before` excluded), newest first, less all later refunds
+ * (accounts-4, zakat-17). Donations made while signed in are read by the index `donation_zakat_account`, the few
+ * others one by one.
  */
 export const zakatGiven = (
   ports: Pick<Ports, 'statement'>,

@@ -4,18 +4,18 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
 import '../tables.ts'
 
-/** The zakat of one donation as its fundraiser received it; minor units of `currency`. */
+/** The zakat of one donation as its campaign received it. Minor units of `currency`. */
 export type ReceivedZakat = {
   readonly donationId: string
   readonly currency: Currency
   /** The day in the charity's time zone. */
   readonly receivedOn: LocalDate
   readonly amount: bigint
-  /** What was refunded, or reversed by the bank. */
+  /** The amount that was refunded or reversed by the bank. */
   readonly refunded: bigint
 }
 
-/** Lists the zakat that a fundraiser received, the oldest first (zakat-19). */
+/** Lists the zakat that a campaign received, oldest first (zakat-19). */
 export const zakatReceivedBy = async (db: Db, campaignId: bigint): Promise<ReceivedZakat[]> =>
   (
     await sql<ReceivedZakat>`
@@ -29,7 +29,7 @@ export const zakatReceivedBy = async (db: Db, campaignId: bigint): Promise<Recei
       order by d.given_at, d.id`.execute(db)
   ).rows
 
-/** Finds the fundraiser and currency of a zakat donation; undefined for any other donation. */
+/** Finds the campaign and currency of a zakat donation; undefined for other donations. */
 export const findZakatDonation = (
   db: Db,
   donationId: string,
@@ -41,7 +41,7 @@ export const findZakatDonation = (
     .where('is_zakat', '=', true)
     .executeTakeFirst()
 
-/** Sums the zakat that fundraisers received, less refunds, by currency; minor units. */
+/** Sums the zakat that campaigns received, less refunds, by currency. Minor units. */
 export const sumReceivedZakat = async (
   db: Db,
   campaignIds: readonly bigint[],

@@ -6,8 +6,8 @@ import type { WantsUpdates } from './updates.ts'
 import '../tables.ts'
 
 /**
- * Lists donors of zakat to a fundraiser that was not wholly refunded, in the order of the mailboxes they gave with,
- * after `after`; each once, in the language of their newest gift.
+ * Lists donors of zakat to a campaign, without fully refunded donations, by the email of the donation, after `after`.
+ * Each email appears once, in the language of its newest donation.
  */
 export const zakatGivers = async (
   db: Db,
@@ -24,8 +24,8 @@ export const zakatGivers = async (
   ).rows
 
 /**
- * Marks a paid donation as zakat: `eligible` of it counts (minor units), by the part `bps` of its campaign. Returns
- * false if it was zakat already. The caller checks whether it may be marked, and books it.
+ * Marks a paid donation as zakat: `eligible` minor units of it count, at its campaign's `bps`. Returns false if it
+ * was zakat before. The caller checks the permission and books it.
  */
 export async function markDonationAsZakat(
   tx: Tx,

@@ -13,7 +13,7 @@ test.each(['USD', 'GBP', 'EUR', 'CAD', 'AUD'] as const)(
   },
 )
 
-test('every currency has whole round amounts in ascending order', () => {
+test('every currency suggests round whole amounts in ascending order', () => {
   for (const currency of currencies) {
     const [first, second, third] = quickAmounts(currency)
     const whole = 10n ** BigInt(exponentOf(currency))
@@ -38,7 +38,7 @@ test('the tables agree on values: a fixed fee of 0.30 is a fifth to a half of th
   expect(odd).toEqual([])
 })
 
-test('an amount on the wire is read or gets a fault (amounts-1)', () => {
+test('an amount on the wire is parsed or has a fault (amounts-1)', () => {
   expect(readAmount('20.5', 'USD').money?.amount).toBe(2050n)
   expect(readAmount('20.5', 'JPY').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'JPY', count: 0 } })
   expect(readAmount('1.2345', 'KWD').fault).toEqual({
@@ -49,7 +49,7 @@ test('an amount on the wire is read or gets a fault (amounts-1)', () => {
     expect(readAmount(text, 'USD').fault).toEqual({ code: 'amount-invalid' })
 })
 
-test('an amount with too many decimals gets another fault than an invalid one', () => {
+test('an amount with too many decimals has another fault than an invalid one', () => {
   const code = (text: string) => readAmount(text, 'GBP').fault?.code
   expect(['1.234', '123456789012345.678'].map(code)).toEqual(['too-many-decimals', 'too-many-decimals'])
   expect(['x1.234', '1.234x', '1.', '.234', '1234567890123456.789', '-1.234'].map(code)).toEqual(
@@ -57,6 +57,6 @@ test('an amount with too many decimals gets another fault than an invalid one', 
   )
 })
 
-test('the largest single donation is within the maximum; a larger one or no number is not', () => {
+test('the largest single donation is within the maximum, and a larger amount or other text isn’t', () => {
   expect(['25000', '25001', 'x', ''].map((whole) => isWithinMaximum(whole, 'GBP'))).toEqual([true, false, false, false])
 })

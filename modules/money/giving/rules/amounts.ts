@@ -9,13 +9,13 @@ export {
   quickAmounts,
 } from '#modules/platform/currencies/rules/amounts.ts'
 
-/** Whether a whole amount of major units, as in a link, is within the maximum single donation. */
+/** Returns whether a whole amount of major units, as in a link, is within the maximum single donation. */
 export function isWithinMaximum(whole: string, currency: Currency): boolean {
   const money = parseMajor(whole, currency)
   return money !== undefined && compare(money, maximumAmount(currency)) <= 0
 }
 
-/** Reads an amount from the wire, in major units (contract-2), or returns its fault. */
+/** Parses an amount in major units (contract-2), or returns its fault. */
 export function readAmount(
   text: string,
   currency: Currency,

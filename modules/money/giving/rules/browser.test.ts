@@ -17,7 +17,7 @@ test.each([
   expect(browserData({ colorDepth: count }).colorDepth).toBe(sent)
 })
 
-test('a language is at most eight characters, cut at a hyphen', () => {
+test('a language has at most eight characters and is cut at a hyphen', () => {
   expect(['en-GB', 'zh-Hant-TW', 'ar', 'x', '', '<b>'].map((language) => browserData({ language }).language)).toEqual([
     'en-GB',
     'zh-Hant',
@@ -40,7 +40,7 @@ test('a browser without data counts as an ordinary browser', () => {
   })
 })
 
-test('whatever a browser reports, what is sent is valid in the protocol', () => {
+test('any reported browser data is converted to values that are valid in 3-D Secure', () => {
   const values = fc.record({
     language: fc.string(),
     colorDepth: fc.double(),
@@ -59,7 +59,7 @@ test('whatever a browser reports, what is sent is valid in the protocol', () => 
   )
 })
 
-test('screen sizes are whole, within their limits, and zero if missing', () => {
+test('screen sizes are integers within their limits, and zero if missing', () => {
   const screen = (screenWidth: number | undefined) => browserData({ screenWidth }).screenWidth
   expect([1024, 1024.9, -5, 5_000_000, Number.NaN, Number.POSITIVE_INFINITY, undefined].map(screen)).toEqual([
     1024, 1024, 0, 999_999, 0, 0, 0,
@@ -68,7 +68,7 @@ test('screen sizes are whole, within their limits, and zero if missing', () => {
   expect([-841, -840, -60, 720, 721].map(zone)).toEqual([-840, -840, -60, 720, 720])
 })
 
-test('a language is shortened to eight characters at a hyphen, and English if invalid', () => {
+test('a long language is cut at a hyphen, and an invalid one becomes English', () => {
   const language = (tag: string | undefined) => browserData({ language: tag }).language
   expect(['zh-Hant-TW', 'zh-Hanta', 'en-GB-oxendict', 'abcdefgh', '', '12', undefined].map(language)).toEqual([
     'zh-Hant',

@@ -1,11 +1,11 @@
-/** Browser data that 3-D Secure asks for (payments-9). The server adds address, accept header and user agent. */
+/** Browser data that 3-D Secure requires (payments-9). The server adds IP address, Accept header and user agent. */
 export type BrowserData = {
   /** BCP 47, at most 8 characters. */
   readonly language: string
   readonly colorDepth: number
   readonly screenHeight: number
   readonly screenWidth: number
-  /** Minutes, UTC minus local: −60 in UTC+1. */
+  /** Minutes, UTC minus local time: −60 in UTC+1. */
   readonly timeZoneOffset: number
   readonly javaEnabled: boolean
   readonly javaScriptEnabled: boolean
@@ -13,7 +13,9 @@ export type BrowserData = {
 
 const colorDepths = [48, 32, 24, 16, 15, 8, 4, 1]
 
-/** Adapts what a browser reported to the protocol; a donor is never refused for an unusual screen. */
+/**
+ * Converts reported browser data to valid values of the protocol, so that no donor is refused for an unusual screen.
+ */
 export function browserData(values: {
   readonly [Field in keyof BrowserData]?: BrowserData[Field] | undefined
 }): BrowserData {
@@ -28,7 +30,7 @@ export function browserData(values: {
   }
 }
 
-/** Shortened at a hyphen: `zh-Hant-TW` becomes `zh-Hant`. */
+/** Cuts a long language tag at a hyphen: `zh-Hant-TW` becomes `zh-Hant`. */
 function languageOf(tag: string): string {
   if (!/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag)) return 'en'
   let short = tag

@@ -2,8 +2,8 @@ import { type Currency, divide, exponentOf, money, type Money, toMajor } from '#
 import type { Fault } from '#shared/problem.ts'
 
 /**
- * Minor units that a charge must be a multiple of: card processors accept three-decimal currencies in steps of ten
- * (amounts-6).
+ * Returns the minor units of which a charge must be a multiple: card processors accept currencies with three decimals
+ * in steps of ten (amounts-6).
  */
 export const chargeStep = (currency: Currency): bigint => (exponentOf(currency) === 3 ? 10n : 1n)
 
@@ -13,7 +13,10 @@ export function roundUpToStep(amount: Money): Money {
   return money(divide(amount.amount, step, 'up') * step, amount.currency)
 }
 
-/** Refuses a typed amount that is no multiple of the currency's charge step; it is never rounded (amounts-6). */
+/**
+ * Refuses a typed amount that isn't a multiple of the currency's charge step; typed amounts are never rounded
+ * (amounts-6).
+ */
 export function checkStep(amount: Money): Fault | undefined {
   const next = roundUpToStep(amount)
   if (next.amount === amount.amount) return undefined

@@ -5,7 +5,7 @@ import { definitionOf, fieldNames } from './donor-fields.ts'
 import type { Part, Text } from './field-definition.ts'
 import { checkFreeText, checkName } from './free-text.ts'
 
-/** Checks what a donor typed into a field of this kind. */
+/** Checks a donor's text by its field's rules. */
 export function checkText(
   { max, check }: Pick<Text, 'max' | 'check'>,
   text: string | null | undefined,
@@ -17,7 +17,7 @@ export function checkText(
   return text.length > max ? { code: 'text-too-long', params: { max } } : undefined
 }
 
-/** Checks every part of a group; required ones must be present. */
+/** Checks every part of a group; required parts must be present. */
 export const checkGroup = (
   name: string,
   parts: Readonly<Record<string, Part>>,
@@ -32,13 +32,13 @@ export const checkGroup = (
     return [`${name}.${part}`, definition.kind === 'text' ? checkText(definition, text) : undefined]
   })
 
-/** Checks the texts and groups of a donation; faults are at `field` or `field.part`. */
+/** Checks the texts and groups of a donation. Faults are at `field` or `field.part`. */
 export const checkFields = (fields: AskedFields): { readonly [field: string]: Fault | undefined } =>
   Object.fromEntries(
     fieldNames.flatMap((name): [string, Fault | undefined][] => {
       const field = definitionOf(name)
       const value = (fields as Readonly<Record<string, unknown>>)[name] ?? undefined
-      // Fields without a control have the limits of their call.
+      // Fields without a control are limited by the schema of their call.
       if (field.control === null) return []
       if (field.kind === 'text') return [[name, checkText(field, value as string | undefined)]]
       return field.kind === 'group' && value !== undefined ? checkGroup(name, field.parts, value as Group) : []

@@ -8,7 +8,7 @@ import {
   wasPaid,
 } from './donation-status.ts'
 
-test('a succeeded donation counts as paid, also if it was refunded since', () => {
+test('a refunded donation still counts as paid', () => {
   expect(donationStatuses.filter(wasPaid)).toEqual(['succeeded', 'partly-refunded', 'refunded'])
   expect(attentionStatuses).toEqual(['processing', 'unknown', 'declined'])
 })
@@ -18,5 +18,5 @@ test('a status is one of those listed', () => {
   expect(['', 'paid', 'Succeeded'].some(isDonationStatus)).toBe(false)
 })
 
-test('donations need attention for fourteen days, fifteen at once', () =>
+test('donations need attention for 14 days, at most 15 at once', () =>
   expect([attentionDays, attentionMax]).toEqual([14, 15]))

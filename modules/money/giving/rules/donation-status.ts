@@ -1,4 +1,4 @@
-/** The status of a donor's gift: paid, partly or wholly refunded, or not paid (yet). */
+/** The status of a donation: paid, partly or fully refunded, or not paid (yet). */
 export const donationStatuses = [
   'succeeded',
   'partly-refunded',
@@ -12,12 +12,12 @@ export type DonationStatus = (typeof donationStatuses)[number]
 export const isDonationStatus = (text: string): text is DonationStatus =>
   donationStatuses.includes(text as DonationStatus)
 
-/** Gifts that need the donor's attention: the outcome is unknown, or the payment was declined recently. */
+/** Days for which a declined or unresolved donation needs the donor's attention. */
 export const attentionDays = 14
-/** More than this are shown on their own page. */
+/** The most donations shown as needing attention; the donations page lists all. */
 export const attentionMax = 15
 export const attentionStatuses = ['processing', 'unknown', 'declined'] as const satisfies readonly DonationStatus[]
 
-/** Whether its money was taken, whatever was refunded since. */
+/** Returns whether a donation was paid, regardless of later refunds. */
 export const wasPaid = (status: DonationStatus): boolean =>
   !(attentionStatuses as readonly DonationStatus[]).includes(status)

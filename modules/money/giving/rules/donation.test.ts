@@ -55,11 +55,11 @@ const address = {
 }
 const american = { ...address, country: 'US', state: 'CA', postalCode: '94107' }
 
-test('a plain gift of 20 has no faults', () => {
+test('a plain donation of 20 has no faults', () => {
   expect(checkDonation(makeData(), donation())).toEqual({})
 })
 
-test('the amount is between minimum and maximum, and the sentence can name them (amounts-11)', () => {
+test('the amount must be between minimum and maximum, and the message can name them (amounts-11)', () => {
   expect(checkDonation(makeData(), donation({ amount: gbp(99n), tip: zero('GBP') }))).toEqual({
     amount: { code: 'below-minimum', params: { amount: '1', currency: 'GBP' } },
   })
@@ -72,7 +72,7 @@ test('the amount is between minimum and maximum, and the sentence can name them 
   })
 })
 
-test('quantity times amount is checked, and a quantity is 1 to 99 [S1 §5]', () => {
+test('the product of quantity and amount is checked, and the quantity is 1 to 99 [S1 §5]', () => {
   expect(codes(makeData(), donation({ amount: gbp(50n), quantity: 2 }))).toEqual({})
   expect(codes(makeData(), donation({ amount: gbp(100_000n), quantity: 26 }))).toEqual({ amount: 'above-maximum' })
   expect(codes(makeData(), donation({ quantity: 99 }))).toEqual({})
@@ -80,7 +80,7 @@ test('quantity times amount is checked, and a quantity is 1 to 99 [S1 §5]', () 
     expect(codes(makeData(), donation({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
 })
 
-test('a tip is never negative or enormous, and accepted only where tips are enabled (security-14)', () => {
+test('a tip is never negative or enormous, and needs a campaign with tips enabled (security-14)', () => {
   expect(codes(makeData(), donation({ tip: gbp(-500n) }))).toEqual({ tip: 'amount-invalid' })
   expect(codes(makeData(), donation({ tip: gbp(2_500_001n) }))).toEqual({ tip: 'above-maximum' })
   expect(codes(makeData(), donation({ tip: gbp(2_500_000n) }))).toEqual({})
@@ -99,7 +99,7 @@ test('a campaign accepts its own currency', () => {
   })
 })
 
-test('verified campaigns accept zakat; maximizing other gifts has no effect or, if strict, is refused (amounts-4)', () => {
+test('only verified campaigns take zakat; maximizing others does nothing or, if strict, fails (amounts-4)', () => {
   expect(codes(makeData({ zakatVerified: false }), donation({ isZakat: true }))).toEqual({
     isZakat: 'zakat-not-offered',
   })
@@ -112,7 +112,7 @@ test('verified campaigns accept zakat; maximizing other gifts has no effect or, 
   expect(codes(makeData(), donation({ isZakat: true, maximizeZakat: true }), { isStrict: true })).toEqual({})
 })
 
-test('Gift Aid is for donors in the UK where the campaign supports it, and needs a complete address [S1 §5]', () => {
+test('Gift Aid needs a UK donor, a campaign that supports it and a complete address [S1 §5]', () => {
   expect(codes(makeData(), donation({ giftAid: true, taxAddress: address }))).toEqual({})
   expect(Object.keys(codes(makeData(), donation({ giftAid: true }))).toSorted()).toEqual([
     'taxAddress.city',
@@ -154,7 +154,7 @@ test('a tax receipt is for the US and Canada, if the campaign’s charity issues
   ).toEqual({})
 })
 
-test('a US receipt needs no address, a Canadian one does; a begun address must be complete [receipts-15]', () => {
+test('a US receipt needs no address, a Canadian one does, and a begun address must be complete [receipts-15]', () => {
   const valueOf = (
     country: string,
     taxAddress: object | undefined,
@@ -182,7 +182,7 @@ test('a spreadsheet formula is refused as a name in a tax address (security-12)'
   expect(named({ lastName: '+Khan' })).toEqual({ 'taxAddress.lastName': 'name-invalid' })
 })
 
-test('for a level without its own amount the typed one is checked', () => {
+test('for a level without an amount the typed one is checked', () => {
   const open = makeData({ levels: [{ ...level, amount: gbp(0n), benefit: gbp(600n) }] })
   expect(codes(open, donation({ levelId: '3', amount: gbp(50n) }))).toEqual({ amount: 'below-minimum' })
   expect(codes(open, donation({ levelId: '3', amount: gbp(2000n), giftAid: true, taxAddress: address }))).toEqual({
@@ -191,7 +191,7 @@ test('for a level without its own amount the typed one is checked', () => {
   expect(codes(open, donation({ levelId: '3', amount: gbp(2400n), giftAid: true, taxAddress: address }))).toEqual({})
 })
 
-test('reliefs are offered by country, and none for an unknown one (receipts-8) [S1 §5]', () => {
+test('tax reliefs depend on the country, and an unknown one has none (receipts-8) [S1 §5]', () => {
   const campaign = { giftAid: true, taxReceiptCountries: ['US', 'GB'] }
   expect(['GB', 'US', 'PK', undefined].map((country) => mayGiveAid(country, campaign))).toEqual([
     true,
@@ -256,7 +256,7 @@ test('a level requires what it asks for and nothing more [S1 §5] [S2 §3]', () 
   expect(codes(demanding, complete)).toEqual({})
 })
 
-test('a level must exist and have the requested quantity left', () => {
+test('a level must exist and have enough pieces left', () => {
   expect(codes(makeData(), donation({ levelId: '9' }))).toEqual({ levelId: 'level-not-found' })
   const few = makeData({ levels: [{ ...level, remaining: 2 }] })
   expect([1, 2, 3].map((quantity) => codes(few, donation({ levelId: '3', quantity })))).toEqual([
@@ -314,7 +314,7 @@ test('a donor without an account needs name and email', () => {
   expect(checkDonorGiven({ email: 'a@example.org', name: 'Amina' })).toEqual({})
 })
 
-test('the check accepts any input, and what passes is within the limits', () => {
+test('the check accepts any input, and a valid donation is within the limits', () => {
   const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 40 }), { nil: undefined })
   const draft = fc.option(
     fc.record({
@@ -365,7 +365,7 @@ test('the check accepts any input, and what passes is within the limits', () => 
   )
 })
 
-test('free texts and the phone number of an emergency contact may be as long as their limit and no longer', () => {
+test('free texts and an emergency phone number can be as long as their limit, not longer', () => {
   const contact = { name: 'Yusuf', phone: '', relationship: 'Brother' }
   const phoneOf = (phone: string) =>
     codes(makeData(), donation({ emergencyContact: { ...contact, phone } }))['emergencyContact.phone']
@@ -383,13 +383,13 @@ test('free texts and the phone number of an emergency contact may be as long as 
   expect(checkFreeText('😀'.repeat(10), 10)).toBeUndefined()
 })
 
-test('a tax address without a country qualifies for no relief, and its country is case-insensitive', () => {
+test('a tax address without a country qualifies for no relief, and the country’s case is ignored', () => {
   expect(countriesOf(null, null)).toEqual([undefined, undefined])
   expect(countriesOf('US', {})).toEqual(['US', undefined])
   expect(countriesOf(undefined, { country: ' gb ' })).toEqual([undefined, 'GB'])
 })
 
-test('a donor may omit name and email in an API call, and given values are checked', () => {
+test('an API call can omit name and email, and checks them if present', () => {
   expect(checkDonor({})).toEqual({ email: undefined, name: undefined })
   expect(checkDonor({ email: '  ', name: '=cmd' })).toEqual({ email: undefined, name: { code: 'name-invalid' } })
   expect(checkDonorGiven({ email: ' ', name: ' ' })).toEqual({

@@ -20,51 +20,51 @@ import { isBenefitWithinGiftAid } from './gift-aid.ts'
 import { type Bundle, priceOfPieces } from './level-price.ts'
 import { checkNames } from './qurbani-order.ts'
 
-/** What a giving level requires of its donor. */
+/** The rules of a giving level. */
 export type LevelData = LevelRequirements & {
   readonly id: string
-  /** Zero: the donor chooses the amount. */
+  /** Zero lets the donor choose the amount. */
   readonly amount: Money
   readonly bundle?: Bundle | null
-  /** The value of the donor's benefit. */
+  /** The value of the benefit that the donor receives. */
   readonly benefit: Money
-  /** `null`: unlimited. */
+  /** `null` means unlimited. */
   readonly remaining: number | null
   /** Shares in one piece of a qurbani item; absent for other levels. */
   readonly shares?: number | null
 }
 
-/** What the rules need to know about a campaign. */
+/** The campaign data that the rules need. */
 export type DonationData = {
   readonly currency: Currency
-  /** The campaign's own minimum; `null`: the currency's. */
+  /** The campaign's own minimum; `null` means the currency's. */
   readonly minimumDonation: Money | null
   readonly zakatVerified: boolean
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
   readonly levels: readonly LevelData[]
-  /** The visitor's, if known. */
+  /** The donor's country, if known. */
   readonly country: string | undefined
   /** Whether this year's zakat al-fitr has closed in the donor's country. */
   readonly isFitrClosed?: boolean | undefined
 }
 
-/** A requested donation. Amounts are read before (`readAmount`) and in one currency. */
+/** A requested donation. The amounts are already parsed (`readAmount`) and in one currency. */
 export type DonationRequest = { readonly amount: Money; readonly tip: Money } & AskedFields &
   Pick<StoredFields, 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>
 
 export const quantityLimits = { min: 1, max: 99 } as const
 
-/** Faults by field (`taxAddress.city`); empty for a valid donation. */
+/** Faults by field, such as `taxAddress.city`; empty for a valid donation. */
 export type DonationFaults = Readonly<Record<string, Fault>>
 
-/** When the home address for Gift Aid and tax receipts is given: with the donation, or after it (receipts-15). */
+/** Whether the donor enters the home address for Gift Aid or a tax receipt with the donation or later (receipts-15). */
 export type TaxAddressTime = 'now' | 'later'
 
 /**
- * Checks a donation. `isStrict` also refuses what would have no effect: maximizing a gift that is not zakat
- * (amounts-4).
+ * Checks a donation. `isStrict` also refuses choices without an effect, such as maximizing a donation that isn't
+ * zakat (amounts-4).
  */
 export function checkDonation(
   donationData: DonationData,
@@ -94,7 +94,10 @@ function checkZakat(
   return donationData.zakatVerified ? undefined : { code: 'zakat-not-offered' }
 }
 
-/** A donation is zakat on wealth or of another type; zakat al-fitr closes before Eid (zakat-20). */
+/**
+ * Checks the type: a donation is either zakat on wealth or of another type, and zakat al-fitr closes before Eid
+ * (zakat-20).
+ */
 function checkType(
   { isFitrClosed = false }: DonationData,
   { donationType, isZakat }: DonationRequest,
@@ -132,7 +135,7 @@ function checkDonationAmount(
   }
 }
 
-/** A level with its own amount replaces the typed one (S1 §5). */
+/** Returns the price of one piece; a level's own amount replaces the typed one (S1 §5). */
 const pieceOf = (request: DonationRequest, level: LevelData | undefined): Money =>
   level && !isZero(level.amount) ? level.amount : request.amount
 
@@ -142,7 +145,7 @@ const donationOf = (request: DonationRequest, level: LevelData | undefined): Mon
 export const isQuantity = (quantity: number): boolean =>
   Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
 
-/** Checks that the gift is between minimum and maximum; sentences name the limit in major units. */
+/** Checks that the amount is between minimum and maximum. The messages name the limit in major units. */
 export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
   const maximum = maximumAmount(gift.currency)
   if (gift.amount <= 0n) return { code: 'amount-missing' }
@@ -151,7 +154,7 @@ export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
   return undefined
 }
 
-/** Checks the tip of a gift or of a basket. */
+/** Checks the tip of a donation or a basket. */
 export function checkTip(tip: Money, areTipsEnabled: boolean): Fault | undefined {
   if (tip.amount < 0n) return { code: 'amount-invalid' }
   if (tip.amount > 0n && !areTipsEnabled) return { code: 'tips-not-taken' }
@@ -182,7 +185,10 @@ function checkTax(
   }
 }
 
-/** A US receipt needs no address of the donor; Gift Aid and a Canadian receipt do (receipts-5 to receipts-7). */
+/**
+ * Returns whether the donor's address is needed: for Gift Aid and a Canadian receipt, not for a US one (receipts-5 to
+ * receipts-7).
+ */
 export const needsTaxAddress = (
   { taxReceiptCountries }: Pick<DonationData, 'taxReceiptCountries'>,
   { giftAid, taxReceipt }: Pick<DonationRequest, 'giftAid' | 'taxReceipt'>,
@@ -201,7 +207,7 @@ function checkGiftAid(
     : { code: 'gift-aid-benefit-too-large' }
 }
 
-/** Checks what the chosen level requires. */
+/** Checks the fields that the chosen level requires. */
 function checkLevel(request: DonationRequest, level: LevelData | undefined): Found {
   const { note, levelEmail, shippingAddress, emergencyContact, medicalInformation } = request
   const missing = (isRequired: boolean | undefined, text: string | null | undefined, code: string) =>
@@ -220,7 +226,7 @@ function checkLevel(request: DonationRequest, level: LevelData | undefined): Fou
   })
 }
 
-/** The limit as the sentence has it: major units, without decimals if whole. */
+/** Formats a limit for messages: major units, without decimals if whole. */
 const limit = (code: string, money: Money): Fault => ({
   code,
   params: { amount: toMajor(money).replace(/\.0+$/, ''), currency: money.currency },

@@ -26,7 +26,7 @@ type Values = Readonly<Record<string, unknown>>
 export type Group = Readonly<Record<string, string | boolean | undefined>>
 type Amounts = Having<{ readonly kind: 'amount' }>
 
-/** A field as the rules see it: everything but flags and counts may be missing. */
+/** A field's value as the rules see it. Flags and counts are required, others can be absent. */
 type Asked<N extends FieldName> =
   ValueOf<N> extends boolean | number
     ? ValueOf<N>
@@ -39,13 +39,13 @@ export type AskedAt<P extends Place> = { readonly [N in Exclude<FieldsAt<P>, Amo
 export type AskedFields = { readonly [N in Exclude<FieldName, Amounts>]?: Asked<N> | null }
 
 type WireValue<N extends FieldName> = ValueOf<N> extends PostalAddress ? ReturnType<typeof toWire> : ValueOf<N>
-/** The fields of one call under its own names. */
+/** The fields of one call under its wire names. */
 export type PayloadAt<P extends Place> = {
   [N in Exclude<FieldsAt<P>, Amounts | Optional> as NameAt<N, P>]: WireValue<N>
 } & {
   [N in Exclude<FieldsAt<P>, Amounts> & Optional as NameAt<N, P>]?: WireValue<N> | undefined
 }
-/** Fields that may be absent. */
+/** Fields that can be absent. */
 type Optional = Exclude<FieldName, Having<{ readonly kind: 'flag' | 'count' }>>
 
 const fieldsAt = (place: Place) =>
@@ -55,7 +55,7 @@ const fieldsAt = (place: Place) =>
     return wire === undefined || wire.includes('.') || field.kind === 'amount' ? [] : [{ name, field, wire }]
   })
 
-/** Reads the donor's fields of a payload under our names. */
+/** Reads a payload's donor fields under our names. */
 export const fromPayload = <P extends Place>(place: P, payload: object): AskedAt<P> =>
   Object.fromEntries(
     fieldsAt(place).map(({ name, field, wire }) => {
@@ -64,7 +64,7 @@ export const fromPayload = <P extends Place>(place: P, payload: object): AskedAt
     }),
   ) as AskedAt<P>
 
-/** Writes the fields of a call under its names: flags and counts always, others only if present. */
+/** Writes fields under a call's wire names: flags and counts always, others only if present. */
 export const toPayload = <P extends Place>(place: P, values: object): PayloadAt<P> =>
   Object.fromEntries(
     fieldsAt(place).flatMap(({ name, field, wire }) => {
@@ -74,7 +74,7 @@ export const toPayload = <P extends Place>(place: P, values: object): PayloadAt<
     }),
   ) as PayloadAt<P>
 
-/** An empty value is null; so is a group without a required part. */
+/** Replaces an empty value by null, and so a group without its required part. */
 function tidy(field: Definition, value: unknown): unknown {
   if (field.kind === 'choice') return value === field.usual || value === '' ? null : value
   if (typeof value === 'string') return value.trim() || null
@@ -97,10 +97,10 @@ const emptyOf = ({ kind }: Definition) => {
   if (kind === 'flag') return false
   return kind === 'count' ? 1 : null
 }
-/** The fields of a donation without any input. */
+/** The fields of a donation for which nothing was entered. */
 export const noFields = Object.fromEntries(stored.map((name) => [name, emptyOf(definitionOf(name))])) as StoredFields
 
-/** An address is stored only if it has a country (S2 §5). */
+/** Returns the address to store; null without a country (S2 §5). */
 export const storedAddress = (address: AddressDraft | null | undefined): PostalAddress | null => {
   const addressDraft = stripAddress(address ?? {})
   return addressDraft.country
@@ -115,7 +115,7 @@ export const storedAddress = (address: AddressDraft | null | undefined): PostalA
 
 const isAskedFor = ({ levelAsks }: Definition, asks: Asks): boolean => levelAsks === undefined || asks[levelAsks]
 
-/** Converts the input to stored fields, without what the level does not ask for. */
+/** Converts entered fields to stored ones and drops those that the level doesn't ask for. */
 export const toStored = (fields: AskedFields, asks: Asks): StoredFields =>
   Object.fromEntries(
     stored.map((name) => {
@@ -132,7 +132,7 @@ export const toStored = (fields: AskedFields, asks: Asks): StoredFields =>
     }),
   ) as StoredFields
 
-/** The same without what identifies the donor. */
+/** Empties the fields that identify the donor. */
 export const withoutPersonal = <Fields extends object>(fields: Fields): Fields =>
   ({
     ...fields,
@@ -141,11 +141,11 @@ export const withoutPersonal = <Fields extends object>(fields: Fields): Fields =
     ),
   }) as Fields
 
-/** Converts to the columns of `giving.donation`. Fields that were defined after the order was stored are empty. */
+/** Converts fields to columns of `giving.donation`. Older orders lack newer fields, which are then empty. */
 export const toColumns = (fields: StoredFields): Values =>
   Object.fromEntries(stored.map((name) => [definitionOf(name).column, fields[name] ?? noFields[name]]))
 
-/** The stored fields of a call. */
+/** Picks the stored fields of a call. */
 export const pickStoredFields = <P extends Place>(
   place: P,
   fields: StoredFields,
@@ -154,21 +154,21 @@ export const pickStoredFields = <P extends Place>(
     fieldsAt(place).flatMap(({ name }) => (name in noFields ? [[name, fields[name as Stored]]] : [])),
   ) as Pick<StoredFields, FieldsAt<P> & Stored>
 
-/** The fields of an object that a donation stores. */
+/** Picks the fields of an object that a donation stores. */
 export const storedOf = <Of extends object>(input: Of): Pick<Of, keyof Of & Stored> =>
   Object.fromEntries(Object.entries(input).filter(([name]) => name in noFields)) as Pick<Of, keyof Of & Stored>
 
 const isOnce = (name: string): boolean =>
   fieldNames.includes(name as FieldName) && definitionOf(name as FieldName).isOnce === true
 
-/** Whether a plan has fields for its first donation only. */
+/** Returns whether the input has fields that only a plan's first donation uses. */
 export const hasOnce = (input: object): boolean => Object.entries(input).some(([name, value]) => value && isOnce(name))
 
-/** Fields for a later donation of a plan: without those for the first donation only. */
+/** Removes the fields that only a plan's first donation uses. */
 export const withoutOnce = <Of extends object>(input: Of): Of =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !isOnce(name))) as Of
 
-/** Maps `taxAddress.city` of a rule to `taxAddress.City` of a call; undefined if the call does not have it. */
+/** Maps a rule's `taxAddress.city` to a call's `taxAddress.City`; undefined if the call doesn't have it. */
 export function toWirePath(place: Place, path: string): string | undefined {
   const [name, part] = path.split('.') as [FieldName, string?]
   const field = fieldNames.includes(name) ? definitionOf(name) : undefined
@@ -177,11 +177,11 @@ export function toWirePath(place: Place, path: string): string | undefined {
   return `${wire}.${field?.kind === 'address' ? (wireNames[part as AddressField] ?? part) : part}`
 }
 
-/** Maps `taxAddress.city` of a rule to the id of its control. */
+/** Maps a rule's `taxAddress.city` to the id of its control. */
 export const controlOfRule = (path: string): string =>
   fieldNames.includes(path as FieldName) ? (definitionOf(path as FieldName).controlId ?? path) : path.replace('.', '-')
 
-/** Maps `taxAddress.City` of a call to the id of its control; an unknown path keeps its name. */
+/** Maps a call's `taxAddress.City` to the id of its control; an unknown path is returned unchanged. */
 export function controlOfWire(place: Place, wirePath: string): string {
   const [head, part] = wirePath.split('.')
   const atInstant = (wire: string | undefined) => fieldNames.find((name) => definitionOf(name).wire[place] === wire)

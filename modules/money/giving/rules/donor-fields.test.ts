@@ -64,7 +64,7 @@ const values = {
   shippingAddress: { city: 'Leeds', country: 'GB' },
 }
 
-test('a payload read and written again is unchanged', () => {
+test('a payload is unchanged after it is read and written again', () => {
   for (const place of Object.keys(calls) as Place[]) {
     const payload = toPayload(place, values)
     expect(toPayload(place, fromPayload(place, payload))).toEqual(payload)
@@ -73,17 +73,17 @@ test('a payload read and written again is unchanged', () => {
   expect(toPayload('donation', values)).not.toHaveProperty('src')
 })
 
-test('a donation stores fields that were sent and its level asks for; an address needs a country', () => {
+test('a donation stores sent fields that its level asks for, and an address needs a country', () => {
   expect(toStored(values, asksAll)).toEqual({ ...values, shippingAddress: null })
   expect(toStored(values, asksNone)).toEqual({ ...values, note: null, levelEmail: null, shippingAddress: null })
   expect(toStored({ customName: '', source: ' ' }, asksAll)).toEqual(noFields)
 })
 
-test('what identifies the donor can be removed, and the rest stays', () => {
+test('fields that identify the donor can be removed, and the others stay', () => {
   expect(withoutPersonal(values)).toEqual({ ...noFields, isZakat: true, quantity: 3 })
 })
 
-test('a fault is at the field of its call, and at the control of its page', () => {
+test('a fault maps to the field of its call and the control of its page', () => {
   expect(
     ['taxAddress.city', 'isZakat', 'levelEmail', 'location'].map((path) => toWirePath('basketItem', path)),
   ).toEqual(['taxAddress.City', 'isZakat', 'givingLevelEmail', undefined])
@@ -119,7 +119,7 @@ const dedications = fc.record(
   { requiredKeys: ['kind', 'name', 'isPublic'] },
 )
 
-test('a stored dedication is tidied once, survives each call and has a fault unless it has a name', () => {
+test('a stored dedication is tidied once, survives each call and is refused without a name', () => {
   fc.assert(
     fc.property(dedications, (dedication) => {
       const fields = toStored({ dedication }, asksNone)

@@ -8,7 +8,7 @@ const everybody = ['donor', 'receipt', 'organizer', 'public'] as const
 const isNamed = ({ isAnonymous }: Offered) => !isAnonymous
 const wantsTaxRelief = ({ giftAid, taxReceipt }: Offered) => giftAid || taxReceipt
 
-/** Every field a donor may fill in about a donation, defined once for every layer. */
+/** Every field that a donor can fill in for a donation, defined once for all layers. */
 export const donorFields = {
   amount: {
     kind: 'amount',
@@ -280,9 +280,9 @@ export type FieldName = keyof Definitions
 export const fieldNames = Object.keys(donorFields) as FieldName[]
 export const definitionOf = (name: FieldName): Definition => donorFields[name]
 
-/** The fields whose definition has a member. */
+/** Names of the fields whose definition has these members. */
 export type Having<Something> = { [N in FieldName]: Definitions[N] extends Something ? N : never }[FieldName]
-/** A name with a dot belongs to a nested shape. */
+/** The wire name of a field in a call; `never` for a dotted name, which belongs to a nested shape. */
 export type NameAt<N extends FieldName, P extends Place> = Definitions[N]['wire'] extends {
   readonly [_ in P]: infer Name
 }
@@ -304,12 +304,12 @@ export type ValueOf<N extends FieldName> = Definitions[N] extends { kind: 'flag'
           ? GroupValue<Parts>
           : string
 
-/** Fields with their own column in `giving.donation`. */
+/** Fields with a column of their own in `giving.donation`. */
 export type Stored = Exclude<FieldName, Having<{ readonly column: null | 'encrypted' }>>
 export const stored = fieldNames.filter(
   (name): name is Stored => ![null, 'encrypted'].includes(definitionOf(name).column),
 )
-/** A donation's fields as stored in its order and row: an empty field is false or null, never an empty text. */
+/** A donation's fields as stored in its order and row. An empty field is false or null, never an empty string. */
 export type StoredFields = {
   readonly [N in Stored]: ValueOf<N> extends boolean | number ? ValueOf<N> : ValueOf<N> | null
 }

@@ -4,7 +4,7 @@ import { donorFields } from './donor-fields.ts'
 
 type Donor = { readonly email?: string | undefined; readonly name?: string | undefined }
 
-/** Characters, the same in the form and on the server. */
+/** Maximum characters, both in the form and on the server. */
 export const nameMax = donorFields.name.max
 
 export const checkDonor = ({
@@ -15,7 +15,7 @@ export const checkDonor = ({
   name: checkText(donorFields.name, name),
 })
 
-/** Requires both of a donor without an account; a plain API call may omit them, and then gets no receipt by mail. */
+/** Requires email and name of a donor without an account. API calls may omit both; then no receipt is emailed. */
 export function checkDonorGiven(donor: Donor): { readonly [Field in 'email' | 'name']?: Fault } {
   const found = checkDonor(donor)
   const email = donor.email?.trim() ? found.email : { code: 'email-missing' }

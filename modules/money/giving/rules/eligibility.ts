@@ -1,21 +1,21 @@
-/**
- * Returns the countries of a donor: where they are, and where they live by their tax address; either may qualify
- * (receipts-8).
- */
+/** Returns the donor's countries, by location and by tax address; either can qualify for a relief (receipts-8). */
 export const countriesOf = (
   country: string | null | undefined,
   taxAddress: { readonly country?: string | undefined } | null | undefined,
 ): (string | undefined)[] => [country ?? undefined, taxAddress?.country?.trim().toUpperCase()]
 
-/** Gift Aid is offered to donors in the United Kingdom if the campaign supports it (S1 §5), never preselected. */
+/**
+ * Returns whether Gift Aid is offered: to donors in the United Kingdom if the campaign supports it (S1 §5). It is
+ * never preselected.
+ */
 export const mayGiveAid = (country: string | undefined, campaign: { readonly giftAid: boolean }): boolean =>
   country === 'GB' && campaign.giftAid
 
 const receiptCountries = new Set(['US', 'CA'])
 
 /**
- * A tax receipt is offered in the US and Canada if the campaign's charity issues one (S1 §5), and not for an unknown
- * country (S1 §8).
+ * Returns whether a tax receipt is offered: in the US and Canada if the campaign's charity issues one (S1 §5); not
+ * for an unknown country (S1 §8).
  */
 export const mayHaveTaxReceipt = (
   country: string | undefined,
@@ -24,8 +24,5 @@ export const mayHaveTaxReceipt = (
 
 const zakatSources = new Set(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat'])
 
-/**
- * Whether the donor came from a source about zakat (S1 §5). The choice itself is shown only for Zakat-verified
- * campaigns.
- */
+/** Returns whether the donor came from a page about zakat (S1 §5). Only Zakat-verified campaigns show the choice. */
 export const zakatPreselected = (src: string | undefined): boolean => src !== undefined && zakatSources.has(src)

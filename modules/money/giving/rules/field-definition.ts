@@ -1,6 +1,6 @@
 import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
 
-/** The calls that take a donor's fields, each with its own spelling in the specification (S1 §3, S2 §3). */
+/** The calls that take donor fields, each with its own spelling in the specification (S1 §3, S2 §3). */
 export type Place = 'donation' | 'checkout' | 'checkoutLine' | 'basketItem' | 'subscription'
 /** Who sees a stored field: the donor (history), a receipt, the organizer (list, export), the public. */
 export type Reader = 'donor' | 'receipt' | 'organizer' | 'public'
@@ -8,13 +8,13 @@ export type Reader = 'donor' | 'receipt' | 'organizer' | 'public'
 export type Text = {
   readonly kind: 'text'
   readonly max: number
-  /** One line, tidied on arrival. */
+  /** One line, tidied on input. */
   readonly isLine?: true
-  /** One entry per line, each tidied on arrival. */
+  /** One entry per line, each tidied on input. */
   readonly isList?: true
   /**
-   * A `name` must be visible and no formula, `free` text has no card number, of a `typed` one only the length is
-   * checked.
+   * The check of the text: a `name` must be visible and not a formula, `free` text can't contain a card number, and
+   * of a `typed` one only the length is checked.
    */
   readonly check: 'name' | 'free' | 'email' | 'typed'
 }
@@ -31,12 +31,12 @@ type Kind =
   | { readonly kind: 'flag' }
   | { readonly kind: 'count' }
   | { readonly kind: 'id' }
-  /** Read and priced by its own rules, in the unit of its call. */
+  /** Parsed and priced by rules of its own, in the unit of its call. */
   | { readonly kind: 'amount' }
   | (Text & { readonly readers?: readonly Reader[] })
   | { readonly kind: 'address'; readonly needsStreet?: true }
   | { readonly kind: 'group'; readonly parts: Readonly<Record<string, Part>> }
-  /** `usual` is the value of a donation without the field; it is stored as null and not shown. */
+  /** `usual` is the default value; it is stored as null and not shown. */
   | {
       readonly kind: 'choice'
       readonly options: readonly string[]
@@ -44,7 +44,7 @@ type Kind =
       readonly readers: readonly Reader[]
     }
 
-/** Form values that decide whether a field is offered. */
+/** The form values that decide whether a field is offered. */
 export type Offered = {
   readonly isAnonymous: boolean
   readonly isZakat: boolean
@@ -53,23 +53,26 @@ export type Offered = {
 }
 
 export type Definition = Kind & {
-  /** Its name in each call; a call without one doesn't accept it. `guest.email`: inside a nested shape. */
+  /** The field's name in each call that accepts it. A dotted name, such as `guest.email`, is in a nested shape. */
   readonly wire: { readonly [P in Place]?: string }
-  /** The column of `giving.donation`; `encrypted`: inside the encrypted column; null: written elsewhere. */
+  /**
+   * The column of `giving.donation`; `encrypted` is inside the encrypted column; null means that other code stores
+   * it.
+   */
   readonly column: string | null
-  /** Erased with the donor's data. */
+  /** Whether it is erased with the donor's data. */
   readonly isPersonal: boolean
-  /** `own`: its own component; `section`: generated from its definition; null: not in the form. */
+  /** `own` has its own component, `section` is generated from the definition, null isn't in the form. */
   readonly control: 'own' | 'section' | null
-  /** The id of its control, if that is not its name. */
+  /** The id of the control if it differs from the field's name. */
   readonly controlId?: string
-  /** The level must ask for it; otherwise it is neither sent nor stored. */
+  /** The field is sent and stored only if the level asks for it. */
   readonly levelAsks?: keyof Asks
-  /** Whether the form offers it; otherwise it is not sent. */
+  /** Returns whether the form offers the field; otherwise it isn't sent. */
   readonly isOffered?: (form: Offered) => boolean
-  /** Only the first donation of a plan has it. */
+  /** Only a plan's first donation has it. */
   readonly isOnce?: true
-  /** The part that must be true for the public to see it. */
+  /** The part that must be true for the public to see the field. */
   readonly publicIf?: string
 }
 
@@ -81,7 +84,7 @@ type PartValue<Of> = Of extends { kind: 'choice'; options: readonly (infer Optio
 type Always<Parts> = {
   [K in keyof Parts]: Parts[K] extends { isRequired: true } | { kind: 'flag' } ? K : never
 }[keyof Parts]
-/** The value of a group, by the definitions of its parts. */
+/** The value of a group, derived from the definitions of its parts. */
 export type GroupValue<Parts> = { readonly [K in Always<Parts>]: PartValue<Parts[K]> } & {
   readonly [K in Exclude<keyof Parts, Always<Parts>>]?: PartValue<Parts[K]> | undefined
 }

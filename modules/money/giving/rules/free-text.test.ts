@@ -11,12 +11,12 @@ test('a public name or place is one tidy line, and empty if nothing of it is vis
   expect([tidyLine(''), tidyLine('   '), tidyLine('\u200b\u2060'), tidyLine('\u0301')]).toEqual(['', '', '', ''])
 })
 
-test('text that the database can’t store is left as typed, so that its field refuses it', () => {
+test('text that the database can’t store stays as typed, so that its field refuses it', () => {
   expect(tidyLine('  a\u0000b  ')).toBe('  a\u0000b  ')
   expect(tidyLine(' \ud800 ')).toBe(' \ud800 ')
 })
 
-test('free text is counted in characters without surrounding spaces', () => {
+test('the length of free text is counted in characters without surrounding spaces', () => {
   expect([
     checkFreeText(undefined, 3),
     checkFreeText('abc', 3),

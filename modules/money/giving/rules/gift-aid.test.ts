@@ -32,13 +32,13 @@ test.each([
   expect(isBenefitWithinGiftAid(pounds(gift), pounds(benefit))).toBe(isWithin)
 })
 
-test('in another currency only a benefit that is valid without a rate is allowed', () => {
+test('in another currency only a benefit that is valid at any rate permits Gift Aid', () => {
   expect(isBenefitWithinGiftAid(money(10_000n, 'USD'), money(500n, 'USD'))).toBe(true)
   expect(isBenefitWithinGiftAid(money(10_000n, 'USD'), money(501n, 'USD'))).toBe(false)
   expect(isBenefitWithinGiftAid(money(10_000n, 'GBP'), money(1n, 'USD'))).toBe(false)
 })
 
-test('Gift Aid adds a quarter to the gift [S1 §9]', () => {
+test('Gift Aid adds a quarter to the donation [S1 §9]', () => {
   expect(toMajor(giftAidOn(pounds('30')))).toBe('7.50')
   expect(toMajor(giftAidOn(pounds('0.03')))).toBe('0.00')
 })
@@ -71,7 +71,7 @@ test('Gift Aid can be declared until four years after the end of the tax year [r
   expect([ukTaxYearOf(localDate('2027-04-05')), ukTaxYearOf(localDate('2027-04-06'))]).toEqual([2026, 2027])
 })
 
-test('a benefit may be 25 % of the first £100 and 5 % of the rest, at most £2,500; none is always allowed', () => {
+test('a benefit may be 25 % of the first £100 plus 5 % of the rest, at most £2,500; zero always qualifies', () => {
   const within = (gift: bigint, benefit: bigint, currency: 'GBP' | 'EUR' = 'GBP') =>
     isBenefitWithinGiftAid(money(gift, currency), money(benefit, currency))
   expect([within(100_00n, 25_00n), within(100_00n, 25_01n), within(200_00n, 30_00n), within(200_00n, 30_01n)]).toEqual([

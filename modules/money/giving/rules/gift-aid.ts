@@ -4,7 +4,7 @@ import { divide, type Money } from '#shared/money.ts'
 export type GiftAidText = { readonly version: string; readonly text: string }
 
 /**
- * HMRC's model declaration for a donor intermediary (receipts-7). The law defines its text: any change is another
+ * HMRC's model declaration for a donor intermediary (receipts-7). The law defines its text, so any change needs a new
  * version.
  */
 export const giftAidText: GiftAidText = {
@@ -18,7 +18,7 @@ const giftAidTextOfEarlierYear: GiftAidText = {
   text: 'I am a UK taxpayer and understand that if I paid less Income Tax and/or Capital Gains Tax in the tax year in which I gave than the amount of Gift Aid claimed on all my donations in that tax year it is my responsibility to pay any difference.',
 }
 
-/** Returns the text of a declaration made today for a donation of today or earlier; British days. */
+/** Returns the declaration text for a donation of today or earlier. Days are in UK time. */
 export const giftAidTextFor = (givenOn: LocalDate, today: LocalDate): GiftAidText =>
   ukTaxYearOf(givenOn) === ukTaxYearOf(today) ? giftAidText : giftAidTextOfEarlierYear
 
@@ -26,21 +26,21 @@ export const giftAidTextFor = (givenOn: LocalDate, today: LocalDate): GiftAidTex
 export const giftAidTextOf = (version: string | null | undefined): GiftAidText =>
   [giftAidText, giftAidTextOfEarlierYear].find((giftAidText) => giftAidText.version === version) ?? giftAidText
 
-/** Returns the British tax year of a day, named by the year in which it begins. */
+/** Returns the UK tax year of a day, named by the year in which it begins. */
 export const ukTaxYearOf = (day: LocalDate): number => Number(day.slice(0, 4)) - (day.slice(5) < '04-06' ? 1 : 0)
 
-/** The last day on which Gift Aid can be declared for a donation: four years after the end of its tax year. */
+/** Returns the last day on which Gift Aid can be declared for a donation: four years after the end of its tax year. */
 export const giftAidUntil = (givenOn: LocalDate): LocalDate => localDate(`${ukTaxYearOf(givenOn) + 5}-04-05`)
 
-/** What is hashed and stored with a declaration, as proof of the text shown. */
+/** Returns the input of the hash that is stored as proof of the shown text. */
 export const giftAidHashInput = ({ version, text }: GiftAidText = giftAidText): string => `${version}\n${text}`
 
-/** The 25 % that the charity claims (S1 §9): basic-rate tax on the gift, tip excluded. */
+/** Returns the 25 % that the charity claims (S1 §9): the basic-rate tax on the donation, tip excluded. */
 export const giftAidOn = (gift: Money): Money => ({ ...gift, amount: divide(gift.amount, 4n, 'down') })
 
 /**
- * Whether a gift's benefit permits Gift Aid (from 6 April 2019): at most 25 % of the first £100 and 5 % of the rest,
- * and £2,500. In another currency only the 5 % are certain without a rate, so they are the limit.
+ * Returns whether a donation's benefit permits Gift Aid (from 6 April 2019): at most 25 % of the first £100 plus 5 %
+ * of the rest, and £2,500. In another currency the limit is 5 %, because only that holds at any rate.
  */
 export function isBenefitWithinGiftAid(gift: Money, benefit: Money): boolean {
   if (benefit.amount <= 0n) return true

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import { CalendarDate, IslamicUmalquraCalendar, toCalendar, GregorianCalendar } from '@internationalized/date'
 import { hijriOf, type LocalDate, localDate } from '#shared/calendar.ts'
 
-/** A year in one of both calendars: `g2026` is 2026, `h1448` is 1448 AH (Umm al-Qura). */
+/** A year of either calendar: `g2026` is 2026, `h1448` is 1448 AH (Umm al-Qura). */
 export type GivingYear = `${'g' | 'h'}${number}`
 
 export const isGivingYear = (text: string): text is GivingYear => {
@@ -21,13 +21,13 @@ export function daysOfYear(givingYear: GivingYear): { readonly from: LocalDate; 
 const newYear = (hijri: number): CalendarDate =>
   toCalendar(new CalendarDate(new IslamicUmalquraCalendar(), hijri, 1, 1), new GregorianCalendar())
 
-/** Returns the years of a day, one in each calendar. */
+/** Returns a day's year in each calendar. */
 export const yearsOfDay = (day: LocalDate): readonly [GivingYear, GivingYear] => [
   `g${Number(day.slice(0, 4))}`,
   `h${hijriOf(day).year}`,
 ]
 
-/** What was given on one day in one currency, in its minor units. */
+/** The donations of one day in one currency, in minor units. */
 export type DaySum = {
   readonly day: LocalDate
   readonly currency: Currency
@@ -42,7 +42,7 @@ export type YearSum = {
   readonly count: number
 }
 
-/** Returns the years with gifts, newest first, grouped by calendar. */
+/** Returns the years with donations, newest first, by calendar. */
 export function yearsOf(days: readonly Pick<DaySum, 'day'>[]): {
   readonly gregorian: GivingYear[]
   readonly hijri: GivingYear[]
@@ -52,7 +52,7 @@ export function yearsOf(days: readonly Pick<DaySum, 'day'>[]): {
   return { gregorian: list(0), hijri: list(1) }
 }
 
-/** Sums a year by currency, most gifts first: different currencies are never added. */
+/** Sums a year by currency, largest number of donations first; currencies are never added up. */
 export function sumsOf(days: readonly DaySum[], year: GivingYear): YearSum[] {
   const { from, to } = daysOfYear(year)
   const within = Map.groupBy(

@@ -1,9 +1,9 @@
 import { add, type Money, times } from '#shared/money.ts'
 
-/** The price of a number of pieces of a level together, such as the seven shares of a cow. */
+/** A price for several pieces of a level together, such as the seven shares of a cow. */
 export type Bundle = { readonly size: number; readonly amount: Money }
 
-/** Returns the price of pieces: as many bundles as they fill, and the rest piece by piece (qurbani-2). */
+/** Returns the price of pieces: as many full bundles as possible and the remaining pieces one by one (qurbani-2). */
 export function priceOfPieces(piece: Money, quantity: number, bundle?: Bundle | null): Money {
   if (!bundle) return times(piece, BigInt(quantity))
   const [pieces, size] = [BigInt(quantity), BigInt(bundle.size)]

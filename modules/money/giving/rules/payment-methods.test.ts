@@ -42,13 +42,13 @@ test('the table of methods by frequency, in the order of the page [payments-23]'
   expect(offered({ page: walletsAlone, frequency: 'basket' })).toEqual([])
 })
 
-test('a card is offered in every currency, country and frequency unless its page takes none [payments-23]', () =>
+test('a card is offered in every currency, country and frequency unless the page disables it [payments-23]', () =>
   always(({ page, isSignedIn }, offered) => {
     expect(offered.includes('card')).toBe(page.card)
     expect(offered.includes('savedCard')).toBe(page.card && isSignedIn)
   }))
 
-test('a wallet needs its page, its provider and the form; currency, country and account say nothing [payments-23]', () =>
+test('a wallet depends on page, provider and form, not on currency, country and account [payments-23]', () =>
   always((given, offered) => {
     const { page, provider, frequency } = given
     for (const wallet of wallets)
@@ -62,14 +62,14 @@ test('a wallet needs its page, its provider and the form; currency, country and 
     ).toEqual(offered.filter((method) => method === 'applepay' || method === 'googlepay'))
   }))
 
-test('a bank account pays one donation of US dollars and nothing else [payments-23]', () =>
+test('a bank account can pay a one-time donation in US dollars and nothing else [payments-23]', () =>
   always((given, offered) => {
     if (offered.includes('ach'))
       expect(given).toMatchObject({ currency: 'USD', frequency: 'once', page: { card: true } })
     if (given.country === 'GB') expect(offered).not.toContain('ach')
   }))
 
-test('turning a switch on takes no method away, and none is offered twice [payments-23]', () =>
+test('enabling a method removes no other, and none is offered twice [payments-23]', () =>
   always((given, offered) => {
     expect(new Set(offered).size).toBe(offered.length)
     const wider = getPaymentMethods({
@@ -81,7 +81,7 @@ test('turning a switch on takes no method away, and none is offered twice [payme
     expect(offered.filter((method) => !wider.includes(method))).toEqual([])
   }))
 
-test('the list of wallets names each once or is refused', () => {
+test('the list of wallets must name each at most once', () => {
   expect(parseWallets('')).toEqual([])
   expect(parseWallets(' googlepay , applepay ')).toEqual(['applepay', 'googlepay'])
   for (const wrong of ['paypal', 'applepay, applepay', 'applepay googlepay'])

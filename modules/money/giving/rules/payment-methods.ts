@@ -3,24 +3,23 @@ import type { Currency } from '#shared/money.ts'
 import type { PaymentMethod } from './fees/fee-schedules.ts'
 
 /**
- * How something is paid for: the frequencies of the donation form, `schedule` for what the wizards begin (daily
- * donations, Fridays, programmes), and `basket`.
+ * How often a payment is made: a frequency of the donation form, `schedule` for the wizards (daily donations,
+ * Fridays, programmes), or `basket`.
  */
 export type PaymentFrequency = 'once' | 'week' | 'month' | 'year' | 'schedule' | 'basket'
 
-/** Ways to pay as a donor sees them: a saved card is one of its own. */
+/** A payment method as a donor sees it; a saved card is a method of its own. */
 export type OfferedMethod = 'savedCard' | PaymentMethod
 
-/** Which methods a page takes. Its card switch is also that of saved cards and bank accounts. */
+/** The methods that a page accepts. `card` also controls saved cards and bank accounts. */
 export type PageMethods = { readonly card: boolean; readonly applepay: boolean; readonly googlepay: boolean }
 
-/** Fundraisers have no switches. */
+/** All methods, for fundraisers, which have no switches. */
 export const everyPageMethod: PageMethods = { card: true, applepay: true, googlepay: true }
 
 /**
- * Returns the payment methods that are offered, in the order of the page; the server refuses every other one
- * (payments-23). `country`: of the donor, ISO 3166-1 alpha-2; undefined or null: unknown. Whether a browser has a wallet
- * is for the page to find out.
+ * Returns the payment methods to offer, in the page's order; the server refuses all others (payments-23). `country`
+ * is the donor's (ISO 3166-1 alpha-2), if known. The page itself checks whether the browser has a wallet.
  */
 export function getPaymentMethods({
   currency,

@@ -3,7 +3,7 @@ import { chooseFrequency, frequencyAsked } from './plan-frequency.ts'
 
 const request = (query: string) => frequencyAsked(new URLSearchParams(query))
 
-test('a link presets the frequency by frequencyType, else by the plan that it names [S2 §2]', () => {
+test('a link presets the frequency by frequencyType, otherwise by the plan it names [S2 §2]', () => {
   expect(request('')).toBeUndefined()
   expect(request('frequencyType=onetime&givingPlan=month')).toBeUndefined()
   expect(request('frequencyType=recurring')).toBe('recurring')
@@ -13,7 +13,7 @@ test('a link presets the frequency by frequencyType, else by the plan that it na
   expect(request('frequencyType=hourly')).toBeUndefined()
 })
 
-test('recurring alone is weekly, else monthly, else yearly; what is not offered is given once (recurring-21)', () => {
+test('`recurring` alone is weekly, else monthly, else yearly; if not offered it is one-time (recurring-21)', () => {
   expect(chooseFrequency(undefined, ['week'])).toEqual({ frequency: 'once' })
   expect(chooseFrequency('recurring', ['day', 'month', 'week', 'year'])).toEqual({ frequency: 'week' })
   expect(chooseFrequency('recurring', ['year', 'month'])).toEqual({ frequency: 'month' })

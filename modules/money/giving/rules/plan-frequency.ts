@@ -1,8 +1,8 @@
-/** How often a plan gives that begins with a donation (recurring-21). */
+/** The frequencies of a plan that can start with a donation (recurring-21). */
 export const planFrequencies = ['week', 'month', 'year'] as const
 export type PlanFrequency = (typeof planFrequencies)[number]
 
-/** What a checkout offers: a daily plan has a page of its own. */
+/** The frequencies of a checkout; a daily plan has its own page. */
 export type OfferedFrequency = 'day' | PlanFrequency
 
 const words: Readonly<Record<string, OfferedFrequency | 'recurring'>> = {
@@ -17,7 +17,7 @@ const words: Readonly<Record<string, OfferedFrequency | 'recurring'>> = {
   yearly: 'year',
 }
 
-/** The frequency that a link asks for by `frequencyType`, or by `givingPlan` where that names none (S2 §2). */
+/** Returns the frequency that a link requests by `frequencyType`, otherwise by `givingPlan` (S2 §2). */
 export function frequencyAsked(query: URLSearchParams): OfferedFrequency | 'recurring' | undefined {
   const [type, plan] = ['frequencyType', 'givingPlan'].map((name) => words[query.get(name)?.toLowerCase() ?? ''])
   if (type !== undefined && type !== 'recurring') return type
@@ -26,11 +26,14 @@ export function frequencyAsked(query: URLSearchParams): OfferedFrequency | 'recu
 
 export type ChosenFrequency = {
   readonly frequency: 'once' | OfferedFrequency
-  /** What was asked for and is not offered; undefined: nothing of the kind. */
+  /** The requested frequency if it isn't offered. */
   readonly missing?: OfferedFrequency | 'recurring'
 }
 
-/** `recurring` alone means weekly, else monthly, else yearly, else daily; what is not offered becomes one-time. */
+/**
+ * Chooses a frequency. `recurring` alone means weekly, else monthly, else yearly, else daily. A frequency that isn't
+ * offered becomes one-time.
+ */
 export function chooseFrequency(
   request: OfferedFrequency | 'recurring' | undefined,
   offered: readonly OfferedFrequency[],

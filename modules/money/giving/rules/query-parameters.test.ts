@@ -5,7 +5,7 @@ import { parseCheckoutQuery } from './query-parameters.ts'
 const origin = 'https://give.example'
 const parse = (query: string) => parseCheckoutQuery(new URLSearchParams(query), origin)
 
-test('a checkout address is parsed [S2 §2] [S1 §2.2]', () => {
+test('a checkout URL is parsed [S2 §2] [S1 §2.2]', () => {
   expect(
     parse(
       'amount=50&tip=8&src=zakat-home&type=rebuild&redirectURL=https%3A%2F%2Fgive.example%2Fthankyou%2Fclean-water&frequencyType=recurring&givingPlan=weekly',
@@ -21,7 +21,7 @@ test('a checkout address is parsed [S2 §2] [S1 §2.2]', () => {
   })
 })
 
-test('an empty address is a one-time gift', () => {
+test('a URL without parameters is a one-time donation', () => {
   expect(parse('')).toEqual({ frequencyType: 'onetime' })
 })
 
@@ -66,7 +66,7 @@ test.each([
   expect([checkoutQuery.amount, checkoutQuery.tip]).toEqual([taken, taken])
 })
 
-test('any address can be parsed', () => {
+test('any URL can be parsed', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), fc.string({ unit: 'grapheme' }), (query, value) => {
       for (const checkoutQuery of [
@@ -82,7 +82,7 @@ test('any address can be parsed', () => {
   )
 })
 
-test('a value with anything before or after it is ignored', () => {
+test('a value with extra characters before or after it is ignored', () => {
   expect(parse('amount=x50&tip=x8&src=%20zakat&givingPlan=weekly!&type=re%20build')).toEqual({
     frequencyType: 'onetime',
   })
@@ -91,7 +91,7 @@ test('a value with anything before or after it is ignored', () => {
   expect(parse(`src=${'a'.repeat(65)}`).src).toBeUndefined()
 })
 
-test('a link may name a donation type; the default and invalid ones are ignored', () => {
+test('a link can name a donation type, and the default and invalid ones are ignored', () => {
   expect(parse('donationType=fidya')).toMatchObject({ donationType: 'fidya' })
   for (const query of ['donationType=sadaqah', 'donationType=lottery', 'donationType=', ''])
     expect(parse(query)).not.toHaveProperty('donationType')

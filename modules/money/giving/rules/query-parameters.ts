@@ -5,10 +5,10 @@ import { isWithinMaximum } from './amounts.ts'
 import { isQuantity } from './donation.ts'
 import { donorFields } from './donor-fields.ts'
 
-/** The parameters of a checkout address (S2 §2, S1 §2.2). Missing or invalid ones are ignored and are no error. */
+/** The query parameters of a checkout URL (S2 §2, S1 §2.2). Missing or invalid ones are ignored. */
 export type CheckoutQuery = {
   /**
-   * Whole major units, at least one: the link's figure is used exactly (S1 §5). It overrides what the browser
+   * Whole major units, at least one. The link's amount is used exactly (S1 §5) and overrides what the browser
    * remembers.
    */
   readonly amount?: string
@@ -16,24 +16,24 @@ export type CheckoutQuery = {
   readonly tip?: string
   /** Number of pieces of a level. */
   readonly quantity?: number
-  /** Where the donor came from. */
+  /** The source that led the donor here. */
   readonly src?: string
   /** `rebuild` is accepted and has no effect (contract-7). */
   readonly type?: string
-  /** Where to go after the gift, on our own origin. */
+  /** A path on our own origin to open after the donation. */
   readonly redirectPath?: string
   readonly frequencyType: 'onetime' | 'recurring'
   /** Selects a plan by its frequency. */
   readonly givingPlan?: string
   /** A type other than the default, such as `fidya`. */
   readonly donationType?: string
-  /** Zakat is ticked, where the fundraiser is verified for it. */
+  /** Preselects zakat if the fundraiser is verified for it. */
   readonly isZakat?: true
 }
 
 /**
- * Parses a checkout address. `origin` is ours: an absolute redirect to it is reduced to its path (security-6).
- * `currency`: an amount in it above the maximum single donation is ignored.
+ * Parses the query of a checkout URL. An absolute redirect to `origin`, which is ours, is reduced to its path
+ * (security-6). An amount above the maximum single donation of `currency` is ignored.
  */
 export function parseCheckoutQuery(query: URLSearchParams, origin?: string, currency?: Currency): CheckoutQuery {
   const [amount, tip] = ['amount', 'tip'].map((name) => {
@@ -53,7 +53,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
     ...(src ? { src } : {}),
     ...(type ? { type } : {}),
     ...(redirectPath === '/' ? {} : { redirectPath }),
-    // Naming a plan implies recurring, unless the address says otherwise.
+    // A named plan implies a recurring donation, unless the URL says otherwise.
     frequencyType: recurring.has((query.get('frequencyType') ?? query.get('givingPlan') ?? '').toLowerCase())
       ? 'recurring'
       : 'onetime',
@@ -63,7 +63,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
   }
 }
 
-/** Some links name the frequency itself. */
+/** Some links put the frequency into `frequencyType`. */
 const recurring: ReadonlySet<string> = new Set(['recurring', 'day', 'daily', 'week', 'weekly', 'month', 'monthly'])
 
 /** Returns a donation type; undefined for the default and for invalid ones. */

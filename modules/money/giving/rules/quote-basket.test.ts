@@ -7,7 +7,7 @@ import { feeFor } from './fees/fee-schedules.ts'
 import { quoteBasket } from './quote-basket.ts'
 import { quoteDonation } from './quote.ts'
 
-/** Amounts in tens of minor units, so that they are multiples of every currency's charge step. */
+/** Amounts are tens of minor units and therefore multiples of every currency's charge step. */
 const line = fc.record({
   minor: fc.bigInt(10n, 10n ** 7n).map((tens) => tens * 10n),
   tip: fc.bigInt(0n, 10n ** 5n).map((tens) => tens * 10n),
@@ -37,7 +37,7 @@ const request = (currency: Currency, { minor, tip, isZakatVerified, ...rest }: L
   },
 })
 
-test('a basket of one line costs the same as its gift alone', () => {
+test('a basket with one line costs the same as its donation alone', () => {
   fc.assert(
     fc.property(fc.constantFrom(...currencies), line, (currency, input) => {
       const one = request(currency, input, 1)
@@ -46,7 +46,7 @@ test('a basket of one line costs the same as its gift alone', () => {
   )
 })
 
-test('the fixed fee is charged once, the lines sum to the total, and the total is on the charge step', () => {
+test('the fixed fee is charged once, the lines add up to the total, and the total is on the charge step', () => {
   fc.assert(
     fc.property(fc.constantFrom(...currencies), fc.array(line, { minLength: 1, maxLength: 12 }), (currency, items) => {
       const lines = items.map((item, index) => request(currency, item, index))
@@ -71,7 +71,7 @@ test('the fixed fee is charged once, the lines sum to the total, and the total i
   )
 })
 
-test('two covered lines of 20.00 share one fixed fee; a third, not zakat, bears its percentage only [amounts-5]', () => {
+test('two covered lines of 20.00 share one fixed fee, and a third, uncovered, bears its percentage [amounts-5]', () => {
   const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
   const quotes = quoteBasket(
     [zakat, zakat, { ...zakat, isZakat: false }].map((item, index) => request('USD', item, index)),
@@ -81,7 +81,7 @@ test('two covered lines of 20.00 share one fixed fee; a third, not zakat, bears 
   expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 75n, 58n])
 })
 
-test('beside covered gifts the others bear their own percentage, rounded separately [amounts-5]', () => {
+test('beside covered lines, the others bear their own percentage, rounded separately [amounts-5]', () => {
   const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
   const plain = { ...zakat, minor: 1050n, isZakat: false }
   const quotes = quoteBasket([zakat, plain, zakat].map((item, index) => request('USD', item, index)))
@@ -89,7 +89,7 @@ test('beside covered gifts the others bear their own percentage, rounded separat
   expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 30n, 75n])
 })
 
-test('the last covered fee is rounded up to the step; gifts and tips stay as requested [amounts-6]', () => {
+test('the last covered fee is rounded up to the step, and other amounts stay as requested [amounts-6]', () => {
   const line = { minor: 5010n, tip: 20n, quantity: 1, isZakat: false, maximizeZakat: false, isZakatVerified: true }
   const covered = { ...line, isZakat: true, maximizeZakat: true }
   const [first, second, third] = quoteBasket([covered, covered, line].map((item, index) => request('KWD', item, index)))

@@ -7,9 +7,9 @@ import { atMost, donationAsked, isFeeCovered, type Quote, type QuoteData, quoteO
 export type AskedLine = { readonly quoteData: QuoteData; readonly request: QuoteRequest }
 
 /**
- * Prices several gifts in one payment, a quote for each; all of one currency and fee schedule. The fixed part of the
- * fee is charged once: the lines with a covered fee share it or, if there are none, all lines do, in proportion to
- * their gifts, and the last takes the remainder (amounts-5). A single line costs what it costs alone.
+ * Calculates the price of several donations in one payment, a quote for each. All have one currency and fee schedule.
+ * The fixed fee is charged once: lines with a covered fee share it or, if there are none, all lines do, in proportion
+ * to their amounts; the last takes the remainder (amounts-5). A single line costs what it costs alone.
  */
 export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
   const first = lines[0]
@@ -26,7 +26,8 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
     requestInput.map(({ gift, isCovered }) => (isCovered ? gift.amount : 0n)),
     (gifts) => coverFee(money(gifts, currency), fee),
   )
-  // The last covered fee is rounded up to the charge step; without one all amounts are on the step (amounts-6).
+  // The last covered fee is rounded up to the charge step. Without covered fees all amounts are on the step
+  // (amounts-6).
   const total = money(
     requestInput.reduce(
       (sum, { gift, tip }, position) => sum + gift.amount + tip.amount + required(covers[position]),
@@ -51,7 +52,7 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
     })
   })
 
-  /** Computes an amount from the sum of the weights and splits it in proportion. */
+  /** Computes an amount from the sum of the weights and splits it in proportion to them. */
   function shared(weights: readonly bigint[], amountOf: (sum: bigint) => Money): bigint[] {
     const whole = weights.reduce((a, b) => a + b, 0n)
     return whole === 0n ? weights.map(() => 0n) : allocate(amountOf(whole), weights).map(({ amount }) => amount)

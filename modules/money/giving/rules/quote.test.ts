@@ -28,12 +28,12 @@ const request = (amount: string, currency: Currency, over: Partial<QuoteRequest>
 })
 const maximized = { isZakat: true, maximizeZakat: true }
 
-test('amounts-4: in the default arm no donor pays a fee, and 20.00 is sent [S2 §9]', () => {
+test('amounts-4: in the default variant no donor pays a fee, and 20.00 is sent [S2 §9]', () => {
   const quote = quoteDonation(makeData('USD', { zakatVariant: 'default' }), request('20', 'USD', maximized))
   expect([toMajor(quote.coveredFee), toMajor(quote.total)]).toEqual(['0.00', '20.00'])
 })
 
-test('amounts-4: zakat and maximize zakat include the fee, and the whole gift is zakat [S2 §9]', () => {
+test('amounts-4: maximized zakat includes the fee, and the whole donation is zakat [S2 §9]', () => {
   const quote = quoteDonation(makeData('USD'), request('20', 'USD', maximized))
   expect([quote.gift, quote.coveredFee, quote.total, quote.zakatEligible, quote.feeShare].map(toMajor)).toEqual([
     '20.00',
@@ -64,7 +64,7 @@ test('amounts-6: a covered fee is rounded up to the charge step', () => {
   ])
 })
 
-test('the ledger’s example: 50 and 8, the campaign bears 1.75 or the donor covers 1.80 (ledger-2)', () => {
+test('the ledger’s example: of 50 and 8, the campaign bears 1.75 or the donor covers 1.80 (ledger-2)', () => {
   const tip = money(800n, 'USD')
   const borne = quoteDonation(makeData('USD'), request('50', 'USD', { tip, isZakat: true }))
   expect([borne.total, borne.feeShare, borne.zakatEligible].map(toMajor)).toEqual(['58.00', '1.75', '48.25'])
@@ -84,14 +84,14 @@ test('a level’s amount replaces the typed one and is multiplied by the quantit
   ).toBe('40.00')
 })
 
-test('a tip above the gift is flagged', () => {
+test('a tip above the donation is flagged', () => {
   expect(quoteDonation(makeData('USD'), request('5', 'USD', { tip: money(501n, 'USD') })).isTipAboveDonation).toBe(true)
   expect(quoteDonation(makeData('USD'), request('5', 'USD', { tip: money(500n, 'USD') })).isTipAboveDonation).toBe(
     false,
   )
 })
 
-/** Amounts in charge steps: others are refused before the quote. */
+/** Amounts in charge steps, because others are refused before the quote. */
 const anything = fc.record({
   currency: fc.constantFrom(...currencies),
   steps: fc.bigInt(1n, 10n ** 8n),
@@ -103,7 +103,7 @@ const anything = fc.record({
   zakatVariant: fc.constantFrom('default' as const, 'maximize' as const),
 })
 
-test('the parts of any quote sum to a total on the charge step, without hidden fees or excess zakat', () => {
+test('the parts of any quote add up to a total on the charge step, without hidden fees or excess zakat', () => {
   fc.assert(
     fc.property(anything, ({ currency, steps, tipSteps, isZakatVerified, zakatVariant, ...choices }) => {
       const [minor, tip] = [steps * chargeStep(currency), tipSteps * chargeStep(currency)]
@@ -131,7 +131,7 @@ test('the parts of any quote sum to a total on the charge step, without hidden f
   )
 })
 
-test('the hashed text changes with everything the donor was shown, and with nothing else (payments-13)', () => {
+test('the hashed text depends on everything the donor saw and on nothing else (payments-13)', () => {
   const base = quoteText(quoteDonation(makeData('USD'), request('20', 'USD', { isZakat: true })))
   const text = (quoteData: Partial<QuoteData>, over: Partial<QuoteRequest>) =>
     quoteText(quoteDonation(makeData('USD', quoteData), request('20', 'USD', { isZakat: true, ...over })))
@@ -153,7 +153,7 @@ test('the hashed text changes with everything the donor was shown, and with noth
   expect(text({}, { paymentMethod: 'applepay' })).toBe(base)
 })
 
-test('the hashed text names each item once, the same in every version of the page', () => {
+test('the hashed text names each item once and doesn’t depend on the page’s version', () => {
   const quote = quoteDonation(
     makeData('USD'),
     request('20', 'USD', { ...maximized, tip: money(320n, 'USD'), giftAid: true }),
@@ -176,7 +176,7 @@ test('the hashed text names each item once, the same in every version of the pag
   ])
 })
 
-test('the quote shows the gift, then only non-zero additions', () => {
+test('the quote shows the donation, then only non-zero additions', () => {
   const kinds = (over: Partial<QuoteRequest>) =>
     quoteDonation(makeData('USD'), request('20', 'USD', over)).lines.map(({ kind }) => kind)
   expect([kinds({}), kinds({ tip: money(1n, 'USD') }), kinds(maximized)]).toEqual([

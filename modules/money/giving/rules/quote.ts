@@ -5,25 +5,25 @@ import { type Bundle, priceOfPieces } from './level-price.ts'
 import { isTipAboveDonation } from './fees/tip.ts'
 import { feeBearerOf, wholeBps, type ZakatFees, zakatEligibleOf } from './zakat-eligible.ts'
 
-/** The arm of the experiment: in `default` no donor pays a fee (amounts-4). */
+/** The variant of the experiment; in `default` no donor pays a fee (amounts-4). */
 type ZakatVariant = 'default' | 'maximize'
 
-/** The facts that a quote depends on. */
+/** The data of a campaign and the settings that a quote depends on. */
 export type QuoteData = {
   readonly campaignId: string
   readonly currency: Currency
-  /** The schedule of the payment method and currency. */
+  /** The fee schedule of the payment method and currency. */
   readonly fee: FeeSchedule
   readonly zakatVariant: ZakatVariant
   readonly isZakatVerified: boolean
-  /** The part of a zakat donation to this campaign that counts, in hundredths of a per cent. */
+  /** The part of a zakat donation to this campaign that counts as zakat, in basis points. */
   readonly zakatEligibleBps: number
   readonly zakatFees: ZakatFees
 }
 
-/** The donor's choices, checked by `checkDonation` before they are quoted. */
+/** The donor's choices, after `checkDonation`. */
 export type QuoteRequest = {
-  /** Per piece; a level with its own amount replaces it (S1 §5). */
+  /** The amount per piece; a level with its own amount replaces it (S1 §5). */
   readonly amount: Money
   readonly tip: Money
   readonly level?: { readonly id: string; readonly amount: Money; readonly bundle?: Bundle | null } | undefined
@@ -37,7 +37,7 @@ export type QuoteRequest = {
 
 type QuoteLine = { readonly kind: 'gift' | 'covered-fee' | 'tip'; readonly amount: Money }
 
-/** The charge and its parts: gift + coveredFee + tip = total, always. */
+/** The charge and its parts: gift + coveredFee + tip = total. */
 export type Quote = {
   readonly campaignId: string
   readonly currency: Currency
@@ -46,36 +46,36 @@ export type Quote = {
   readonly quantity: number
   readonly gift: Money
   readonly tip: Money
-  /** The processing fee that the donor pays on top, so that the whole gift counts as zakat; zero otherwise. */
+  /** The processing fee that the donor pays on top, so that all of the donation counts as zakat; otherwise zero. */
   readonly coveredFee: Money
   readonly total: Money
-  /** The gift's part of the provider's fee; the platform bears the tip's (ledger-2). */
+  /** The donation's part of the provider's fee; the platform bears the fee on the tip (ledger-2). */
   readonly feeShare: Money
   readonly feeBearer: ReturnType<typeof feeBearerOf>
-  /** The part of the gift that counts as zakat (zakat-1); zero if it is not zakat. */
+  /** The part of the donation that counts as zakat (zakat-1); zero if it isn't zakat. */
   readonly zakatEligible: Money
-  /** The part that the campaign's ruling counts; null: all of it, or no zakat. */
+  /** The part that counts by the campaign's ruling, in basis points; null if all of it counts or it isn't zakat. */
   readonly zakatEligibleBps: number | null
   readonly feeScheduleVersion: string
   readonly isZakat: boolean
   readonly maximizeZakat: boolean
   readonly giftAid: boolean
   readonly taxReceipt: boolean
-  /** Rarely intended: the form asks to confirm. */
+  /** Rarely intended, so the form asks the donor to confirm. */
   readonly isTipAboveDonation: boolean
-  /** As shown: the gift, then the non-zero rest. */
+  /** The lines to display: the donation, then non-zero additions. */
   readonly lines: readonly QuoteLine[]
 }
 
-/** The price of the pieces: by the level's own amount, or the requested one (S1 §5). */
+/** Returns the price of the pieces, by the level's own amount or the requested one (S1 §5). */
 export const donationAsked = ({ level, amount, quantity }: QuoteRequest): Money =>
   priceOfPieces(level && !isZero(level.amount) ? level.amount : amount, quantity, level?.bundle)
 
-/** Whether the donor pays the fee on top: only for zakat, if they choose it, where donors are asked at all. */
+/** Returns whether the donor pays the fee on top: only for zakat, if they choose to, and if the variant asks at all. */
 export const isFeeCovered = (quoteData: QuoteData, request: QuoteRequest): boolean =>
   request.isZakat && quoteData.isZakatVerified && request.maximizeZakat && quoteData.zakatVariant !== 'default'
 
-/** Computes what a gift costs, in the form for display and on the server for the charge. */
+/** Calculates the price of a donation, in the form for display and on the server for the charge. */
 export function quoteDonation(quoteData: QuoteData, request: QuoteRequest): Quote {
   const { currency, fee } = quoteData
   const { tip } = request
@@ -87,7 +87,7 @@ export function quoteDonation(quoteData: QuoteData, request: QuoteRequest): Quot
       coveredFee: zero(currency),
       feeShare: atMost(linearFee(gift, fee), gift),
     })
-  // The fee is computed, so it absorbs the rounding to the charge step; typed amounts off the step are refused before
+  // The computed fee absorbs the rounding to the charge step; typed amounts off the step were refused earlier
   // (amounts-6).
   const cover = coverFee(gift, fee)
   const coveredFee = subtract(roundUpToStep(add(add(gift, tip), cover)), add(gift, tip))
@@ -133,9 +133,9 @@ export function quoteOf(
 }
 
 /**
- * Returns everything the donor was shown as canonical text: the server hashes it, and charges nothing if the donor's
- * hash differs (payments-13). The payment method is left out: its cost is included, and another card or wallet at the
- * same cost leaves the gift unchanged.
+ * Returns everything the donor saw as canonical text. The server hashes it and charges nothing if the donor's hash
+ * differs (payments-13). The payment method isn't part of it: the fee is, and another card or wallet with the same
+ * fee doesn't change the donation.
  */
 export const quoteText = (quote: Quote): string =>
   [
@@ -151,7 +151,7 @@ export const quoteText = (quote: Quote): string =>
     ['schedule', quote.feeScheduleVersion],
     ['zakat', quote.isZakat],
     ['maximize', quote.maximizeZakat],
-    // Otherwise it follows from the rest, so pages loaded before this was added keep their hash.
+    // Otherwise it follows from the other values; leaving it out keeps the hash of older pages valid.
     ...(quote.zakatEligibleBps === null && quote.feeBearer === 'campaign'
       ? []
       : [['eligible', quote.zakatEligible.amount]]),

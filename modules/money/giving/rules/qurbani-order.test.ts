@@ -17,7 +17,7 @@ test('more names than shares, long names, formulas and invisible names are refus
   expect(checkNames('\u200b', 1)).toEqual({ code: 'name-invisible' })
 })
 
-test('missing names are the donor’s [qurbani-4]', () => {
+test('a missing name is the donor’s [qurbani-4]', () => {
   expect(namesOfShares('Hasan\n \n', 3, 'Amina')).toEqual(['Hasan', 'Amina', 'Amina'])
 })
 

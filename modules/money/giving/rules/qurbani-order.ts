@@ -1,7 +1,7 @@
 import type { Fault } from '#shared/problem.ts'
 import { checkName, tidyLines } from './free-text.ts'
 
-/** Why an animal is slaughtered: the qurbani of Eid, for a newborn child, or because of a vow. */
+/** The reason for the slaughter: the qurbani of Eid, a newborn child, or a vow. */
 export const intentions = ['qurbani', 'aqiqah', 'vow'] as const
 export type Intention = (typeof intentions)[number]
 
@@ -12,14 +12,14 @@ export const namesMax = 10_000
 /** Returns the names of an order in the order of its shares. */
 export const readNames = (text: string | null | undefined): string[] => tidyLines(text ?? '')
 
-/** Checks the names of an order (qurbani-4): at most one for each share, readable, at most 80 characters. */
+/** Checks the names of an order (qurbani-4): at most one per share, visible, at most 80 characters. */
 export function checkNames(text: string | null | undefined, shares: number): Fault | undefined {
   const names = (text ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '')
   if (names.length > shares) return { code: 'qurbani-names-more-than-shares', params: { max: shares } }
   return names.map((name) => checkName(name, nameOfShareMax)).find((fault) => fault !== undefined)
 }
 
-/** Returns one name for each share; a missing one is the donor's (qurbani-4). */
+/** Returns one name per share; a missing one is the donor's (qurbani-4). */
 export const namesOfShares = (text: string | null | undefined, shares: number, donorName: string): string[] => {
   const names = readNames(text)
   return Array.from({ length: shares }, (_, index) => names[index] ?? donorName)

@@ -47,7 +47,7 @@ test.each([
   expect(toMajor(priced.total)).toBe(maximizeZakat ? '103.30' : '100.00')
 })
 
-test('the fee of a donation that is not zakat is the campaign’s, under every setting', () => {
+test('the campaign bears the fee of a donation that isn’t zakat, under every setting', () => {
   for (const zakatFees of zakatFeesChoices) {
     const priced = quote({ zakatFees, zakatEligibleBps: 8000 }, { isZakat: false })
     expect([priced.feeBearer, priced.zakatEligible.amount, priced.zakatEligibleBps]).toEqual(['campaign', 0n, null])

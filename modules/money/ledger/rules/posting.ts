@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 
-/** Accounts (ledger-1). Positive amounts are debits, negative ones credits. */
+/** Accounts (ledger-1). Positive amounts are debits, negative amounts are credits. */
 export type Account =
   | 'provider_clearing'
   | 'bank'
@@ -23,8 +23,8 @@ export type Account =
   | 'gift_aid_memo'
 
 /**
- * Why an entry is there: what is "raised" is the sum of the meaning `gift` over the accounts `campaign_payable` and
- * `zakat_payable`, never of tips or fees (ledger-5).
+ * The purpose of an entry. The amount raised is the sum of `gift` over the accounts `campaign_payable` and
+ * `zakat_payable`, without tips and fees (ledger-5).
  */
 export type Meaning =
   | 'charge'
@@ -49,12 +49,12 @@ export type Entry = {
   readonly amount: bigint
 }
 
-/** Who bears the gift's share of the provider's fee (ledger-12). */
+/** Who bears the donation's share of the provider's fee (ledger-12). */
 export type FeeBearer = 'campaign' | 'platform' | 'sponsor'
 
 /**
- * What one campaign's part of a payment consists of. Minor units of `currency`. `zakatEligible` is the part of the gift
- * that counts as zakat, at most the gift.
+ * One campaign's part of a payment, in minor units of `currency`. `zakatEligible` is the part of the gift that counts
+ * as zakat.
  */
 export type PaidLine = {
   readonly campaignId: bigint
@@ -66,13 +66,19 @@ export type PaidLine = {
   readonly feeBearer: FeeBearer
 }
 
-/** The entries of a gift: what counts as zakat has its own account, the rest is payable to the campaign (ledger-11). */
+/**
+ * Returns the entries of a donation: the zakat part has its own account, the rest is payable to the campaign
+ * (ledger-11).
+ */
 const donationEntries = (campaignId: bigint, gift: bigint, zakatEligible: bigint): Omit<Entry, 'currency'>[] => [
   { account: 'zakat_payable', campaignId, meaning: 'gift', amount: -zakatEligible },
   { account: 'campaign_payable', campaignId, meaning: 'gift', amount: zakatEligible - gift },
 ]
 
-/** The entry of a gift's share of the provider's fee; none where the platform bears it, which takes what is left. */
+/**
+ * Returns the entry for a donation's share of the provider's fee; undefined if the platform bears it as part of the
+ * remainder.
+ */
 function feeShareEntry({ campaignId, feeShare, feeBearer }: PaidLine): Omit<Entry, 'currency'> | undefined {
   if (feeBearer === 'platform') return undefined
   const amount = { meaning: 'processing_fee', amount: feeShare } as const
@@ -82,9 +88,9 @@ function feeShareEntry({ campaignId, feeShare, feeBearer }: PaidLine): Omit<Entr
 }
 
 /**
- * The postings of one charge (ledger-2, worked example): the campaign is owed the gift and the covered fee,
- * bears its own share of the provider's fee, and the platform bears the rest, which is the fee of the tip. The share of
- * a zakat gift may be borne by the platform or by the fund of a sponsor instead. `providerFee` is what the provider
+ * Returns the entries of one charge (ledger-2, worked example). The campaign is owed the donation and the covered fee
+ * and bears its share of the provider's fee. The platform bears the rest, which is the fee on the tip. The platform
+ * or a sponsor's fund can also bear the share of a zakat donation. `providerFee` is the amount that the provider
  * kept.
  */
 export function chargeEntries(currency: Currency, lines: readonly PaidLine[], providerFee: bigint): Entry[] {
@@ -108,8 +114,8 @@ export function chargeEntries(currency: Currency, lines: readonly PaidLine[], pr
 }
 
 /**
- * What goes back of one campaign's part of a payment. `zakatEligible` is what of the gift counts as zakat no more,
- * `feeRestored` the part of its fee share that the platform takes over from it.
+ * The refunded part of one campaign's part of a payment. `zakatEligible` is the amount that no longer counts as
+ * zakat; `feeRestored` is the part of its fee share that the platform takes over.
  */
 export type ReturnedLine = {
   readonly campaignId: bigint
@@ -121,9 +127,9 @@ export type ReturnedLine = {
 }
 
 /**
- * The postings of one refund (ledger-3): what the donor gets back is taken from where the charge put it, so
- * "raised" falls by the gift. The provider keeps its fee; what the campaign bore of it the platform takes over as its
- * own expense.
+ * Returns the entries of one refund (ledger-3). The refunded amount is taken from the accounts that the charge
+ * credited, so the amount raised falls by the donation. The provider keeps its fee; the platform takes over the
+ * campaign's share of it as an expense.
  */
 export function refundEntries(currency: Currency, lines: readonly ReturnedLine[]): Entry[] {
   const entries: Entry[] = []
@@ -150,16 +156,14 @@ export function refundEntries(currency: Currency, lines: readonly ReturnedLine[]
   return entries
 }
 
-/**
- * The postings of money that a donor's bank has taken until it has decided whose it is (refunds-4): a claim of ours.
- */
+/** Returns the entries for a disputed amount, which is a receivable until the bank decides (refunds-4). */
 export const disputeEntries = (currency: Currency, amount: bigint): Entry[] => [
   { account: 'disputes_receivable', meaning: 'dispute', currency, amount },
   { account: 'provider_clearing', meaning: 'dispute', currency, amount: -amount },
 ]
 
 /**
- * The postings of the provider's fee for a dispute, which is our own expense whatever its outcome; negative if it is
+ * Returns the entries for the provider's dispute fee, which is our expense whatever the outcome; negative if it is
  * returned.
  */
 export const disputeFeeEntries = (currency: Currency, fee: bigint): Entry[] => [
@@ -168,32 +172,32 @@ export const disputeFeeEntries = (currency: Currency, fee: bigint): Entry[] => [
 ]
 
 /**
- * The postings of a donation that its donor counts as zakat later (ledger-13): what counts moves from one account of the
- * campaign to the other, so "raised" stays.
+ * Returns the entries of a donation that is counted as zakat later (ledger-13). The eligible amount moves between two
+ * accounts of the campaign, so the amount raised doesn't change.
  */
 export const markedAsZakatEntries = (currency: Currency, campaignId: bigint, zakatEligible: bigint): Entry[] =>
   donationEntries(campaignId, 0n, zakatEligible).map((entry) => ({ ...entry, currency }))
 
 /**
- * The postings of a Qurbani that was not performed and becomes sadaqah (ledger-14): the money stays payable to the
- * campaign and "raised" stays; the two meanings say what it was for and what it is for now.
+ * Returns the entries of a Qurbani that wasn't performed and becomes sadaqah (ledger-14). The amount stays payable to
+ * the campaign and raised; the two meanings record its old and its new purpose.
  */
 export const qurbaniAsSadaqahEntries = (currency: Currency, campaignId: bigint, amount: bigint): Entry[] => [
   { account: 'campaign_payable', campaignId, meaning: 'qurbani', currency, amount },
   { account: 'campaign_payable', campaignId, meaning: 'sadaqah', currency, amount: -amount },
 ]
 
-/** The postings of money that a sponsor gave for the processing fees of zakat (ledger-12). */
+/** Returns the entries of a sponsor's money for the processing fees of zakat (ledger-12). */
 export const sponsorshipEntries = (currency: Currency, amount: bigint): Entry[] => [
   { account: 'bank', meaning: 'sponsorship', currency, amount },
   { account: 'zakat_fee_fund', meaning: 'sponsorship', currency, amount: -amount },
 ]
 
-/** What undoes a transaction, entry by entry. */
+/** Returns the entries that reverse a transaction. */
 export const reversed = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, amount: -entry.amount }))
 
-/** The currencies whose entries do not sum to nothing; empty for a balanced transaction. */
+/** Returns the currencies whose entries don't add up to zero; empty for a balanced transaction. */
 export function imbalances(entries: readonly Entry[]): string[] {
   const sums = new Map<string, bigint>()
   for (const { currency, amount } of entries) sums.set(currency, (sums.get(currency) ?? 0n) + amount)

@@ -1,24 +1,24 @@
 import { move, type Moves } from '#shared/states.ts'
 import type { DeclineClass } from './declines.ts'
 
-/** One attempt to collect one payment: one request with one card. */
+/** The state of one attempt to collect a payment: one request with one card. */
 export type AttemptState =
-  /** Recorded; the provider does not know it. */
+  /** Recorded, but not yet known to the provider. */
   | 'RECORDED'
-  /** Committed before the bank is asked; whether it was asked is not yet known. */
+  /** Committed before the confirmation is sent; it is unknown whether the bank received it. */
   | 'SUBMITTED'
-  /** The bank requires the donor's confirmation (3-D Secure). */
+  /** The bank requires a 3-D Secure challenge. */
   | 'CHALLENGE'
   /** Paid: the provider has a charge of the agreed amount and currency. Final. */
   | 'SUCCEEDED'
-  /** Refused, abandoned or expired; nothing was taken. Final for this attempt, not for the intent. */
+  /** Declined, abandoned or expired; no money moved. Final for this attempt, not for the intent. */
   | 'DECLINED'
-  /** No answer came. Never guessed: resolved by asking the provider for this intent. */
+  /** No response arrived. Resolved only by looking up the intent at the provider. */
   | 'UNKNOWN'
-  /** The provider charged something other than what was agreed. Frozen until manual review. */
+  /** The provider charged something other than agreed. Frozen until manual review. */
   | 'INTEGRITY_FAILURE'
 
-/** A trigger of the database has the same table. */
+/** The permitted transitions. A database trigger enforces the same table. */
 export const attemptMoves: Moves<AttemptState> = {
   RECORDED: ['SUBMITTED', 'DECLINED'],
   SUBMITTED: ['CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE'],
@@ -29,7 +29,7 @@ export const attemptMoves: Moves<AttemptState> = {
   INTEGRITY_FAILURE: [],
 }
 
-/** What may be stored and shown of a card; `last4` is the only part of its number that we ever have. */
+/** The card data that may be stored and shown. We never have more of the card number than `last4`. */
 type CardData = {
   readonly brand: string
   readonly last4: string
@@ -37,7 +37,7 @@ type CardData = {
   readonly country?: string
 }
 
-/** A card the provider saves for a customer: everything of it that we store. */
+/** A card that the provider saved for a customer. */
 export type KeptCard = CardData & {
   readonly method: string
   readonly customerId: string
@@ -46,35 +46,36 @@ export type KeptCard = CardData & {
 }
 
 /**
- * The provider's result of an attempt. A decline is a result, not an exception; `unknown` says nothing about the money.
+ * The provider's result of an attempt. A decline is a result, not an exception; `unknown` leaves open whether money
+ * moved.
  */
 export type Outcome =
   | {
       readonly kind: 'succeeded'
       readonly chargeId: string
-      /** Minor units of `currency`, as the provider counts. */
+      /** Minor units of `currency` as the provider reports them. */
       readonly amount: bigint
-      /** ISO 4217, capitals. */
+      /** ISO 4217, upper case. */
       readonly currency: string
       /** The provider's fee, in minor units of the same currency, if known. */
       readonly fee?: bigint
-      /** When the bank paid, if that is not now: a bank debit takes days. */
+      /** Time at which the bank paid; absent means now. A bank debit takes days. */
       readonly paidAt?: Date
       readonly card?: CardData
-      /** The card it was paid with, if the provider saved it on request. */
+      /** The card that was charged, if it was saved on request. */
       readonly kept?: KeptCard
     }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
   | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: CardData }
-  /** The bank decides later, as with a bank debit. */
+  /** The bank decides later, for example on a bank debit. */
   | { readonly kind: 'processing' }
   | { readonly kind: 'unknown'; readonly reason: string }
 
 export type Agreed = { readonly amount: bigint; readonly currency: string }
 
 /**
- * Returns the state after an outcome. Success needs a charge of the agreed amount and currency (payments-5), whatever
- * the provider calls it. Final states stay, so repeated, late and reordered reports change nothing.
+ * Returns the state after an outcome. Success requires a charge of the agreed amount and currency (payments-5). Final
+ * states don't change, so repeated, late and reordered reports have no effect.
  */
 export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: Agreed): AttemptState {
   if (attemptMoves[state].length === 0) return state

@@ -17,7 +17,7 @@ test.each([
   expect(codes.split(' ').map((code) => declineClassOf(code))).toEqual(codes.split(' ').map(() => name))
 })
 
-test('a scheme’s “never” and waiting time override the provider’s code, which stays readable', () => {
+test('a card scheme’s “never” and waiting time override the provider’s code, which stays readable', () => {
   const mastercard = (adviceCode: string) => declineCodeOf('insufficient_funds', { brand: 'mastercard', adviceCode })
   const visa = (responseCode: string) => declineCodeOf('generic_decline', { brand: 'visa', responseCode })
   for (const kept of [
@@ -35,7 +35,7 @@ test('a scheme’s “never” and waiting time override the provider’s code, 
     4,
     0,
   ])
-  // Advice without a meaning is dropped, and each scheme has its own codes.
+  // Advice without a meaning is dropped, and so is the other scheme's advice.
   for (const advice of [
     { brand: 'visa', responseCode: '51' },
     { brand: 'visa', adviceCode: '03' },
@@ -45,11 +45,11 @@ test('a scheme’s “never” and waiting time override the provider’s code, 
     expect(declineCodeOf('do_not_honor', advice)).toBe('do_not_honor')
 })
 
-test('an unlisted code can be retried later, and is no property name of the object', () => {
+test('an unlisted code can be retried later, even if it is a property name of every object', () => {
   for (const code of ['something_else', '', 'toString', '__proto__']) expect(declineClassOf(code)).toBe('SOFT')
 })
 
-test('a stolen card is not retried (payments-15)', () => {
+test('a stolen card is never retried (payments-15)', () => {
   expect(
     ['stolen_card', 'authentication_required', 'expired_card', 'generic_decline', 'insufficient_funds'].map((code) =>
       retriesMax(code),
@@ -57,14 +57,14 @@ test('a stolen card is not retried (payments-15)', () => {
   ).toEqual([0, 0, 1, 2, 4])
 })
 
-test('an unknown outcome is checked after 5 s, 30 s, 2 min, 10 min, 1 h, hourly for a day, then by staff (payments-4)', () => {
+test('look-ups follow after 5 s, 30 s, 2 min, 10 min, 1 h, hourly for a day, then a review (payments-4)', () => {
   const waits = Array.from({ length: 32 }, (_, done) => nextLookupAfter(done))
   expect(waits.slice(0, 5)).toEqual([5, 30, 120, 600, 3600])
   expect(waits.slice(5, 29)).toEqual(Array(24).fill(3600))
   expect(waits.slice(29)).toEqual([undefined, undefined, undefined])
 })
 
-test('codes of one card scheme mean nothing with the other scheme’s name', () => {
+test("one card scheme's codes mean nothing under the other's name", () => {
   expect(
     [
       'generic_decline visa_03',

@@ -2,17 +2,17 @@ import { one } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
 
 /**
- * What may follow a decline (payments-15). A donor at checkout never sees the class or the code: only the owner of a
- * stored mandate does (payments-8).
+ * What can follow a decline (payments-15). Donors at checkout never see the class or the code; the owner of a saved
+ * mandate does (payments-8).
  */
 export type DeclineClass =
-  /** Never retry this card, by rule of the card schemes. */
+  /** The card schemes forbid another attempt with this card. */
   | 'NEVER'
-  /** The card's data is wrong or out of date: ask for it again. */
+  /** The card's data is wrong or outdated: ask the donor for it again. */
   | 'UPDATE'
-  /** The bank needs the donor's confirmation. */
+  /** The bank requires the donor's confirmation. */
   | 'ACTION'
-  /** It may succeed later. */
+  /** A later attempt may succeed. */
   | 'SOFT'
 
 const classes: Readonly<Record<Exclude<DeclineClass, 'SOFT'>, string>> = {
@@ -27,25 +27,25 @@ const classOf = new Map(
   Object.entries(classes).flatMap(([name, codes]) => codes.split(' ').map((code) => [code, name as DeclineClass])),
 )
 
-/** Raw codes of the card schemes, if the provider passes them on. */
+/** Raw codes of the card schemes, if the provider reports them. */
 export type NetworkAdvice = {
   readonly brand?: string | undefined
   /** Mastercard's merchant advice code. */
   readonly adviceCode?: string | undefined
-  /** The scheme's own response code. */
+  /** Visa's response code. */
   readonly responseCode?: string | undefined
 }
 
 const mastercardNever = new Set(['03', '21'])
 const visaNever = new Set(['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'])
-/** The waiting times of Mastercard before another attempt. */
+/** The waiting times that Mastercard requires before another attempt. */
 const mastercardWaits = new Map(
   [1, 24, 48, 96, 144, 192, 240].map((hours, index) => [String(24 + index), hours * hourMs]),
 )
 
 /**
- * Returns a decline code as it is stored: the provider's code and, after a space, the scheme's, if that has its own
- * meaning (`generic_decline mastercard_03`). Everything below reads this format, also years later.
+ * Returns a decline code as we store it: the provider's code and, if it has a meaning of its own, the scheme's after
+ * a space (`generic_decline mastercard_03`). The functions below must be able to read codes stored years ago.
  */
 export function declineCodeOf(code: string, { brand, adviceCode = '', responseCode = '' }: NetworkAdvice): string {
   if (brand === 'mastercard' && (mastercardNever.has(adviceCode) || mastercardWaits.has(adviceCode)))
@@ -54,7 +54,7 @@ export function declineCodeOf(code: string, { brand, adviceCode = '', responseCo
   return code
 }
 
-/** Returns the provider's own code of a stored one. */
+/** Returns the provider's code of a stored decline code. */
 export const providerCodeOf = (kept: string): string => one(kept.split(' ', 1))
 
 const schemeOf = (kept: string): readonly [scheme: string, code: string] => {
@@ -63,8 +63,8 @@ const schemeOf = (kept: string): readonly [scheme: string, code: string] => {
 }
 
 /**
- * Returns the class of a stored code. A scheme's "never" overrides the provider's code. An unlisted code may succeed
- * later.
+ * Returns the class of a stored decline code. A scheme's "never" overrides the provider's code; an unlisted code is
+ * `SOFT`.
  */
 export function declineClassOf(kept: string): DeclineClass {
   const [scheme, code] = schemeOf(kept)
@@ -73,14 +73,15 @@ export function declineClassOf(kept: string): DeclineClass {
   return classOf.get(providerCodeOf(kept)) ?? 'SOFT'
 }
 
-/** Milliseconds that the scheme requires before another attempt; it overrides our own schedule. */
+/** Returns the milliseconds that the scheme requires before another attempt; they override our own schedule. */
 export function waitAskedFor(kept: string): number {
   const [scheme, code] = schemeOf(kept)
   return scheme === 'mastercard' ? (mastercardWaits.get(code) ?? 0) : 0
 }
 
 /**
- * How often one charge of a saved card may be retried after this decline; at most twice if the bank gives no reason.
+ * Returns how often a charge of a saved card may be retried after this decline: at most twice if the bank gives no
+ * reason.
  */
 export function retriesMax(kept: string): number {
   const code = providerCodeOf(kept)

@@ -1,41 +1,41 @@
 import { move, type Moves } from '#shared/states.ts'
 import type { Outcome } from './attempt.ts'
 
-/** One intended payment of a donor: one or more attempts, at most one success. */
+/** The state of one intended payment, which has one or more attempts and at most one success. */
 export type IntentState =
-  /** Agreed, and open for a card: at first, and again after a decline (payments-6). */
+  /** Agreed and waiting for a card, at first and after each decline (payments-6). */
   | 'CREATED'
-  /** The donor is completing the bank's challenge. */
+  /** The donor has an open 3-D Secure challenge. */
   | 'REQUIRES_ACTION'
-  /** The bank is asked, or its answer is being looked up. */
+  /** The payment was submitted, and its outcome isn't known yet. */
   | 'PROCESSING'
   /** Paid. */
   | 'SUCCEEDED'
-  /** No attempts are left. Nothing was taken. */
+  /** Declined with no attempts left. No money moved. */
   | 'FAILED'
-  /** Cancelled before it was paid. */
+  /** Cancelled before payment. */
   | 'CANCELLED'
-  /** Its time is over. Nothing was taken. */
+  /** Timed out before payment. No money moved. */
   | 'EXPIRED'
   /** Partly refunded. */
   | 'PARTIALLY_REFUNDED'
   /** Fully refunded. */
   | 'REFUNDED'
-  /** The donor's bank has taken the money back and asks for evidence. */
+  /** The donor's bank took the money back and accepts evidence. */
   | 'DISPUTED'
-  /** The bank returned the money to us. It counts as paid, and can be refunded like any other. */
+  /** The bank returned the money to us. Counts as paid and can be refunded. */
   | 'DISPUTE_WON'
   /** The donor keeps the money, unless the bank revises its decision. */
   | 'DISPUTE_LOST'
 
-/** A trigger of the database has the same table. */
+/** The permitted transitions. A database trigger enforces the same table. */
 export const intentMoves: Moves<IntentState> = {
   CREATED: ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   REQUIRES_ACTION: ['CREATED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   PROCESSING: ['CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   SUCCEEDED: ['PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED'],
   PARTIALLY_REFUNDED: ['SUCCEEDED', 'REFUNDED', 'DISPUTED'],
-  // A bank may return a refund after it succeeded.
+  // A bank can return a refund after it succeeded.
   REFUNDED: ['SUCCEEDED', 'PARTIALLY_REFUNDED'],
   DISPUTED: ['DISPUTE_WON', 'DISPUTE_LOST'],
   DISPUTE_WON: ['PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED'],
@@ -45,18 +45,19 @@ export const intentMoves: Moves<IntentState> = {
   DISPUTE_LOST: ['DISPUTE_WON'],
 }
 
-/** Not yet paid, and open: an outcome of an attempt may still move it. */
+/** States before payment, which an attempt's outcome can still change. */
 const openIntentStates = ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'] as const satisfies readonly IntentState[]
 
 export const isOpenIntent = (state: IntentState): boolean =>
   (openIntentStates as readonly IntentState[]).includes(state)
 
-/** Whether it can be refunded: paid, and without an open or lost dispute. */
+/** Returns whether a payment can be refunded: it is paid and has no open or lost dispute. */
 export const isRefundable = (state: IntentState): boolean =>
   state === 'SUCCEEDED' || state === 'PARTIALLY_REFUNDED' || state === 'DISPUTE_WON'
 
 /**
- * The state of a paid intent of which `returned` was refunded; a dispute's state stays until it is won. Minor units.
+ * Returns the state of a paid intent of which `returned` was refunded, in minor units. A disputed state remains until
+ * the dispute is won.
  */
 export function intentAfterRefund(
   state: IntentState,
@@ -70,9 +71,9 @@ export function intentAfterRefund(
 }
 
 /**
- * The state after an outcome of one of its attempts. A decline reopens the intent for another card while attempts are
- * left. Paid and closed ones stay. An attempt in INTEGRITY_FAILURE must not count as a success: its intent stays
- * PROCESSING.
+ * Returns the state after an attempt's outcome. A decline reopens the intent for another card while attempts are
+ * left. Paid and closed intents don't change. The caller must not pass an attempt in INTEGRITY_FAILURE as a success:
+ * its intent stays PROCESSING.
  */
 export function intentAfter(
   state: IntentState,

@@ -1,4 +1,4 @@
-/** Kinds of notices about refunds and disputes; the refunds module handles them. */
+/** Webhook event types about refunds and disputes, which the refunds module handles. */
 export const refundNotices = [
   'charge.refunded',
   'charge.refund.updated',

@@ -1,21 +1,22 @@
 /**
- * A human check without a third party (security-15): the server signs a salt and a target, the browser finds the number
- * whose hash matches. Failures from one address increase the difficulty instead of locking a mosque's network out.
+ * A proof of work, which replaces a third party's human check (security-15). The server signs a salt and a target,
+ * and the browser finds the number whose hash matches. Failures on a network raise the difficulty; a lockout would
+ * hit everyone in a mosque.
  */
 export type ProofChallenge = {
-  /** Names what it permits and until when: `<scope hash>.<expiry ms>.<random>`. */
+  /** Names the subject and the expiry: `<scope hash>.<expiry ms>.<random>`. */
   readonly salt: string
   /** SHA-256 of salt + ":" + secret number, hex. */
   readonly target: string
-  /** The secret number is in 0 … range − 1, which the browser has to search. */
+  /** The browser searches the secret number in 0 … range − 1. */
   readonly range: number
-  /** Ours, over salt, target and range. */
+  /** Our signature of salt, target and range. */
   readonly signature: string
 }
 
 export type ProofAnswer = ProofChallenge & { readonly number: number }
 
-/** Reads the `reCaptcha` field: base64 of JSON. Undefined for anything else. */
+/** Reads the `reCaptcha` field, which is base64 of JSON; undefined if it isn't valid. */
 export function readProof(text: string): ProofAnswer | undefined {
   try {
     const value: unknown = JSON.parse(atob(text))
@@ -36,6 +37,6 @@ export function readProof(text: string): ProofAnswer | undefined {
   }
 }
 
-/** Returns the difficulty: higher, the more cards failed from one network in the last hour. */
+/** Returns the difficulty, which rises with the number of declined cards on the network in the last hour. */
 export const rangeFor = (failures: number): number =>
   Math.min(20_000 * 2 ** Math.min(Math.max(failures - 5, 0), 5), 640_000)

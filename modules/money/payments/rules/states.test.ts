@@ -34,7 +34,7 @@ test('success needs a charge of the agreed amount and currency (payments-5)', ()
       expect(attemptAfter(state, { ...paid, ...wrong }, agreed)).toBe('INTEGRITY_FAILURE')
 })
 
-test('a missing answer is never a decline (payments-4)', () => {
+test('a missing response is never a decline (payments-4)', () => {
   for (const state of ['SUBMITTED', 'CHALLENGE', 'UNKNOWN'] as const)
     expect(attemptAfter(state, { kind: 'unknown', reason: 'reset' }, agreed)).toBe('UNKNOWN')
   expect(intentAfter('PROCESSING', { kind: 'unknown', reason: 'reset' }, { attemptsLeft: true })).toBe('PROCESSING')
@@ -46,7 +46,7 @@ test('a decline leaves the intent open for another card until no attempt is left
   expect(intentAfter('PROCESSING', declined, { attemptsLeft: false })).toBe('FAILED')
 })
 
-test('the refunded amount decides whether a payment is refunded, partly or wholly, and can decrease', () => {
+test('the refunded amount decides whether a payment is partly or fully refunded, and can decrease', () => {
   for (const from of ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const) {
     expect(intentAfterRefund(from, { captured: 2320n, returned: 0n })).toBe('SUCCEEDED')
     expect(intentAfterRefund(from, { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
@@ -60,12 +60,12 @@ test('the refunded amount decides whether a payment is refunded, partly or wholl
     expect(intentAfterRefund(from, { captured: 1n, returned: 1n })).toBe(from)
 })
 
-test('an attempt that was never sent to a bank can’t be paid', () => {
+test('an attempt that was never submitted can’t be paid', () => {
   expect(() => attemptAfter('RECORDED', paid, agreed)).toThrow('illegal move')
   expect(attemptAfter('RECORDED', declined, agreed)).toBe('DECLINED')
 })
 
-test('a final state stays, whatever is reported later', () => {
+test('a final state never changes, whatever is reported later', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<AttemptState>('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'),
@@ -97,7 +97,7 @@ test('these states are final', () => {
   ])
 })
 
-test('the database permits the same transitions, and no others', () => {
+test('the database permits the same transitions and no others', () => {
   const sql = readFileSync(new URL('../../../../database/schema.sql', import.meta.url), 'utf8')
   const movesIn = (name: string) => {
     const body = new RegExp(`REPLACE FUNCTION payments\\.${name}\\(\\)[\\s\\S]*?\\$function\\$;`).exec(sql)![0]
@@ -114,8 +114,8 @@ test('the database permits the same transitions, and no others', () => {
   expect(movesIn('refuse_illegal_intent_move')).toEqual(table(intentMoves))
 })
 
-/* One donor, one intent, up to three cards, a bank that charges at will, and reports that are late, repeated or out
-   of order. */
+/* Models one donor with one intent and up to three cards. The bank charges at any time; reports are late,
+    repeated or out of order. */
 
 const attemptsMax = 3
 type World = { intent: IntentState; attempts: { state: AttemptState; trail: AttemptState[] }[] }
@@ -184,7 +184,7 @@ function check(model: Model, { intent, attempts }: World): void {
       expect(mayMove(attemptMoves, trail[index]!, state)).toBe(true)
 }
 
-test('in any order of requests and reports, an intent is paid at most once, with the right state', () => {
+test('an intent is paid at most once and has the right state, in any order of requests and reports', () => {
   const commands = [
     fc.constant(new Request()),
     fc.constant(new Request()),

@@ -3,30 +3,30 @@ import type { Locale } from '#shared/text.ts'
 import type { CardToken, PublicConfiguration } from './card-fields.ts'
 import type { Wallet } from './wallets.ts'
 
-/** What a wallet's sheet shows: the total, and its parts as lines whose sum it is (payments-24). */
+/** The contents of a wallet's payment sheet: the total and the lines that add up to it (payments-24). */
 export type SheetOrder = {
   readonly total: Money
   readonly lines: readonly { readonly name: string; readonly amount: Money }[]
-  /** The plan that begins with this payment. */
+  /** The plan that starts with this payment. */
   readonly plan?: SheetPlan | undefined
 }
 
 export type SheetPlan = {
   readonly frequency: 'week' | 'month' | 'year'
-  /** What is given, and how often, in the donor's language. */
+  /** What is donated and how often, in the donor's language. */
   readonly description: string
-  /** Where the donor can change or cancel it. */
+  /** URL where the donor can change or cancel the plan. */
   readonly managementUrl: string
 }
 
-/** A sheet that its donor approved. It stays open until one of the two calls. */
+/** A sheet that the donor approved. It stays open until `createToken` or `fail` is called. */
 export type ApprovedSheet = {
   readonly wallet: Wallet
-  /** What the wallet knows of its owner; each may be missing. */
+  /** The donor's data in the wallet; each part can be missing. */
   readonly payer: { readonly email?: string | undefined; readonly name?: string | undefined }
-  /** Ends the sheet with a token that pays once, or with a message why there is none. */
+  /** Closes the sheet with a token that can be charged once, or with a message that explains why there is none. */
   createToken(): Promise<{ readonly token: CardToken } | { readonly message: string }>
-  /** Ends the sheet without one: nothing is charged. */
+  /** Closes the sheet without a token; nothing is charged. */
   fail(reason: 'fail' | 'invalid_payment_data'): void
 }
 
@@ -36,22 +36,25 @@ export type WalletSettings = PublicConfiguration & {
   readonly title: string
   readonly failed: string
   readonly order: SheetOrder
-  /** The wallets of this browser among those that are offered; none: the place of the buttons is given up. */
+  /** Reports which of the offered wallets this browser has. If there are none, the page removes the buttons. */
   readonly onReady: (available: readonly Wallet[]) => void
-  /** Judges the form and answers at once, because a provider waits for a second; undefined: no sheet opens. */
+  /**
+   * Validates the form and returns the order at once, because providers wait only one second; undefined keeps the
+   * sheet closed.
+   */
   readonly onPress: (wallet: Wallet) => SheetOrder | undefined
   readonly onApprove: (sheet: ApprovedSheet) => void
-  /** The sheet was left before it was approved. */
+  /** The donor closed the sheet without approving it. */
   readonly onCancel: () => void
 }
 
 export type WalletButtons = {
-  /** What the page shows now. */
+  /** Passes a changed order to the buttons. */
   update(order: SheetOrder): void
   destroy(): void
 }
 
-/** The buttons and sheets of wallets: whatever number they hold is seen by the provider and never by us. */
+/** A provider's wallet buttons and sheets. Only the provider sees card numbers. */
 export type WalletButtonsAdapter = {
   mount(into: HTMLElement, settings: WalletSettings): Promise<WalletButtons>
 }

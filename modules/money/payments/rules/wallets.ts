@@ -1,15 +1,18 @@
-/** Wallets of a phone or browser; the spelling is the payload's (S2 §3). */
+/** Wallets of a phone or browser, spelled as in the payload (S2 §3). */
 export const wallets = ['applepay', 'googlepay'] as const
 export type Wallet = (typeof wallets)[number]
 
-/** What a payment provider can charge beside cards, as far as the operator wants it. */
+/** The payment methods beside cards that the provider supports and the operator enabled. */
 export type ProviderMethods = {
   readonly wallets: readonly Wallet[]
-  /** Debits of bank accounts in the United States (ACH). */
+  /** Whether donors can pay by direct debit from a US bank account (ACH). */
   readonly hasBankDebits: boolean
 }
 
-/** Reads `WALLETS`: names separated by commas, or nothing for none. Undefined: it names another or one twice. */
+/**
+ * Reads the setting `WALLETS`: comma-separated names, or an empty string for none. Undefined if a name is unknown or
+ * repeated.
+ */
 export function parseWallets(text: string): readonly Wallet[] | undefined {
   const names = text
     .split(',')

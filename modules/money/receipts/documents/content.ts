@@ -1,20 +1,20 @@
 import type { Locale } from '#shared/text.ts'
 import type { Row } from '../words.ts'
 
-/** A document without layout: the same content becomes an HTML page and a PDF. Every text is plain. */
+/** A document without layout, from which both the HTML page and the PDF are made. Every text is plain. */
 export type DocumentContent = {
   readonly locale: Locale
   readonly title: string
-  /** The kind of document, above its title. */
+  /** The kind of document, shown above its title. */
   readonly kicker: string
   /** The issuer's name and the lines below it. */
   readonly issuer: { readonly name: string; readonly lines: readonly string[] }
-  /** Across a document that is no longer valid. */
+  /** Shown across a document that is no longer valid. */
   readonly stamp?: { readonly word: string; readonly note: string }
   readonly facts: readonly Row[]
   readonly sections: readonly Section[]
   readonly footer: string
-  /** "Page {page} of {pages}", filled in if there are pages. */
+  /** "Page {page} of {pages}", for documents with pages. */
   readonly pages: string
 }
 
@@ -25,8 +25,8 @@ export type Section =
   | { readonly kind: 'figure'; readonly label: string; readonly amount: string }
   | { readonly kind: 'facts'; readonly title: string; readonly rows: readonly Row[] }
   /**
-   * The first `textColumns` columns are text, the rest amounts; a cell may have several lines. `widths` are shares of
-   * the page.
+   * The first `textColumns` columns are text, the rest amounts. A cell can have several lines. `widths` are fractions
+   * of the page.
    */
   | {
       readonly kind: 'table'

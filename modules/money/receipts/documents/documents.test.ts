@@ -49,7 +49,7 @@ const textOf = (html: string) =>
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 
 describe('a receipt document', () => {
-  test('has every amount of its snapshot, in both languages', () => {
+  test('has every amount of its snapshot in both languages', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 12n })
     const donation = fc.record({
       gift: amount,
@@ -100,7 +100,7 @@ describe('a receipt document', () => {
     )
   })
 
-  test('has number, issuer, donor and both calendars; the tip is separate, with its legal note', () => {
+  test('has number, issuer, donor and both calendars, and the tip separately with its legal note', () => {
     const text = textOf(htmlOf(aSnapshotRequest()))
     for (const sentence of [
       '7-2026-000001',
@@ -116,7 +116,7 @@ describe('a receipt document', () => {
     expect(text).toContain('Support for the platform is not part of the donation and is not deductible.')
   })
 
-  test('of Canada has what ITR 3501 requires', () => {
+  test('of Canada has everything that ITR 3501 requires', () => {
     const text = textOf(htmlOf(canadian()))
     for (const sentence of [
       'Official receipt for income tax purposes.',
@@ -137,7 +137,7 @@ describe('a receipt document', () => {
       expect(text).toContain(sentence)
   })
 
-  test('of the United States has the sentence on goods and services, of the United Kingdom the declaration', () => {
+  test('of the US has the sentence on goods and services, and of the UK the declaration', () => {
     const american = aSnapshotRequest({
       currency: 'USD',
       issuer: anIssuer({ receiptRegime: 'us' }),
@@ -198,7 +198,7 @@ describe('a receipt document', () => {
 describe('a PDF', () => {
   const options = { size: 'A4', ownerPassword: 'thrown away', madeAt: new Date('2026-11-21T00:00:00Z') } as const
 
-  test('of a receipt and of a statement is made in both languages, encrypted against changes', async () => {
+  test('of a receipt and of a statement is made in both languages and encrypted against changes', async () => {
     for (const locale of ['en', 'ar'] as const) {
       const snapshot = receiptSnapshot(canadian({ locale }))
       const statement = statementOf({
@@ -218,7 +218,7 @@ describe('a PDF', () => {
     }
   })
 
-  test('has a glyph for every Arabic letter we use, and reports letters without one', async () => {
+  test('has a glyph for every Arabic letter we use, and reports missing ones', async () => {
     const fonts = await loadedFonts()
     const arabic = 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچگٹڈڑےہ،؛؟٠١٢٣٤٥٦٧٨٩۰۱۲۳'
     expect(printable(arabic, fonts)).toBe(arabic)

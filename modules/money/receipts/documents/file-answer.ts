@@ -6,11 +6,11 @@ import { documentPolicy } from './html.ts'
 
 export type FileState = { readonly state: 'ready' | 'being-made' }
 
-/** Seconds before asking again. */
+/** Seconds after which the client asks again. */
 const retrySeconds = 2
 const types = { html: 'text/html; charset=utf-8', pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const
 
-/** Headers for private documents: no shared cache, and no referrer. */
+/** Headers of private documents: no cache and no referrer. */
 const privately = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -18,7 +18,8 @@ const privately = {
 } as const
 
 /**
- * Returns a stored document: HTML in the window under a policy where nothing runs, others as a download (security-4).
+ * Returns a stored document: HTML in the window under a policy that permits no scripts, others as a download
+ * (security-4).
  */
 export const fileAnswer = (
   document: StoredDocument,
@@ -37,7 +38,7 @@ export const fileAnswer = (
     },
   )
 
-/** 202 while it is being made. Browsers get a page that reloads without a script. */
+/** Returns 202 while the document is being made. Browsers get a page that reloads without a script. */
 export function waitAnswer({
   locale,
   acceptHeader,

@@ -7,8 +7,8 @@ export const families = ['Figtree', 'FigtreeExt', 'Vazirmatn'] as const
 const weights = [400, 600] as const
 
 /**
- * Letters with their dots in one glyph: the renderer misplaces separate marks, and a font made of marks would print
- * other words.
+ * Fonts that have each letter with its dots in one glyph. The renderer misplaces separate marks, and in a font made
+ * of marks that would print other words.
  */
 for (const fontWeight of weights) {
   Font.register({
@@ -29,10 +29,10 @@ for (const fontWeight of weights) {
 }
 Font.registerHyphenationCallback((word) => [word])
 
-/** Which letters a font has. */
+/** Tells which letters a font has. */
 export type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean }
 let fonts: Promise<Glyphs[]> | undefined
-/** The fonts of documents, in the order in which they are searched for a letter. */
+/** Loads the fonts of documents, in the order in which they are searched for a letter. */
 export const loadedFonts = (): Promise<Glyphs[]> =>
   (fonts ??= Promise.all(
     families.map(async (fontFamily) => {
@@ -42,7 +42,7 @@ export const loadedFonts = (): Promise<Glyphs[]> =>
     }),
   ))
 
-/** Currency signs that no font of documents has, and what replaces them: "TRY 20.00", "GHS 20.00". */
+/** Currency signs that none of the fonts has, and their replacement: "TRY 20.00", "GHS 20.00". */
 const codesOfSigns: Readonly<Record<string, string>> = {
   '₺': 'TRY ',
   '₪': 'ILS ',
@@ -57,9 +57,9 @@ const codesOfSigns: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns what the fonts can print of a text. Direction marks are not printed; a pictograph is left out, any other
- * missing letter becomes a question mark, a currency sign its code, because the renderer would print wrong letters. The
- * HTML has every text unchanged.
+ * Returns the text that the fonts can print, because the renderer would print wrong letters otherwise. Direction
+ * marks and pictographs are dropped, currency signs become codes, and any other missing letter becomes a question
+ * mark. The HTML has every text unchanged.
  */
 export function printable(text: string, glyphs: readonly Glyphs[]): string {
   let out = ''

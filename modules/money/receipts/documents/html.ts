@@ -4,8 +4,8 @@ import type { DocumentContent, Section, Sum } from './content.ts'
 import type { Row } from '../words.ts'
 
 /**
- * Nothing in a document runs or loads anything: it is served under this policy, separate from the product's pages
- * (security-4).
+ * The Content-Security-Policy of documents, which may run and load nothing. It is separate from that of the product's
+ * pages (security-4).
  */
 export const documentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
@@ -16,7 +16,7 @@ const lines = (text: string): string =>
     .map((line) => `<bdi>${escapeHtml(line)}</bdi>`)
     .join('<br>')
 
-/** Renders the document as one self-contained page: printed, saved or forwarded, it needs nothing else. */
+/** Renders the document as one self-contained page, which can be printed, saved or forwarded. */
 export function documentHtml(content: DocumentContent): string {
   const { locale, title, kicker, issuer, stamp } = content
   const way = direction(locale)

@@ -6,17 +6,20 @@ import type { Row } from '../words.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 import { families, type Glyphs, loadedFonts, printable } from './fonts.ts'
 
-/** The direction of the first letter; a text without letters, such as a number, is left to right. */
+/** Returns the direction of the first letter; text without letters, such as a number, is left to right. */
 const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
 export type PdfOptions = {
   readonly size: 'A4' | 'LETTER'
-  /** Discarded: no one may change the document, everyone may read, copy and print it (receipts-11). */
+  /**
+   * A random password that is not stored, so that no one can change the document. Everyone can read, copy and print
+   * it (receipts-11).
+   */
   readonly ownerPassword: string
   readonly madeAt: Date
 }
 
-/** Renders the document as a PDF. Takes tenths of a second of processor time: for a job, never for a request. */
+/** Renders the document as a PDF. Takes tenths of a second of CPU time, so only jobs may call it. */
 export async function documentPdf(content: DocumentContent, pdfOptions: PdfOptions): Promise<Buffer> {
   const paper = paperOf(content, pdfOptions, await loadedFonts())
   return renderToBuffer(paper)

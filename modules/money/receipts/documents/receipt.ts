@@ -15,8 +15,9 @@ import {
 import type { DocumentContent, Section, Sum } from './content.ts'
 
 /**
- * Builds the content of a receipt from its frozen snapshot: what the law of the issuer's country requires (receipts-4),
- * what was given and, separately, what went to the platform. `cancelledOn` is set on the copy of a void one.
+ * Builds the content of a receipt from its frozen snapshot: what the law of the issuer's country requires
+ * (receipts-4), the donation and, separately, the platform's part. `cancelledOn` is set for the copy of a void
+ * receipt.
  */
 export function receiptContent(
   snapshot: Snapshot,
@@ -67,7 +68,10 @@ export function receiptContent(
   }
 }
 
-/** Number, days in both calendars and place, each isolated, so that a number is not reversed in an Arabic sentence. */
+/**
+ * Returns number, days in both calendars and place. Each is isolated, so that an Arabic sentence doesn't reverse a
+ * number.
+ */
 const dataOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
   ...(snapshot.donor.name
     ? [[t('donor'), [snapshot.donor.name, ...addressLines(snapshot.donor.address, locale)].join('\n')] as const]
@@ -82,7 +86,7 @@ const dataOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
 
 const hasAdvantage = (line: SnapshotLine): boolean => line.advantage !== undefined
 
-/** Widths of the name's column and of the columns with amounts, by the number of optional columns. */
+/** Widths of the name's column and of the amount columns, by the number of optional columns. */
 const columnWidths = [
   [0.7, 0.3],
   [0.54, 0.23, 0.23],
@@ -122,7 +126,7 @@ function tagsOf({ isZakat, giftAid }: SnapshotLine, t: Words['t']): string[] {
   return tags.length > 0 ? [tags.join(' · ')] : []
 }
 
-/** The zakat and tax sums, after the lines they are made of. */
+/** Returns the zakat and tax totals that follow the lines. */
 function donationSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exact }: Words): Section[] {
   const zakat = zakatOf(lines, currency)
   const rows: Sum[] = [

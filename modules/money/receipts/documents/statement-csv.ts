@@ -22,7 +22,7 @@ const columns = [
 ] as const
 
 /**
- * Writes the statement for a spreadsheet: a row for each gift; amounts of a whole payment are in its first row, so that
+ * Writes the statement as CSV with one row per donation. Amounts of a whole payment are in its first row, so that
  * column sums are right. Amounts are plain decimals and days ISO 8601.
  */
 export function statementCsv({ issuers, locale }: Statement): Buffer {

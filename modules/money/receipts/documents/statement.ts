@@ -10,14 +10,14 @@ type Translate = ReturnType<typeof translator>
 const exact = (major: string, { currency }: Pick<StatementTotal, 'currency'>, locale: Locale): string =>
   formatMoney(fromMajor(major, currency), locale, { fractions: 'always' })
 
-/** Returns "UK tax year 2026-27" in the reader's language. */
+/** Returns the name of the tax year in the reader's language, such as "UK tax year 2026-27". */
 export const yearName = ({ regime, label }: Pick<Statement, 'regime' | 'label'>, locale: Locale): string =>
   translator(locale)(`statement-year-${regime}`, {
-    // In right-to-left text a hyphen would reverse the two years; a slash does not.
+    // In right-to-left text a hyphen would reverse the two years; a slash doesn't.
     label: isRightToLeft(locale) ? label.replace('-', '/') : label,
   })
 
-/** Builds a yearly statement, grouped by charity, with fees, tips and zakat separate (receipts-12). */
+/** Builds a yearly statement by charity, with fees, tips and zakat separate (receipts-12). */
 export function statementContent(statement: Statement, input: { readonly productName: string }): DocumentContent {
   const { locale } = statement
   const t = translator(locale)

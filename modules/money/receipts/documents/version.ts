@@ -1,2 +1,2 @@
-/** Version of the layout and fixed texts of documents; change it with either. */
+/** Version of the layout and the fixed texts of documents; must change with either. */
 export const documentVersion = '2026-11-23'

@@ -7,14 +7,14 @@ import '../tables.ts'
 export type OwnedReceipt = {
   readonly id: string
   readonly number: string
-  /** The donor's current address. */
+  /** The donor's current email. */
   readonly email: string | null
   readonly locale: string
   readonly snapshot: Snapshot
   readonly campaignSlug: string
 }
 
-/** Returns the live receipt of a gift that an account may see, by the id of either; the newest revision. */
+/** Finds the live receipt of a donation that an account may see, by the id of either; the newest revision. */
 export const findReceiptToResend = async (
   ports: Ports,
   accountId: string,
@@ -35,9 +35,9 @@ export const findReceiptToResend = async (
 export type Copy = {
   readonly accountId: string
   readonly receiptId: string
-  /** The gift's or the receipt's id of the request. */
+  /** The id in the request: a donation's or a receipt's. */
   readonly askedFor: string
-  /** In UTC. */
+  /** The day in UTC. */
   readonly day: string
   readonly key: string | undefined
   readonly at: Date
@@ -55,8 +55,8 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
   )[0]
 
 /**
- * Takes the next of the day's copies; unique keys decide between concurrent requests. Undefined if it was taken, or
- * there are no more.
+ * Claims the next of the day's copies; unique keys decide between concurrent requests. Undefined if it was claimed
+ * meanwhile, or none are left.
  */
 export async function claimCopyNumber(tx: Tx, copy: Copy): Promise<number | undefined> {
   const { rows } = await sql<{ nth: number }>`

@@ -32,7 +32,7 @@ export const hasDocuments = async (db: Db, receiptId: string, isVoid: boolean): 
       .execute()
   ).length === 2
 
-/** Stored once: a second writer of the same document changes nothing. */
+/** Stores documents; if one is stored already, it stays. */
 export const insertDocuments = (
   tx: Tx,
   rows: readonly {

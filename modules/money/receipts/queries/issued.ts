@@ -4,16 +4,16 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { Snapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
 
-/** How many serials a batch needs of one issuer and year. */
+/** The number of serials that a batch needs for one issuer and year. */
 export type Wanted = { readonly issuerId: bigint; readonly year: number; readonly count: number }
 
 export const serialKey = (input: { readonly issuerId: bigint; readonly year: number }): string =>
   `${input.issuerId}:${input.year}`
 
 /**
- * Takes serials for a whole batch in one statement: each counter's row stays locked until the batch commits, and all
- * batches lock the rows in the same order, so there are no deadlocks. Returns the serial before the batch's own first
- * one, by `serialKey`. A rolled-back batch returns its serials, so there are no gaps (receipts-2).
+ * Takes the serials of a batch in one statement. The counters' rows stay locked until the batch commits, and all
+ * batches lock them in the same order, so there are no deadlocks. Returns the serial before the batch's first one, by
+ * `serialKey`. A rolled-back batch returns its serials, so there are no gaps (receipts-2).
  */
 export async function takeSerials(tx: Tx, requests: readonly Wanted[]): Promise<Map<string, bigint>> {
   const counts = new Map(requests.map((request) => [serialKey(request), BigInt(request.count)]))
@@ -44,7 +44,8 @@ export type ReceiptRow = {
 }
 
 /**
- * Inserts receipts with their lines, in bulk. The database refuses a serial, a number or a donation that has a receipt.
+ * Inserts receipts with their lines, in bulk. The database refuses a repeated serial or number and a donation that
+ * has a receipt.
  */
 export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
   const receipts = rows.map(({ issuerId, serial, donationIds: _, ...row }) => ({
@@ -69,7 +70,7 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
   )
 }
 
-/** Returns which of these gifts have their receipt already. */
+/** Returns which of these donations already have their receipt. */
 export async function receiptedDonations(db: Db, donationIds: readonly string[]): Promise<Set<string>> {
   if (donationIds.length === 0) return new Set()
   const rows = await db
@@ -80,7 +81,7 @@ export async function receiptedDonations(db: Db, donationIds: readonly string[])
   return new Set(rows.map((row) => row.donation_id))
 }
 
-/** Returns the live receipt of each gift that has one, by the gift's id, for links in a list of gifts. */
+/** Returns the live receipts of these donations, by donation id, for links in a list. */
 export async function liveReceiptsOf(
   db: Db,
   donationIds: readonly string[],
@@ -132,7 +133,7 @@ const issued = (db: Db) =>
 export const findReceipt = async (db: Db, id: string): Promise<IssuedReceipt | undefined> =>
   (await issued(db).where('r.id', '=', id).executeTakeFirst()) as IssuedReceipt | undefined
 
-/** The live receipts of one payment, one of each charity, in the order of its lines. */
+/** Returns the live receipts of one payment, one per charity, in the order of its lines. */
 export const liveReceiptsOfIntent = async (db: Db, intentId: string): Promise<IssuedReceipt[]> =>
   (await issued(db)
     .where('r.intent_id', '=', intentId)
@@ -141,7 +142,7 @@ export const liveReceiptsOfIntent = async (db: Db, intentId: string): Promise<Is
     .orderBy('r.number')
     .execute()) as IssuedReceipt[]
 
-/** The live receipts of payments, one of each charity, in the order of their numbers. */
+/** Returns the live receipts of payments, one per charity, by number. */
 export const liveReceiptsOfIntents = async (db: Db, intentIds: readonly string[]): Promise<IssuedReceipt[]> =>
   (await issued(db)
     .where(sql<boolean>`r.intent_id = any(${intentIds}::uuid[])`)
@@ -150,8 +151,8 @@ export const liveReceiptsOfIntents = async (db: Db, intentIds: readonly string[]
     .execute()) as IssuedReceipt[]
 
 /**
- * Returns the newest receipt, live or void, of each payment to a charity that ever counted one of these gifts: the
- * basis of a restatement.
+ * Returns, for each payment to a charity whose receipts ever had one of these donations, the newest receipt, live or
+ * void. Restatements start from it.
  */
 export const newestReceiptsOf = async (db: Db, donationIds: readonly string[]): Promise<IssuedReceipt[]> =>
   (await issued(db)
@@ -165,7 +166,7 @@ export const newestReceiptsOf = async (db: Db, donationIds: readonly string[]): 
     .orderBy('r.revision', 'desc')
     .execute()) as IssuedReceipt[]
 
-/** Returns false if another process voided it first. The receipt itself never changes. */
+/** Voids a receipt, whose row never changes. Returns false if another process voided it first. */
 export const insertVoid = async (tx: Tx, receiptId: string, reason: string, instant: Date): Promise<boolean> =>
   (await tx
     .insertInto('receipts.void')

@@ -6,11 +6,14 @@ import type { Regime } from '../rules/serial.ts'
 import type { Snapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
 
-/** The live receipts of the gifts an account may see; `$1` is the account. */
+/** Selects the live receipts of the donations that an account may see; `$1` is the account. */
 const ownedReceipts = `select distinct l.receipt_id from receipts.line l
   where l.donation_id in (${ownedIds('$1')}) and not exists (select from receipts.void v where v.receipt_id = l.receipt_id)`
 
-/** Whether the account may see one of a receipt's gifts. A receipt has one donor, so one gift is enough. */
+/**
+ * Returns whether the account may see one of a receipt's donations. A receipt has one donor, so one donation is
+ * enough.
+ */
 export const ownsReceipt = async (ports: Ports, accountId: string, receiptId: string): Promise<boolean> =>
   (
     await ports.statement(
@@ -20,7 +23,7 @@ export const ownsReceipt = async (ports: Ports, accountId: string, receiptId: st
     )
   ).length > 0
 
-/** Whether a receipt is for a gift of this guest. */
+/** Returns whether a receipt is for a donation of this guest. */
 export const isGuestsReceipt = async (ports: Ports, guestId: string, receiptId: string): Promise<boolean> =>
   (
     await ports.statement(
@@ -32,7 +35,7 @@ export const isGuestsReceipt = async (ports: Ports, guestId: string, receiptId: 
 
 export type OwnedReceipt = { readonly id: string; readonly snapshot: Snapshot; readonly issuedAt: Date }
 
-/** Newest first, from after `before` on. */
+/** Lists an account's receipts, newest first, after the cursor `before`. */
 export const listOwnedReceipts = (
   ports: Ports,
   accountId: string,
@@ -49,7 +52,7 @@ export const listOwnedReceipts = (
 
 export type ReceiptDay = { readonly number: string; readonly regime: Regime; readonly givenOn: LocalDate }
 
-/** Number, law and day of each receipt: enough to list the tax years and their receipts. */
+/** Returns number, law and day of each receipt, enough to list the tax years and their receipts. */
 export const ownedReceiptDays = (ports: Ports, accountId: string): Promise<ReceiptDay[]> =>
   ports.statement<ReceiptDay>(
     'receipts.owned_days',

@@ -13,7 +13,8 @@ type AskedFor = {
 }
 
 /**
- * Returns an earlier statement with the same receipts and makes it the newest of its year; undefined if there is none.
+ * Returns an earlier statement with the same receipts and makes it the newest of its year; undefined if there is
+ * none.
  */
 export const renewStatement = async (
   tx: Tx,
@@ -61,8 +62,8 @@ export const statementsAskedSince = async (tx: Tx, accountId: string, since: Dat
   ).length
 
 /**
- * Deletes statements requested before then, with their files, that a newer one of the same year and language
- * supersedes.
+ * Deletes statements that were requested before `askedBefore` and that a newer one of the same year and language
+ * supersedes, with their files.
  */
 export const deleteSuperseded = (tx: Tx, askedBefore: Date) =>
   sql`delete from receipts.statement s where s.requested_at < ${askedBefore} and exists (
@@ -72,14 +73,14 @@ export const deleteSuperseded = (tx: Tx, askedBefore: Date) =>
 export type StoredStatement = {
   readonly id: string
   readonly accountId: string
-  /** Null if the account's address is unproven, and may be another person's mailbox. */
+  /** Null if the account's email isn't proven, because it may be someone else's. */
   readonly mailTo: string | null
   readonly regime: Regime
   readonly facts: Statement
   readonly isMade: boolean
 }
 
-/** With the current address of its account. */
+/** Finds a statement with the current email of its account. */
 export const findStatement = (db: Db, id: string): Promise<StoredStatement | undefined> =>
   db
     .selectFrom('receipts.statement as s')
@@ -99,7 +100,7 @@ export const findStatement = (db: Db, id: string): Promise<StoredStatement | und
     .where('s.id', '=', id)
     .executeTakeFirst() as Promise<StoredStatement | undefined>
 
-/** Returns what an account requested in one language, and whether it is made. */
+/** Returns what an account requested in one language, and whether it is finished. */
 export const statementsOf = (db: Db, accountId: string, locale: string) =>
   db
     .selectFrom('receipts.statement as s')
@@ -119,7 +120,7 @@ export const statementsOf = (db: Db, accountId: string, locale: string) =>
     .where('s.locale', '=', locale)
     .execute()
 
-/** Requested in a period and not made, because a worker died. */
+/** Finds unfinished statements that were requested in a period, because their worker died. */
 export const unmadeStatements = async (
   db: Db,
   between: { readonly from: Date; readonly to: Date },
@@ -154,7 +155,7 @@ export const findStatementDocument = (
     .where('format', '=', format)
     .executeTakeFirst()
 
-/** Returns false if it was made before. */
+/** Stores the files of a statement; returns false if it was finished before. */
 export const insertStatementDocuments = async (
   tx: Tx,
   statementId: string,

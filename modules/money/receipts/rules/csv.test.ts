@@ -16,7 +16,7 @@ test.each(['O’Brien', "O'Brien", 'a=b', '', '7-2026-000001', 'بئر في تش
   },
 )
 
-test('no text begins with a sign that a spreadsheet runs', () => {
+test('no text starts with a character that a spreadsheet runs as a formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(textCell(text)).not.toMatch(/^[=+\-@\t\r\n]/)

@@ -10,7 +10,7 @@ const donationOf = (currency: Currency, gift: string, benefit = '0') => ({
   benefit: parseMajor(benefit, currency)!,
 })
 
-test('receipts-5: a US gift of 250 is acknowledged in writing, one of 249.99 is receipted', () => {
+test('receipts-5: a US donation of 250 is acknowledged in writing, one of 249.99 only receipted', () => {
   expect(
     [usStatement(donationOf('USD', '249.99')), usStatement(donationOf('USD', '250.00'))].map(
       (statement) => statement.isAcknowledgment,
@@ -19,7 +19,7 @@ test('receipts-5: a US gift of 250 is acknowledged in writing, one of 249.99 is 
   expect(noGoodsOrServices).toContain('No goods or services were provided in exchange for this contribution')
 })
 
-test('receipts-5: two US gifts of 125 on one day are two gifts', () => {
+test('receipts-5: two US donations of 125 on one day are assessed separately', () => {
   expect([1, 2].map(() => usStatement(donationOf('USD', '125')).isAcknowledgment)).toEqual([false, false])
 })
 
@@ -49,7 +49,7 @@ test.each([
   expect(statement.isReceiptable ? toMajor(statement.eligible) : undefined).toBe(eligible)
 })
 
-test('no statement calls more than the gift deductible, or less than nothing', () => {
+test('the deductible amount is between zero and the donation', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 9n), fc.bigInt(0n, 10n ** 9n), (gift, benefit) => {
       const american = usStatement({ gift: money(gift, 'USD'), benefit: money(benefit, 'USD') }).deductible.amount
@@ -63,7 +63,7 @@ test('no statement calls more than the gift deductible, or less than nothing', (
   )
 })
 
-test('an official receipt is given where the issuer’s country has one and the gift may have it (receipts-10)', () => {
+test('a receipt is official if the issuer’s country has one and the donation qualifies (receipts-10)', () => {
   const data = { ...donationOf('CAD', '100'), taxReceipt: true, giftAid: true, hasTaxAddress: true, isOffline: false }
   expect((['us', 'ca', 'uk', 'plain'] as const).map((regime) => receiptKind({ ...data, regime }))).toEqual([
     'official',
@@ -82,7 +82,7 @@ test('an official receipt is given where the issuer’s country has one and the 
   expect(receiptKind({ ...data, ...donationOf('CAD', '100', '80.01'), regime: 'ca' })).toBe('plain')
 })
 
-test('the British tax year begins on 6 April, that of others on 1 January', () => {
+test('the UK tax year begins on 6 April, others on 1 January', () => {
   expect(
     ['2027-04-05', '2027-04-06', '2027-12-31', '2028-01-01'].map((day) => taxYearOf('uk', localDate(day))),
   ).toEqual([2026, 2027, 2027, 2027])
@@ -96,13 +96,13 @@ test('the British tax year begins on 6 April, that of others on 1 January', () =
   ])
 })
 
-test('serials begin again on 1 January in every country, also where the tax year does not', () => {
+test('serials restart on 1 January in every country, even if the tax year doesn’t', () => {
   expect(['2026-12-31', '2027-01-01', '2027-04-05', '2027-04-06'].map((day) => serialYearOf(localDate(day)))).toEqual([
     2026, 2027, 2027, 2027,
   ])
 })
 
-test('no two receipts have one number, and numbers of one issuer and year sort as they were issued', () => {
+test('no two receipts have the same number, and numbers of an issuer and year sort in order of issue', () => {
   expect(receiptNumber({ issuerId: 12n, year: 2026, serial: 123n })).toBe('12-2026-000123')
   const key = fc.record({
     issuerId: fc.bigInt(1n, 10n ** 6n),

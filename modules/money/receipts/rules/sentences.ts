@@ -5,15 +5,15 @@ import { noGoodsOrServices, type ReceiptedDonation, usStatement } from './offici
 import type { Regime } from './serial.ts'
 
 /**
- * Returns the sentences that the law of the issuer's country requires for one gift, in the law's own language, whatever
- * the donor reads: a tax office accepts no translation. For gifts with an official receipt or a Gift Aid declaration
+ * Returns the sentences that the law of the issuer's country requires for one donation, in the law's own language,
+ * because a tax office accepts no translation. For donations with an official receipt or a Gift Aid declaration
  * (receipts-4).
  */
 export function sentencesOf(
   issuer: { readonly name: string; readonly receiptRegime: Regime },
   receiptedDonation: ReceiptedDonation & {
     readonly benefitName?: string | null | undefined
-    /** The day of a Gift Aid declaration that was not made on the day of the gift: with a plan, or afterwards. */
+    /** The day of a Gift Aid declaration that was made on another day than the donation, with a plan or later. */
     readonly declaredOn?: LocalDate | undefined
     readonly giftAidTextVersion?: string | null | undefined
   },
@@ -39,8 +39,8 @@ export function sentencesOf(
   }
 }
 
-/** A Canadian charity must not give a receipt that could be taken for an official one (receipts-15). */
+/** A Canadian charity must not issue a receipt that could be mistaken for an official one (receipts-15). */
 export const notOfficial = 'This is not an official receipt for income tax purposes.'
 
-/** A replacement names the serial of the receipt it replaces (ITR 3501(4), receipts-3). */
+/** Returns the sentence with the number of the replaced receipt (ITR 3501(4), receipts-3). */
 export const replacementSentence = (number: string): string => `This receipt cancels and replaces receipt ${number}.`

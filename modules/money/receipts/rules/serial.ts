@@ -1,30 +1,29 @@
 import { localDate, type LocalDate } from '#shared/calendar.ts'
 import { ukTaxYearOf } from '#modules/money/giving/rules/gift-aid.ts'
 
-/** How an issuer's receipts are worded: `plain` is a receipt that no tax office asks for. */
+/** The law of an issuer's receipts; `plain` if no tax office requires one. */
 export type Regime = 'uk' | 'us' | 'ca' | 'plain'
 
 /**
- * The tax year a gift falls in, by the local day of the issuer: from 6 April in the UK, named by the year it begins in;
- * else the calendar's (receipts-12).
+ * Returns the tax year of a donation by its day in the issuer's time zone: from 6 April in the UK, named by the year
+ * it begins in; elsewhere the calendar year (receipts-12).
  */
 export const taxYearOf = (regime: Regime, givenOn: LocalDate): number =>
   regime === 'uk' ? ukTaxYearOf(givenOn) : Number(givenOn.slice(0, 4))
 
 /**
- * The year a serial belongs to: the calendar's, in every country. Tax years are for the annual statement (receipts-12),
- * which
- * looks at the days.
+ * Returns the calendar year to which a serial belongs in every country. The annual statement determines tax years by
+ * day instead (receipts-12).
  */
 export const serialYearOf = (givenOn: LocalDate): number => Number(givenOn.slice(0, 4))
 
-/** "2026", or "2026-27" in the UK. */
+/** Formats a tax year: "2026", or "2026-27" in the UK. */
 export const taxYearLabel = (regime: Regime, year: number): string =>
   regime === 'uk' ? `${year}-${String((year + 1) % 100).padStart(2, '0')}` : String(year)
 
 /**
- * As printed: issuer, year, serial; one issuer's serials of a year have no gap. Six digits at least, so that lists
- * sort.
+ * Formats a receipt number: issuer, year, serial. An issuer's serials of a year have no gaps. At least six digits, so
+ * that lists sort.
  */
 export const receiptNumber = ({
   issuerId,
@@ -36,7 +35,7 @@ export const receiptNumber = ({
   readonly serial: bigint
 }): string => `${issuerId}-${year}-${String(serial).padStart(6, '0')}`
 
-/** First and last day of a tax year, on the issuer's calendar (receipts-12). */
+/** Returns the first and last day of a tax year in the issuer's country (receipts-12). */
 export const taxYearDays = (regime: Regime, year: number): { readonly from: LocalDate; readonly to: LocalDate } =>
   regime === 'uk'
     ? { from: localDate(`${year}-04-06`), to: localDate(`${year + 1}-04-05`) }

@@ -9,20 +9,23 @@ export type SnapshotLine = {
   readonly campaign: string
   readonly gift: string
   readonly isZakat: boolean
-  /** The part of a zakat gift that counts as zakat; absent on older receipts. */
+  /** The part of a zakat donation that counts as zakat; older receipts don't have it. */
   readonly zakatEligible?: string
   readonly giftAid: boolean
-  /** Gift Aid or a tax receipt was requested, and the home address is missing. */
+  /** Gift Aid or a tax receipt was requested, but the home address is missing. */
   readonly lacksAddress?: true
   /** Fair value of the donor's benefit, if the law requires it. */
   readonly advantage?: string
   /** The name of that benefit. */
   readonly advantageOf?: string
-  /** The part of the gift that counts for tax: on official receipts only. */
+  /** The part of the donation that counts for tax; on official receipts only. */
   readonly eligible?: string
 }
 
-/** A gift with the facts its receipt needs: by law each gift is judged alone, also beside others (receipts-5). */
+/**
+ * A donation with the data its receipt needs. By law each donation is assessed alone, even beside others
+ * (receipts-5).
+ */
 export type Judged = {
   readonly of: SnapshotDonation
   readonly gift: Money
@@ -76,14 +79,17 @@ export function lineOf(regime: Regime, isOfficial: boolean, taxedDonation: Judge
   }
 }
 
-/** Sums what counts as zakat; null if none is zakat, or an older receipt does not have it. */
+/** Adds up the amounts that count as zakat; null if there is no zakat, or an older receipt lacks them. */
 export function zakatOf(lines: readonly SnapshotLine[], currency: Currency): string | null {
   const zakat = lines.filter(({ isZakat }) => isZakat)
   const counted = zakat.flatMap(({ zakatEligible = [] }) => zakatEligible).map((major) => fromMajor(major, currency))
   return counted.length === 0 || counted.length < zakat.length ? null : toMajor(sum(counted, currency))
 }
 
-/** Returns zero for a gift that qualifies for no official receipt, also if it is on one beside others. */
+/**
+ * Returns the amount that counts for tax; zero for a donation that doesn't qualify, even on an official receipt with
+ * others.
+ */
 export function eligibleOf(regime: Regime, taxedDonation: Judged): Money {
   if (!taxedDonation.isOfficial) return zero(taxedDonation.gift.currency)
   if (regime === 'us') return usStatement(taxedDonation).deductible

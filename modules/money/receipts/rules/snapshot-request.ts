@@ -14,7 +14,10 @@ export type SnapshotIssuer = {
   readonly signatory: string | null
 }
 
-/** One gift of a receipt, amounts in minor units of the receipt's currency; `benefit` is what the donor got for it. */
+/**
+ * One donation of a receipt. Amounts are in minor units of the receipt's currency; `benefit` is the value of the
+ * donor's benefit.
+ */
 export type SnapshotDonation = {
   readonly donationId: string
   readonly campaignId: bigint
@@ -23,22 +26,25 @@ export type SnapshotDonation = {
   readonly tip: bigint
   readonly coveredFee: bigint
   readonly benefit: bigint
-  /** What the donor got for it. */
+  /** The name of the donor's benefit. */
   readonly benefitName?: string | null
   readonly isZakat: boolean
-  /** The part of the gift that counts as zakat: less the provider’s fee, or all if the donor covered that. */
+  /**
+   * The part of the donation that counts as zakat: less the provider’s fee, or all of it if the donor covered the
+   * fee.
+   */
   readonly zakatEligible: bigint
   readonly giftAid: boolean
-  /** The day of its Gift Aid declaration, in the issuer's zone. */
+  /** The day of its Gift Aid declaration, in the issuer's time zone. */
   readonly declaredOn?: LocalDate | null
-  /** The text of that declaration. */
+  /** The version of that declaration's text. */
   readonly giftAidTextVersion?: string | null
-  /** Gift Aid was requested and is not declared, because the home address is missing. */
+  /** Gift Aid was requested but isn't declared, because the home address is missing. */
   readonly isGiftAidRequested?: boolean
   readonly taxReceipt: boolean
 }
 
-/** The tax address as stored with the gift; its names are the ones the tax office knows. */
+/** The tax address of the donation, with the names that the tax office knows. */
 export type SnapshotAddress = {
   readonly firstName?: string
   readonly lastName?: string
@@ -50,7 +56,7 @@ export type SnapshotAddress = {
   readonly country: string
 }
 
-/** Purged as a whole after the retention date. `fields`: the donor's other fields, by label. */
+/** The donor; deleted as a whole after the retention period. `fields` are the donor's other fields by label. */
 export type SnapshotDonor = {
   readonly name: string
   readonly address: SnapshotAddress | null
@@ -62,12 +68,12 @@ export type SnapshotRequest = {
   readonly serial: bigint
   readonly issuer: SnapshotIssuer
   readonly currency: Currency
-  /** The gifts of one payment to one charity; at least one. */
+  /** The donations of one payment to one charity; at least one. */
   readonly donations: readonly SnapshotDonation[]
   readonly donor: SnapshotDonor
   readonly locale: Locale
   readonly payment: { readonly method: string; readonly brand: string | null; readonly last4: string | null }
-  /** Days in the issuer's zone. */
+  /** Days in the issuer's time zone. */
   readonly givenOn: LocalDate
   readonly issuedOn: LocalDate
   readonly issuedAt: Date

@@ -40,7 +40,7 @@ const canadian = (donation: Partial<SnapshotDonation>, over: Partial<SnapshotReq
 const british = (donation: Partial<SnapshotDonation>, over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
   aSnapshotRequest({ donations: [aSnapshotDonation(donation)], donor, ...over })
 
-describe('an American receipt', () => {
+describe('a US receipt', () => {
   test.each([
     [24_999n, []],
     [25_000n, [noGoodsOrServices]],
@@ -48,7 +48,7 @@ describe('an American receipt', () => {
     expect(receiptSnapshot(american({ gift }))).toMatchObject({ kind: 'official', sentences })
   })
 
-  test('receipts-5: of two gifts of 125 in one payment is no acknowledgment of 250', () => {
+  test('receipts-5: for two donations of 125 in one payment isn’t an acknowledgment of 250', () => {
     expect(receiptSnapshot(american({ gift: 12_500n }, { gift: 12_500n })).sentences).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('an American receipt', () => {
     },
   )
 
-  test('names the gift in each sentence if the law requires different ones for two, and its benefit', () => {
+  test('names donation and benefit in each sentence if the law requires different ones for two', () => {
     const poster = { gift: 10_000n, benefit: 4_000n, benefitName: 'A signed poster', campaign: 'School books' }
     const { lines, sentences } = receiptSnapshot(american({ gift: 30_000n }, poster))
     expect(sentences).toEqual([
@@ -111,7 +111,7 @@ describe('an American receipt', () => {
     )
   })
 
-  test('prints the gift’s name if an address has none, and no place of issue', () => {
+  test('prints the donation’s name if an address has none, and no place of issue', () => {
     for (const lacking of ['firstName', 'lastName'])
       expect(
         receiptSnapshot({ ...american({}), donor: { name: 'Amina', address: { ...home, [lacking]: '' } } }),
@@ -143,7 +143,7 @@ describe('a Canadian receipt', () => {
     ])
   })
 
-  test('holds what ITR 3501 asks for', () => {
+  test('has everything that ITR 3501 requires', () => {
     expect(
       receiptSnapshot(canadian({}, { number: '5-2026-000042', serial: 42n, issuedOn: localDate('2026-11-21') })),
     ).toMatchObject({
@@ -161,7 +161,7 @@ describe('a Canadian receipt', () => {
     })
   })
 
-  test('is plain if none was requested, or the donor’s residence is unknown', () => {
+  test('is plain if none was requested or the donor’s residence is unknown', () => {
     for (const request of [canadian({ taxReceipt: false }), canadian({}, { donor: { name: 'Amina', address: null } })])
       expect(receiptSnapshot(request)).toMatchObject({
         kind: 'plain',
@@ -172,7 +172,7 @@ describe('a Canadian receipt', () => {
       })
   })
 
-  test('says on its line that an address is missing, where one was asked for and not given [receipts-16]', () => {
+  test('says on its line that a requested receipt lacks an address [receipts-16]', () => {
     const lines = (donation: Partial<SnapshotDonation>, address: SnapshotAddress | null) =>
       receiptSnapshot(canadian(donation, { donor: { name: 'Amina', address } })).lines.map((line) => line.lacksAddress)
     expect([lines({}, null), lines({ taxReceipt: false }, null), lines({}, home)]).toEqual([
@@ -182,7 +182,7 @@ describe('a Canadian receipt', () => {
     ])
   })
 
-  test('counts only those of its gifts that a receipt was asked for', () => {
+  test('counts only the donations for which a receipt was requested', () => {
     const snapshot = receiptSnapshot(
       canadian({}, { donations: [aSnapshotDonation({ taxReceipt: true }), aSnapshotDonation({ gift: 700n })] }),
     )
@@ -194,7 +194,7 @@ describe('a Canadian receipt', () => {
     ])
   })
 
-  test('prints all of the address, whose fields the tax office knows, and of an empty one nothing', () => {
+  test('prints the whole address with the tax office’s fields, and nothing of an empty one', () => {
     const { phone: _, ...printed } = home
     expect(receiptSnapshot(canadian({})).donor.address).toEqual(printed)
     expect(
@@ -206,7 +206,7 @@ describe('a Canadian receipt', () => {
     ).toEqual(short)
   })
 
-  test('names the receipt it replaces, as a plain one does without the sentence of the law', () => {
+  test('names the receipt it replaces, and a plain one does so without the law’s sentence', () => {
     const replaces = { number: '5-2026-000041', issuedOn: localDate('2026-11-19') }
     const official = receiptSnapshot(canadian({}, { replaces }))
     expect(official.sentences.at(-1)).toBe('This receipt cancels and replaces receipt 5-2026-000041.')
@@ -219,7 +219,7 @@ describe('a Canadian receipt', () => {
     expect(receiptSnapshot(canadian({})).replaces).toBeUndefined()
   })
 
-  test('names the advantage of each of its lines, and none that came with nothing', () => {
+  test('names the advantage of each line that has one', () => {
     const poster = { taxReceipt: true, gift: 10_000n, benefit: 2_000n, benefitName: 'A signed poster' }
     const { lines } = receiptSnapshot(
       canadian({}, { donations: [aSnapshotDonation(poster), aSnapshotDonation({ ...poster, benefit: 0n })] }),
@@ -230,7 +230,7 @@ describe('a Canadian receipt', () => {
     ])
   })
 
-  test('counts nothing of a gift of which too much came back, beside one that counts', () => {
+  test('counts nothing of a donation with too large an advantage, beside one that counts', () => {
     const donations = [
       aSnapshotDonation({ taxReceipt: true }),
       aSnapshotDonation({ taxReceipt: true, gift: 10_000n, benefit: 9_000n }),
@@ -239,13 +239,13 @@ describe('a Canadian receipt', () => {
     expect([snapshot.eligible, snapshot.lines.map((line) => line.eligible)]).toEqual(['50.00', ['50.00', '0.00']])
   })
 
-  test('has no telephone number in it', () => {
+  test('has no telephone number', () => {
     expect(JSON.stringify(receiptSnapshot(canadian({})))).not.toContain('5550100')
   })
 })
 
-describe('a British receipt', () => {
-  test('is a plain one that repeats the Gift Aid declaration and what it adds', () => {
+describe('a UK receipt', () => {
+  test('is plain, and has the Gift Aid declaration and the amount it adds', () => {
     const snapshot = receiptSnapshot(british({ giftAid: true, gift: 1_001n }))
     expect(snapshot).toMatchObject({
       kind: 'plain',
@@ -256,7 +256,7 @@ describe('a British receipt', () => {
     expect(snapshot.sentences).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
   })
 
-  test('says the day of a declaration that was made before the gift, as with a plan', () => {
+  test('has the day of a declaration that was made before the donation, as with a plan', () => {
     const valueOf = (declaredOn: string) =>
       receiptSnapshot(british({ giftAid: true, declaredOn: localDate(declaredOn) })).sentences
     expect(valueOf('2026-09-30')).toEqual([
@@ -265,7 +265,7 @@ describe('a British receipt', () => {
     expect(valueOf('2026-11-20')).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
   })
 
-  test('prints the text of the declaration that was made, and its day where that was after the gift [receipts-15]', () => {
+  test('prints the declaration’s text, and its day if it was made after the donation [receipts-15]', () => {
     const [sentence] = receiptSnapshot(
       british({
         giftAid: true,
@@ -277,7 +277,7 @@ describe('a British receipt', () => {
     expect(sentence).toContain('in the tax year in which I gave')
   })
 
-  test('is without Gift Aid while only its address is missing', () => {
+  test('has no Gift Aid while only the address is missing', () => {
     expect(
       receiptSnapshot(british({ isGiftAidRequested: true }, { donor: { name: 'Amina', address: null } })),
     ).toMatchObject({
@@ -287,7 +287,7 @@ describe('a British receipt', () => {
     })
   })
 
-  test('claims a quarter of each gift, never of their sum', () => {
+  test('claims a quarter of each donation, never of their sum', () => {
     expect(
       receiptSnapshot(
         british(
@@ -304,27 +304,27 @@ describe('a British receipt', () => {
     ).toMatchObject({ base: '20.06', amount: '5.00' })
   })
 
-  test('names no pounds for a gift in other money', () => {
+  test('has no amount in pounds for a donation in another currency', () => {
     expect(receiptSnapshot(british({ giftAid: true }, { currency: 'EUR' })).giftAid).toMatchObject({
       base: '50.00',
       amount: null,
     })
   })
 
-  test('has no Gift Aid without a declaration, and there is none without an address', () => {
+  test('has no Gift Aid without a declaration, and no declaration without an address', () => {
     for (const request of [british({}), british({ giftAid: true }, { donor: { name: 'Amina', address: null } })])
       expect(receiptSnapshot(request)).toMatchObject({ giftAid: null, sentences: [] })
   })
 })
 
-test('where no tax office asks for one, a receipt is plain whatever was ticked (receipts-8)', () => {
+test('a receipt of other countries is plain, whatever was requested (receipts-8)', () => {
   const snapshot = receiptSnapshot(
     british({ giftAid: true, taxReceipt: true }, { issuer: anIssuer({ receiptRegime: 'plain' }) }),
   )
   expect(snapshot).toMatchObject({ kind: 'plain', eligible: null, giftAid: null, sentences: [] })
 })
 
-test('the tip and the covered fee are separate and count for nothing (receipts-9)', () => {
+test('the tip and the covered fee are separate and never count for tax (receipts-9)', () => {
   for (const request of [
     american({ gift: 2_000n, tip: 320n, coveredFee: 64n }),
     canadian({ gift: 2_000n, tip: 320n, coveredFee: 64n }),
@@ -342,7 +342,7 @@ test('the tip and the covered fee are separate and count for nothing (receipts-9
   })
 })
 
-test('the eligible amount is at most the gift under any law, and the total is the sum of its parts', () => {
+test('the eligible amount is at most the donation under any law, and the total is the sum of its parts', () => {
   const cents = fc.bigInt(0n, 10n ** 8n)
   const donation = fc
     .record({
@@ -397,7 +397,7 @@ test('amounts keep every decimal of their currency', () => {
   ])
 })
 
-test('a snapshot has everything a receipt prints, whatever happens to the charity or the gift', () => {
+test('a snapshot has everything that a receipt prints, whatever happens to the charity or donation later', () => {
   expect(receiptSnapshot(british({ isZakat: true, giftAid: true }))).toMatchObject({
     version: 1,
     issuer: {

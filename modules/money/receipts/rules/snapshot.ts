@@ -15,28 +15,28 @@ import { type SnapshotLine, type Judged, judge, lineOf, eligibleOf } from './sna
 /** A day as printed, in both calendars and in the receipt's language. */
 export type PrintedDay = { readonly date: string; readonly gregorian: string; readonly hijri: string }
 
-/** Everything a receipt prints, frozen when it is issued. Money in decimal major units of `currency`. */
+/** Everything a receipt prints, frozen when it is issued. Amounts in decimal major units of `currency`. */
 export type Snapshot = {
   readonly version: 1
   readonly number: string
   readonly serial: string
   readonly kind: 'official' | 'plain'
   readonly issuer: Omit<SnapshotIssuer, 'id'> & { readonly id: string }
-  /** Canadian receipts name it (ITR 3501): the charity's registered address. */
+  /** The charity's registered address, which Canadian receipts name (ITR 3501). */
   readonly placeOfIssue: string | null
   readonly donor: SnapshotDonor
   readonly currency: Currency
   readonly lines: readonly SnapshotLine[]
   readonly gift: string
-  /** Of all lines together; `null` on a plain receipt. */
+  /** The total of all lines that counts for tax; `null` on a plain receipt. */
   readonly eligible: string | null
-  /** For the platform: never part of the donation, never deductible (receipts-9). */
+  /** The platform's part, which is never part of the donation and never deductible (receipts-9). */
   readonly tip: string
   readonly coveredFee: string
   readonly total: string
   /**
-   * What the charity may claim on the declared gifts, in pounds; `amount` is `null` for another currency, since the
-   * rate is that of the claim.
+   * The amount that the charity may claim on the declared donations, in pounds. `amount` is `null` for another
+   * currency, because the rate is that of the claim.
    */
   readonly giftAid: { readonly base: string; readonly amount: string | null; readonly textVersion: string } | null
   readonly payment: { readonly method: string; readonly brand: string | null; readonly last4: string | null }
@@ -45,13 +45,13 @@ export type Snapshot = {
   readonly issuedAt: string
   /** The sentences that the law of the issuer's country requires (receipts-4). */
   readonly sentences: readonly string[]
-  /** The receipt it cancels and replaces, by the number printed there (ITR 3501(4)). */
+  /** The receipt that this one cancels and replaces, by its printed number (ITR 3501(4)). */
   readonly replaces?: { readonly number: string; readonly issuedOn: PrintedDay }
 }
 
 /**
- * Builds the receipt of one payment to one charity (receipts-1, receipts-3): official as soon as one of its gifts may
- * be.
+ * Builds the receipt of one payment to one charity (receipts-1, receipts-3). It is official if one of its donations
+ * qualifies.
  */
 export function receiptSnapshot(snapshotRequest: SnapshotRequest): Snapshot {
   const { currency, issuer, locale } = snapshotRequest
@@ -132,7 +132,10 @@ export function receiptSnapshot(snapshotRequest: SnapshotRequest): Snapshot {
   }
 }
 
-/** Each sentence once. If gifts need different sentences, each names its gift (IRC 170(f)(8), 6115). */
+/**
+ * Returns each required sentence once. If donations need different sentences, each names its donation (IRC 170(f)(8),
+ * 6115).
+ */
 function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, donations: readonly Judged[]): string[] {
   const another = ({ declaredOn }: SnapshotDonation) => (declaredOn && declaredOn !== givenOn ? declaredOn : undefined)
   const values = donations.map((donation) => ({
@@ -156,7 +159,10 @@ function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, donations: readonl
   ]
 }
 
-/** A quarter of each declared gift, never of their sum: the charity claims line by line. */
+/**
+ * Computes Gift Aid as a quarter of each declared donation, never of their sum, because the charity claims line by
+ * line.
+ */
 const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Snapshot['giftAid']> => ({
   base: toMajor(
     sum(
@@ -176,7 +182,7 @@ const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Sn
   textVersion: giftAidTextOf(aided[0]?.of.giftAidTextVersion).version,
 })
 
-/** Keeps the donor's residence and drops other fields, such as a phone number. */
+/** Keeps the parts of an address that show the residence and drops others, such as a phone number. */
 function addressOf(address: SnapshotAddress | null): SnapshotAddress | null {
   if (!address) return null
   const fields = ['firstName', 'lastName', 'line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const

@@ -55,7 +55,7 @@ describe('a tax year [receipts-12]', () => {
 })
 
 describe('a statement', () => {
-  test('adds up to the minor unit, whatever the receipts’ order, and keeps zakat, fees and tips apart', () => {
+  test('adds up to the minor unit in any order of receipts, with zakat, fees and tips separate', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
     const donations = fc.array(
       fc.record({
@@ -70,7 +70,7 @@ describe('a statement', () => {
         maxLength: 8,
       },
     )
-    /** What a fee of 2.9 % leaves. */
+    /** The amount that remains after a fee of 2.9 %. */
     const eligibleOf = (input: { gift: bigint }) => input.gift - (input.gift * 29n) / 1000n
     fc.assert(
       fc.property(donations, (given) => {
@@ -108,7 +108,7 @@ describe('a statement', () => {
     )
   })
 
-  test('has its donor, its year, and the declared gifts', () => {
+  test('has its donor, its year, and the declared donations', () => {
     const home = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leeds', country: 'GB' }
     const declared = receipt({
       donor: { name: 'Amina', address: home },
@@ -131,7 +131,7 @@ describe('a statement', () => {
     })
   })
 
-  test('sums what official receipts count, and only that', () => {
+  test('adds up only what official receipts count', () => {
     const american = anIssuer({ id: 9n, name: 'Aman', receiptRegime: 'us' })
     const inDollars = (over: Partial<SnapshotRequest>) => receipt({ currency: 'USD', ...over })
     const made = statement([
@@ -146,7 +146,7 @@ describe('a statement', () => {
     ])
   })
 
-  test('lists donations by day before number, and a charity by the name on its newest receipt', () => {
+  test('lists donations by day, then number, and a charity by the name on its newest receipt', () => {
     const made = statement([
       receipt({ number: '7-2026-000001', givenOn: localDate('2027-01-02'), issuer: anIssuer({ name: 'Umeed' }) }),
       receipt({ number: '7-2026-000003', givenOn: localDate('2026-12-31') }),
@@ -164,7 +164,7 @@ describe('a statement', () => {
     expect(statement(currencies).totals.map(({ currency }) => currency)).toEqual(['EUR', 'USD'])
   })
 
-  test('has charities, and in each the currencies, apart', () => {
+  test('separates charities, and currencies within each charity', () => {
     const made = statement([
       receipt({ number: '7-2026-000002', currency: 'USD' }),
       receipt({ number: '7-2026-000001' }),
@@ -196,7 +196,7 @@ describe('its CSV', () => {
     for (const name of names) expect(text).toContain(`,"${name}",`)
   })
 
-  test('has a BOM, Windows line ends and a row for each gift; a payment’s own amounts once', () => {
+  test('has a BOM, Windows line ends, a row per donation, and a payment’s amounts once', () => {
     const text = statementCsv(
       statement([
         receipt({

@@ -7,19 +7,19 @@ import type { PrintedDay, Snapshot } from './snapshot.ts'
 import { type SnapshotLine, zakatOf } from './snapshot-line.ts'
 
 /**
- * Sums in one currency, in decimal major units. What went to the platform and to the processor is separate from the
- * gifts (receipts-12).
+ * Totals in one currency, in decimal major units. The amounts for the platform and the processor are separate from
+ * the donations (receipts-12).
  */
 export type StatementTotal = {
   readonly currency: Currency
   readonly count: number
   readonly gift: string
   readonly zakat: string
-  /** The part that counts as zakat; `null` if there is none, or an older receipt does not have it. */
+  /** The part that counts as zakat; `null` if there is none, or an older receipt lacks it. */
   readonly zakatEligible?: string | null
-  /** Of the gifts, those with a Gift Aid declaration. */
+  /** The part of the donations with a Gift Aid declaration. */
   readonly declared: string
-  /** What official receipts count; `null` where there is none. */
+  /** The amount that official receipts count; `null` if there are none. */
   readonly eligible: string | null
   readonly coveredFee: string
   readonly tip: string
@@ -46,7 +46,7 @@ export type StatementIssuer = {
   readonly totals: readonly StatementTotal[]
 }
 
-/** Everything that a yearly statement prints, frozen when it was requested. */
+/** Everything a yearly statement prints, frozen when it is requested. */
 export type Statement = {
   readonly version: 1
   readonly regime: Regime
@@ -54,7 +54,7 @@ export type Statement = {
   readonly label: string
   readonly from: PrintedDay
   readonly to: PrintedDay
-  /** The year has ended everywhere, so no gift can be added. */
+  /** The year has ended in every time zone, so no donation can be added. */
   readonly isComplete: boolean
   readonly preparedOn: PrintedDay
   readonly donor: string
@@ -65,11 +65,14 @@ export type Statement = {
 
 export type StatementRequest = Pick<Statement, 'regime' | 'year' | 'isComplete' | 'donor' | 'locale'> & {
   readonly preparedOn: LocalDate
-  /** The live receipts of that tax year, by the day of giving in the issuer's zone. */
+  /** The live receipts of that tax year, by the day of the donation in the issuer's time zone. */
   readonly receipts: readonly Snapshot[]
 }
 
-/** Builds a donor's year, by charity and in the order of giving: the same receipts always make the same statement. */
+/**
+ * Builds a donor's statement by charity and in the order of the donations. The same receipts always give the same
+ * statement.
+ */
 export function statementOf({
   regime,
   year,
@@ -102,7 +105,7 @@ export function statementOf({
     preparedOn: printed(preparedOn),
     donor,
     locale,
-    // A charity that changed its name has that of the newest receipt.
+    // A charity that changed its name has the name of its newest receipt.
     issuers: groups.map(({ issuer, group }) => ({
       id: issuer.id,
       name: issuer.name,

@@ -19,7 +19,7 @@ export async function readFailedEvents(ports: RefundPorts, { roles }: AccountVie
   }
 }
 
-/** Returns a failed event to the outbox. Throws `not-found` if it is not in the manual review queue. */
+/** Returns a failed event to the outbox. Throws `not-found` if it isn't in the manual review queue. */
 export async function retryEvent(
   ports: RefundPorts,
   viewer: Viewer,

@@ -4,8 +4,7 @@ import type { RefundPorts } from '../ports.ts'
 import { insertManualReview, type NewManualReview } from '../queries/manual-reviews.ts'
 
 /**
- * Adds a case to the manual review queue, once for each reason however often it is reported. Returns true the first
- * time.
+ * Adds a case to the manual review queue, once per reason however often it is reported. Returns true the first time.
  */
 export async function queueForReview(
   ports: RefundPorts,

@@ -4,7 +4,7 @@ import { queueForReview } from './queue-for-review.ts'
 import type { RefundPorts } from '../ports.ts'
 import { endSettledPayments } from '../queries/manual-reviews.ts'
 
-/** Queues charges that the books do not count as paid, each once (payments-11). Returns how many are new. */
+/** Queues charges that the books don't have as paid, each once (payments-11). Returns the number of new cases. */
 export async function queueUnmatchedCharges(
   ports: RefundPorts,
   unmatched: readonly UnmatchedCharge[],
@@ -28,8 +28,8 @@ export async function queueUnmatchedCharges(
 }
 
 /**
- * Queues payments that the system can't resolve (payments-5, payments-4), and resolves entries whose outcome was found.
- * Returns how many are new.
+ * Queues payments that the system can't resolve (payments-5, payments-4), and resolves cases whose outcome was found.
+ * Returns the number of new cases.
  */
 export async function queueStuckPayments(ports: RefundPorts): Promise<number> {
   const stuck = await stuckAttempts(ports.db)

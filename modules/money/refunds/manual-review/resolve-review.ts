@@ -8,7 +8,7 @@ import { accountNames } from '../queries/list.ts'
 import { markResolved, findManualReview, type ManualReview, listManualReviews } from '../queries/manual-reviews.ts'
 import { reviewReasonOf } from '../rules/review-reasons.ts'
 
-/** Lists the manual review queue, with the facts and the gift of each entry. */
+/** Lists the manual review queue, with the data and the donation of each case. */
 export async function readManualReviews(ports: RefundPorts, who: AccountViewer, state: 'open' | 'resolved') {
   const rows = await listManualReviews(ports.db, { state, limit: 100 })
   return {
@@ -37,8 +37,8 @@ export async function manualReviewViews(ports: RefundPorts, rows: readonly Manua
 }
 
 /**
- * Marks an entry as resolved. This books nothing: corrections of the books are refunds, here or at the provider. A
- * second request finds it resolved.
+ * Marks a case as resolved. Books nothing: corrections of the books are refunds, here or at the provider. A second
+ * request finds it resolved.
  */
 export async function resolveReview(
   ports: RefundPorts,

@@ -7,8 +7,8 @@ import type { DeclineClass } from '#modules/money/payments/rules/declines.ts'
 import type { FoundDonation } from './donations.ts'
 
 /**
- * Finds unpaid payments by what staff search paid gifts with: the reference of a gift, an email, the payment's id or a
- * gift's; newest first, at most 50. Closed payments are found by indexes; open ones are few at any time.
+ * Finds unpaid payments by the same queries as paid ones: a donation's reference or id, an email, or the payment's
+ * id. Newest first, at most 50. Closed payments are found by indexes; open ones are always few.
  */
 export async function searchUnpaid(db: Db, query: string): Promise<FoundDonation[]> {
   const text = query.trim().toLowerCase()
@@ -56,8 +56,8 @@ export type Tried = {
 }
 
 /**
- * Returns every attempt to charge a payment, oldest first; for a plan's gift those of its earlier payments as well,
- * because each retry without the donor is a new payment.
+ * Returns every attempt of a payment, oldest first; for a plan's donation including those of its earlier payments,
+ * because each off-session retry is a new payment.
  */
 export async function attemptsOf(db: Db, intentId: string): Promise<Tried[]> {
   const { rows } = await sql<Tried>`
@@ -86,7 +86,7 @@ export type Tryable = {
   readonly order: DonationOrder
 }
 
-/** Returns a payment for gifts, paid or not. */
+/** Returns a payment, paid or not. */
 export const findTried = (db: Db, intentId: string): Promise<Tryable | undefined> =>
   db
     .selectFrom('payments.intent')

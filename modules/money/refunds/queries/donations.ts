@@ -7,7 +7,7 @@ import type { DonationOfLevel } from '../ports.ts'
 import type { RefundableDonation } from '../rules/lines.ts'
 import '../tables.ts'
 
-/** One refundable gift of a payment, with the data that its refund needs. Minor units. */
+/** One refundable donation of a payment with the data that its refund needs. Minor units. */
 export type ReviewedDonation = RefundableDonation & {
   readonly line: number
   readonly campaignId: bigint
@@ -17,7 +17,7 @@ export type ReviewedDonation = RefundableDonation & {
   readonly organizationId: bigint
   readonly accountId: string | null
   readonly email: string | null
-  /** The donor's current address. */
+  /** The donor's current email. */
   readonly mailTo: string | null
   readonly name: string
   readonly locale: string
@@ -33,7 +33,7 @@ export type ReviewedDonation = RefundableDonation & {
   readonly cardLast4: string | null
   readonly paymentMethod: string
   readonly givenAt: Date
-  /** Its donor is erased, and only the books still identify them. */
+  /** Whether the donor is erased and only the books still identify them. */
   readonly isErased: boolean
 }
 
@@ -45,7 +45,7 @@ type DonationRow = Omit<ReviewedDonation, 'held'> & {
   readonly heldZakatEligible: bigint
 }
 
-/** Returns the gifts of a payment in its order, with the amounts that refunds hold of each. */
+/** Returns the donations of a payment in its order, with the amounts that refunds hold of each. */
 export async function donationsOfIntent(db: Db, intentId: string): Promise<ReviewedDonation[]> {
   const { rows } = await sql<DonationRow>`
     select d.id as "donationId", d.line, d.campaign_id as "campaignId", c.name as "campaignName", c.slug as "campaignSlug", o.name as "organizationName",
@@ -72,7 +72,7 @@ export async function donationsOfIntent(db: Db, intentId: string): Promise<Revie
   }))
 }
 
-/** Returns those with a giving level that are refunded. */
+/** Returns the refunded donations that have a giving level. */
 export const refundedLevels = (
   donations: readonly ReviewedDonation[],
   lines: readonly { readonly donationId: string; readonly gift: bigint }[],
@@ -83,7 +83,7 @@ export const refundedLevels = (
       : [],
   )
 
-/** A line of a refund with its gift. */
+/** A line of a refund with its donation. */
 export type LineOfDonation = Returned & { readonly refundId: string }
 
 export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfDonation[]> =>
@@ -105,7 +105,7 @@ export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfDon
         .orderBy('d.line')
         .execute()
 
-/** Returns the refunds of donations, without tips and covered fees, the oldest first; minor units. */
+/** Returns the refunds of donations, without tips and covered fees, oldest first. Minor units. */
 export const refundsOfDonations = (
   db: Db,
   donationIds: readonly string[],
@@ -140,8 +140,8 @@ export type FoundDonation = {
 }
 
 /**
- * Finds payments by the reference of a gift, a receipt's number, an email or the payment's id, newest first, at most
- * 50. Each uses an index; gifts of an erased donor are found by reference and numbers only.
+ * Finds payments by a donation's reference, a receipt's number, an email or the payment's id, newest first, at most
+ * 50. Each search uses an index. Donations of an erased donor are found by reference and numbers only.
  */
 export async function searchDonations(db: Db, query: string): Promise<FoundDonation[]> {
   const text = query.trim()
@@ -171,7 +171,7 @@ export type ReceiptRow = {
   readonly voidReason: string | null
 }
 
-/** Returns every receipt of a payment, void ones too, in the order of issue. */
+/** Returns all receipts of a payment, including void ones, in the order of issue. */
 export const receiptsOfIntent = (db: Db, intentId: string): Promise<ReceiptRow[]> =>
   db
     .selectFrom('receipts.receipt as r')
@@ -189,7 +189,7 @@ export const receiptsOfIntent = (db: Db, intentId: string): Promise<ReceiptRow[]
     .orderBy('r.revision')
     .execute()
 
-/** Returns the paid attempt of a payment, which the books refer to. */
+/** Returns the paid attempt of a payment, to which the ledger refers. */
 export const paidAttempt = (db: Db, intentId: string) =>
   db
     .selectFrom('payments.attempt')

@@ -5,7 +5,7 @@ import type { Refund } from './refunds.ts'
 
 export type ListedRefund = Refund & { readonly campaign: string; readonly name: string }
 
-/** Newest first by an index, after `before`. */
+/** Lists refunds, newest first, after the cursor `before`; uses an index. */
 export async function listRefunds(
   db: Db,
   input: {
@@ -27,7 +27,7 @@ export async function listRefunds(
   return rows
 }
 
-/** Returns account names by id: who requested, who approved. */
+/** Returns account names by id, of those who requested or approved. */
 export async function accountNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -4,10 +4,10 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { ReviewReason } from '../rules/review-reasons.ts'
 import '../tables.ts'
 
-/** An entry of the manual review queue. Minor units. */
+/** A case of the manual review queue. Minor units. */
 export type ManualReview = {
   readonly id: string
-  /** Null for a charge without a payment of ours. */
+  /** Null for a charge without a payment in our database. */
   readonly intentId: string | null
   readonly campaign: string | null
   readonly name: string | null
@@ -26,7 +26,7 @@ export type NewManualReview = {
   readonly id: string
   readonly intentId: string | null
   readonly provider: string
-  /** The provider’s id of it; ours, if it has none. */
+  /** The provider’s id of it; ours if it has none. */
   readonly providerRefundId: string
   readonly amount: bigint
   readonly currency: Currency
@@ -34,7 +34,7 @@ export type NewManualReview = {
   readonly at: Date
 }
 
-/** Returns true the first time only. */
+/** Stores a case; returns true only the first time. */
 export const insertManualReview = async (tx: Tx, newManualReview: NewManualReview): Promise<boolean> =>
   (await tx
     .insertInto('refunds.manual_review')
@@ -52,7 +52,7 @@ export const insertManualReview = async (tx: Tx, newManualReview: NewManualRevie
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Lists open entries, longest waiting first, or resolved ones, latest first; of one payment if named. */
+/** Lists open cases, oldest first, or resolved ones, newest first; of one payment if `intentId` is set. */
 export async function listManualReviews(
   db: Db,
   input: { readonly state: 'open' | 'resolved'; readonly intentId?: string; readonly limit: number },
@@ -68,7 +68,7 @@ export async function listManualReviews(
   return rows
 }
 
-/** Returns false if it was resolved before. */
+/** Marks a case as resolved; returns false if it was resolved before. */
 export const markResolved = async (
   tx: Tx,
   input: { readonly id: string; readonly by: string; readonly note: string; readonly at: Date },
@@ -89,7 +89,7 @@ export const findManualReview = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Resolves entries that could be recorded after all. */
+/** Resolves cases that could be recorded after all. */
 export const resolveRecorded = (
   tx: Tx,
   input: { readonly provider: string; readonly providerRefundId: string; readonly at: Date },
@@ -103,8 +103,8 @@ export const resolveRecorded = (
     .execute()
 
 /**
- * Resolves entries of payments that are no longer unknown, and of charges whose payment was recorded since, as after a
- * restored backup.
+ * Resolves cases of payments that are no longer unknown, and of charges whose payment was recorded since, for example
+ * after a restored backup.
  */
 export const endSettledPayments = (tx: Tx, instant: Date) =>
   sql`update refunds.manual_review p set resolved_at = ${instant}

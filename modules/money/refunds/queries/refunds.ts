@@ -25,10 +25,10 @@ export type Refund = {
   readonly failureReason: string | null
   readonly lookups: number
   readonly createdAt: Date
-  /** When the provider was, or will be, asked. */
+  /** Time at which the provider was called, or will be. */
   readonly requestedAt: Date | null
   readonly settledAt: Date | null
-  /** For a dispute: the provider's deadline for evidence. */
+  /** For a dispute, the provider's deadline for evidence. */
   readonly answerBy: Date | null
 }
 
@@ -89,12 +89,15 @@ export type NewRefund = Pick<
   readonly requestHash: string | null
   readonly lines: readonly RefundLine[]
   readonly lookUpAt: Date | null
-  /** When the provider is asked, if that is later than `at`. */
+  /** Time at which the provider is called, if that is later than `at`. */
   readonly startsAt?: Date
   readonly at: Date
 }
 
-/** The database refuses more than was captured or given (`refunds_within_capture`, `refunds_within_donation`). */
+/**
+ * Stores a refund. The database refuses more than was captured or donated (`refunds_within_capture`,
+ * `refunds_within_donation`).
+ */
 export async function insertRefund(tx: Tx, newRefund: NewRefund): Promise<void> {
   const requestedAt = newRefund.startsAt ?? newRefund.at
   await tx
@@ -161,7 +164,7 @@ export const changeRefund = (tx: Tx, id: string, refundChange: RefundChange) =>
     .where('id', '=', id)
     .execute()
 
-/** Sets the provider's deadline for dispute evidence; null: none any more. */
+/** Sets the provider's deadline for dispute evidence; null if there is none any more. */
 export const setAnswerBy = (tx: Tx, id: string, answerBy: Date | null) =>
   tx
     .updateTable('refunds.refund')
@@ -170,7 +173,10 @@ export const setAnswerBy = (tx: Tx, id: string, answerBy: Date | null) =>
     .where('answer_by', 'is distinct from', answerBy)
     .execute()
 
-/** Leases refunds whose look-up is due to the caller until `leaseUntil`, so N workers never look up twice. */
+/**
+ * Leases refunds whose look-up is due to the caller until `leaseUntil`, so that concurrent workers never look up the
+ * same one.
+ */
 export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Refund[]> {
   const leased = await ports.statement<{ id: string }>(
     'refunds.lease_due',
@@ -188,7 +194,7 @@ export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date,
     .execute()
 }
 
-/** Returns which of the provider's refunds are ours, by its id or by our metadata; with our state. */
+/** Returns which of the provider's refunds are ours, by its id or our metadata, with our state. */
 export async function knownRefunds(
   db: Db,
   provider: string,
@@ -228,7 +234,7 @@ export const cancelProposed = async (tx: Tx, intentId: string, instant: Date): P
       .execute()
   ).map(({ id }) => id)
 
-/** Counts payments whose dispute was first reported since then, whatever its outcome. */
+/** Counts payments whose dispute was first reported since `since`, whatever its outcome. */
 export async function countDisputesSince(db: Db, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('refunds.refund')

@@ -13,7 +13,7 @@ export type RefundRequest = {
   readonly campaign: string
   readonly campaignId: bigint
   readonly name: string
-  /** The donor's current address. */
+  /** The donor's current email. */
   readonly mailTo: string | null
   readonly locale: string
   readonly gift: bigint
@@ -44,7 +44,7 @@ const requests = (db: Db) =>
       'd.gift',
       'd.currency',
       'q.reason',
-      // Granted, but its refund was rejected by the second person: nothing is refunded.
+      // A granted request whose refund the second person rejected counts as declined, because nothing is refunded.
       e
         .case()
         .when('r.failure_reason', '=', 'rejected')
@@ -64,7 +64,7 @@ export const findRequest = (db: Db, id: string): Promise<RefundRequest | undefin
 export const requestOfRefund = (db: Db, refundId: string): Promise<RefundRequest | undefined> =>
   requests(db).where('q.refund_id', '=', refundId).executeTakeFirst()
 
-/** Open ones oldest first, decided ones newest first. */
+/** Lists open requests oldest first, or decided ones newest first. */
 export const listRequests = (db: Db, state: RefundRequest['state'], limit: number): Promise<RefundRequest[]> =>
   requests(db)
     .where('q.state', '=', state)
@@ -81,7 +81,7 @@ export const requestsOfDonations = (db: Db, donationIds: readonly string[]): Pro
         .orderBy('q.created_at', 'desc')
         .execute()
 
-/** Returns false if one is already open. */
+/** Stores a request; returns false if one is already open. */
 export const insertRequest = async (
   tx: Tx,
   input: {
@@ -106,7 +106,7 @@ export const insertRequest = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Locks the request until the transaction ends, against concurrent decisions. Returns false if it is decided. */
+/** Locks a request until the transaction ends, against concurrent decisions. Returns false if it is decided. */
 export const lockOpenRequest = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('refunds.request')
@@ -116,7 +116,7 @@ export const lockOpenRequest = async (tx: Tx, id: string): Promise<boolean> =>
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Locks all open requests for these gifts. */
+/** Locks all open requests for these donations. */
 export const lockOpenRequestsOf = (tx: Tx, donationIds: readonly string[]) =>
   tx
     .selectFrom('refunds.request')
@@ -127,7 +127,9 @@ export const lockOpenRequestsOf = (tx: Tx, donationIds: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** Returns false if it was decided before. Decisions never change; the database enforces that too. */
+/**
+ * Decides a request; returns false if it was decided before. The database also enforces that decisions never change.
+ */
 export const decide = async (
   tx: Tx,
   input: {
@@ -154,7 +156,7 @@ export const decide = async (
   return numUpdatedRows === 1n
 }
 
-/** Wholly refunded gifts leave nothing to request. */
+/** Marks the open requests for fully refunded donations as granted. */
 export const grantByRefund = (
   tx: Tx,
   input: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { needsReview, readReviewAbove } from './approval.ts'
 
-test('limits for a second approval are read with any spaces around them', () => {
+test('limits for a second approval may have any spaces around them', () => {
   expect(readReviewAbove('USD 500, GBP   400.50 ,\tJPY 10000')).toEqual(
     new Map([
       ['USD', 50_000n],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAlarming } from './dispute-rate.ts'
 
-test('one disputed payment in two hundred is alarming, and fewer than five never are [refunds-5]', () => {
+test('one disputed payment in two hundred raises an alarm, and fewer than five never do [refunds-5]', () => {
   const alarming = ([disputed, paid]: readonly [number, number]) => isAlarming({ disputed, paid })
   expect(
     (
@@ -25,6 +25,6 @@ test('one disputed payment in two hundred is alarming, and fewer than five never
   ).toEqual([false, false, false, false])
 })
 
-test('the alarm rings at exactly one disputed payment in two hundred', () => {
+test('the limit is exactly one disputed payment in two hundred', () => {
   expect([isAlarming({ disputed: 6, paid: 1200 }), isAlarming({ disputed: 6, paid: 1201 })]).toEqual([true, false])
 })

@@ -1,11 +1,11 @@
 /**
- * One payment in two hundred (refunds-5): card schemes act at three times as many, and it takes weeks to recover from
- * there.
+ * One payment in two hundred (refunds-5). Card schemes act at three times that rate, and recovering from there takes
+ * weeks.
  */
 const alarmAt = { disputed: 1, of: 200 } as const
-/** With fewer, each is reported individually, and a rate has no meaning. */
+/** Below this number a rate has no meaning; each dispute is reported individually. */
 const fewest = 5
 
-/** Whether so many of the payments in the same days are disputed that the platform's account is at risk. */
+/** Returns whether so many payments of the same period are disputed that the platform's account is at risk. */
 export const isAlarming = ({ paid, disputed }: { readonly paid: number; readonly disputed: number }): boolean =>
   disputed >= fewest && disputed * alarmAt.of >= paid * alarmAt.disputed

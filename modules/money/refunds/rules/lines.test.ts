@@ -26,7 +26,7 @@ const aDonation = (over: Partial<RefundableDonation> = {}): RefundableDonation =
   held: none,
   ...over,
 })
-/** The gift with one more refund held. */
+/** Returns the donation with one more refund held. */
 const holding = (donation: RefundableDonation, line: RefundLine): RefundableDonation => ({
   ...donation,
   held: {
@@ -38,13 +38,13 @@ const holding = (donation: RefundableDonation, line: RefundLine): RefundableDona
   },
 })
 
-test('a full refund returns gift, tip and covered fee, and the platform bears the campaign’s fee (refunds-2)', () => {
+test('a full refund returns all parts, and the platform bears the campaign’s fee (refunds-2)', () => {
   expect(fullRefund([aDonation()])).toEqual([
     { donationId: 'one', gift: 5000n, tip: 800n, coveredFee: 0n, feeRestored: 175n, zakatEligible: 0n },
   ])
 })
 
-test('for half a gift half the fee is borne by the platform; for a covered fee none', () => {
+test('the platform bears half the fee of half a donation, and none of a covered fee', () => {
   expect(refundLine(aDonation(), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ feeRestored: 87n })
   expect(refundLine(aDonation({ coveredFee: 175n }), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({
     feeRestored: 0n,
@@ -66,7 +66,7 @@ test('for zakat with a covered fee every refunded amount stops counting', () => 
   })
 })
 
-test('zakat is never negative, and zero once the gift is fully refunded, whatever was stored', () => {
+test('zakat is never negative, and zero after a full refund, whatever was stored', () => {
   const less = aDonation({ isZakat: true, zakatEligible: 3000n })
   const half = { gift: 2500n, tip: 0n, coveredFee: 0n }
   const first = refundLine(less, half)!
@@ -81,7 +81,7 @@ test('zakat is never negative, and zero once the gift is fully refunded, whateve
   ])
 })
 
-test('more than is left, zero and negative amounts are no refund', () => {
+test('more than is left, zero and negative amounts can’t be refunded', () => {
   for (const request of [
     { gift: 5001n, tip: 0n, coveredFee: 0n },
     { gift: 0n, tip: 801n, coveredFee: 0n },
@@ -93,7 +93,7 @@ test('more than is left, zero and negative amounts are no refund', () => {
   expect(fullRefund([aDonation({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
 })
 
-test('one of several donations is refunded in whole steps; the rest stays with tip, fee or gift (refunds-2)', () => {
+test('one of several donations is refunded in multiples of the step, and the remainder stays (refunds-2)', () => {
   expect(roundRefundDown(aDonation(), 1n)).toMatchObject({ gift: 5000n, tip: 800n })
   expect(roundRefundDown(aDonation({ gift: 5125n, tip: 812n }), 10n)).toMatchObject({ gift: 5125n, tip: 805n })
   expect(roundRefundDown(aDonation({ gift: 5125n, tip: 3n }), 10n)).toMatchObject({ gift: 5120n, tip: 0n })
@@ -130,7 +130,7 @@ const anyDonation = fc
     })
   })
 
-test('partial refunds never exceed the gift, and sum to one full refund', () => {
+test('partial refunds never exceed the donation, and add up to one full refund', () => {
   fc.assert(
     fc.property(
       anyDonation,
@@ -178,7 +178,7 @@ test('partial refunds never exceed the gift, and sum to one full refund', () => 
   )
 })
 
-test('an amount without parts is split to the last unit, gifts first', () => {
+test('an amount without parts is split to the last unit, donations first', () => {
   for (const nothing of [0n, -1n]) expect(spreadRefund([aDonation()], nothing)).toBeUndefined()
   expect(
     spreadRefund([aDonation(), aDonation({ donationId: 'two', gift: 1000n, tip: 0n, coveredFee: 30n })], 6020n),
@@ -192,7 +192,7 @@ test('an amount without parts is split to the last unit, gifts first', () => {
     { donationId: 'one', gift: 5000n, tip: 1n },
     { donationId: 'two', gift: 5000n, coveredFee: 30n },
   ])
-  // All of it, nearly all of it, one more than it, and anything else.
+  // Amounts near the total and any others.
   const place = fc.oneof(fc.constantFrom(0n, -1n, -7n, 1n), fc.bigInt(-6n * 10n ** 7n, 5n))
   fc.assert(
     fc.property(fc.array(anyDonation, { minLength: 1, maxLength: 5 }), place, (parts, beside) => {

@@ -1,11 +1,11 @@
 import { zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 
-/** The refundable parts of one gift. Minor units. */
+/** The refundable parts of one donation. Minor units. */
 export type Parts = { readonly gift: bigint; readonly tip: bigint; readonly coveredFee: bigint }
 
 /**
- * What a refund returns of one gift. `feeRestored`: the part of the campaign's fee that the platform bears from now on;
- * `zakatEligible`: what no longer counts as zakat.
+ * The refunded parts of one donation. `feeRestored` is the part of the campaign's fee that the platform takes over;
+ * `zakatEligible` is the amount that no longer counts as zakat.
  */
 export type RefundLine = Parts & {
   readonly donationId: string
@@ -13,13 +13,13 @@ export type RefundLine = Parts & {
   readonly zakatEligible: bigint
 }
 
-/** A paid gift with the amounts that other refunds already hold. */
+/** A paid donation with the amounts that other refunds already hold. */
 export type RefundableDonation = Parts & {
   readonly donationId: string
   /** The campaign's share of the provider's fee. */
   readonly processingFee: bigint
   readonly zakatEligible: bigint
-  /** The part of it that counts as zakat, in hundredths of a per cent. */
+  /** The part of the donation that counts as zakat, in basis points. */
   readonly zakatEligibleBps: number
   readonly isZakat: boolean
   readonly held: Parts & { readonly feeRestored: bigint; readonly zakatEligible: bigint }
@@ -39,10 +39,10 @@ const fits = (parts: Parts, partsValue: Parts): boolean =>
   sumOf([parts]) > 0n
 
 /**
- * Computes what refunding these parts means for the campaign and for zakat; `undefined` if they are more than is left.
- * The provider keeps its fee, so the platform returns the campaign's share of it in proportion to what the fee was
- * borne from: the covered fee if the donor paid one, else the gift. Rounded down over the sum of all refunds, so that
- * partial refunds end where a single full one does. What then counts as zakat is floor((gift left − fee still borne) ×
+ * Computes the effect of refunding these parts on the campaign and on zakat; undefined if they exceed what is left.
+ * The provider keeps its fee, so the platform takes over the campaign's share in proportion to the base of the fee:
+ * the covered fee if the donor paid one, otherwise the donation. Rounded down over the sum of all refunds, so that
+ * partial refunds end where one full refund does. What then counts as zakat is floor((gift left − fee still borne) ×
  * bps / 10^4), at least 0 (zakat-1).
  */
 export function refundLine(refundableDonation: RefundableDonation, parts: Parts): RefundLine | undefined {
@@ -79,8 +79,8 @@ export function refundLine(refundableDonation: RefundableDonation, parts: Parts)
 }
 
 /**
- * Rounds a refund of one of several gifts down to the provider's step (refunds-2): the remainder stays with the tip,
- * else with the covered fee, else with the gift, and is refunded with the rest of the payment.
+ * Rounds a refund of one of several donations down to the provider's step (refunds-2). The remainder stays with the
+ * tip, otherwise with the covered fee or the donation, and is refunded with the rest of the payment.
  */
 export function roundRefundDown(refundableDonation: RefundableDonation, step: bigint): RefundLine | undefined {
   const parts = leftOf(refundableDonation)
@@ -94,13 +94,13 @@ export function roundRefundDown(refundableDonation: RefundableDonation, step: bi
   return refundLine(refundableDonation, { gift, tip, coveredFee })
 }
 
-/** Everything that is left: gifts, tips and covered fees (refunds-2). */
+/** Refunds everything that is left: donations, tips and covered fees (refunds-2). */
 export const fullRefund = (donations: readonly RefundableDonation[]): RefundLine[] =>
   donations.flatMap((donation) => refundLine(donation, leftOf(donation)) ?? [])
 
 /**
- * Splits an amount without parts, such as a refund in the provider's dashboard: gifts first, then covered fees, then
- * tips, each in the order of the payment. `undefined` if it is more than is left.
+ * Splits an amount without parts, such as a refund in the provider's dashboard: first over donations, then covered
+ * fees, then tips, each in the order of the payment. Undefined if it exceeds what is left.
  */
 export function spreadRefund(donations: readonly RefundableDonation[], amount: bigint): RefundLine[] | undefined {
   let remaining = amount

@@ -5,7 +5,7 @@ import { addBusinessDays, refundStart } from './refund-start.ts'
 
 test.each([
   ['2026-11-16T15:00:00Z', '2026-11-23T15:00:00.000Z'],
-  // Over Thanksgiving; over Christmas and New Year's Day.
+  // Spans Thanksgiving, then Christmas and New Year's Day.
   ['2026-11-23T15:00:00Z', '2026-12-01T15:00:00.000Z'],
   ['2026-12-24T15:00:00Z', '2027-01-04T15:00:00.000Z'],
   ['2026-11-27T23:59:00Z', '2026-12-04T23:59:00.000Z'],
@@ -14,7 +14,7 @@ test.each([
   expect(addBusinessDays(new Date(from), 5).toISOString()).toBe(to)
 })
 
-test('a card is refunded at once, a bank debit 5 to 11 days after it was paid at the earliest [refunds-10]', () => {
+test('a card is refunded at once, a bank debit at the earliest 5 to 11 days after payment [refunds-10]', () => {
   const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, instant, (givenAt, now) => {

@@ -1,10 +1,10 @@
 import { dayMs } from '#shared/time.ts'
 import { isFederalHoliday } from './federal-holidays.ts'
 
-/** Business days after its bank has paid until a bank debit is refunded: until then the bank may still return it. */
+/** Business days from a bank debit's payment to its refund, in which the bank can still return the debit. */
 const debitDays = 5
 
-/** Adds business days of US banks, by dates in UTC: Saturdays, Sundays and federal holidays are skipped. */
+/** Adds business days of US banks, by dates in UTC; skips Saturdays, Sundays and federal holidays. */
 export function addBusinessDays(from: Date, days: number): Date {
   let date = from
   for (let remaining = days; remaining > 0;) {
@@ -14,7 +14,10 @@ export function addBusinessDays(from: Date, days: number): Date {
   return date
 }
 
-/** Returns when the provider is asked for a refund: now, or for a bank debit 5 business days after it was paid (refunds-10). */
+/**
+ * Returns when to call the provider for a refund: now, or for a bank debit 5 business days after its payment
+ * (refunds-10).
+ */
 export function refundStart(
   donations: readonly { readonly paymentMethod: string; readonly givenAt: Date }[],
   now: Date,

@@ -2,23 +2,23 @@
 export const reviewReasons = [
   /** The provider refunded, or a bank took, what was already fully refunded. */
   'refund-nothing-left',
-  /** More than is left was refunded. */
+  /** More was refunded than is left. */
   'refund-exceeds',
-  /** A refund of a payment that another dispute holds, or has taken. */
+  /** The payment is held or lost by another dispute. */
   'refund-disputed',
-  /** The provider’s refund has another amount or currency than was requested. */
+  /** The provider’s refund has another amount or currency than requested. */
   'other-amount',
-  /** The provider refunded what failed or was cancelled here. */
+  /** The provider made a refund that failed or was cancelled here. */
   'refunded-after-failure',
-  /** A refund was refused, never made, or returned by the donor’s bank: the donor does not have the money. */
+  /** A refund was refused, never made, or returned by the donor’s bank, so the donor doesn't have the money. */
   'failed',
-  /** No answer for a day. */
+  /** A refund had no outcome for a day. */
   'unknown',
-  /** The provider charged for a payment that we do not have: a restored database lost it, or it belongs to no one. */
+  /** The provider charged for a payment that we don't have: a restored database lost it, or it isn't ours. */
   'charge-no-payment',
   /** The provider charged for a payment that was declined or expired here. */
   'charge-declined-here',
-  /** The provider charged another amount than was agreed; the books do not have it. */
+  /** The provider charged another amount than agreed; the books don't have it. */
   'charge-other-amount',
   /** A payment had no outcome for a day. */
   'payment-unknown',

@@ -10,7 +10,7 @@ test('old, repeated or impossible reports change nothing', () => {
   expect(refundAfter('succeeded', 'failed')).toBe('failed')
   expect(refundAfter('failed', 'succeeded')).toBe('failed')
   expect(refundAfter('canceled', 'succeeded')).toBe('canceled')
-  // It is not approved yet, so a report of the provider is about another refund.
+  // It isn't approved yet, so the provider's report is about another refund.
   expect(refundAfter('proposed', 'succeeded')).toBe('proposed')
   expect(refundAfter('proposed', 'canceled')).toBe('proposed')
 })
@@ -19,7 +19,7 @@ test('a refund holds its amount until it failed or was cancelled', () => {
   expect(refundStates.filter(isHeld)).toEqual(['proposed', 'requested', 'pending', 'requires_action', 'succeeded'])
 })
 
-test('the database permits the same transitions, and no others', () => {
+test('the database permits the same transitions and no others', () => {
   const sql = readFileSync(new URL('../../../../database/schema.sql', import.meta.url), 'utf8')
   const body = /REPLACE FUNCTION refunds\.refuse_illegal_move\(\)[\s\S]*?\$function\$;/.exec(sql)![0]
   const edges = new Map(
@@ -37,7 +37,7 @@ test('the database permits the same transitions, and no others', () => {
   )
 })
 
-test('above its limit a refund waits for a second person; a currency without one always does', () => {
+test('above its limit a refund waits for a second person, and in a currency without one always', () => {
   const limits = readReviewAbove('GBP 500, JPY 80000')!
   expect(limits).toEqual(
     new Map([

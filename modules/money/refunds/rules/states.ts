@@ -1,10 +1,10 @@
 import { move, type Moves } from '#shared/states.ts'
 
-/** One refund of one payment (refunds-1). */
+/** The state of one refund of a payment (refunds-1). */
 export type RefundState =
-  /** Proposed by one person; a second one must approve. It holds its amount already. */
+  /** Proposed by one person and waiting for a second one's approval. Already holds its amount. */
   | 'proposed'
-  /** Committed; the provider is asked, or its response is looked up. */
+  /** Committed; the provider is being called, or its response is looked up. */
   | 'requested'
   /** Accepted by the provider, not yet by the donor's bank. */
   | 'pending'
@@ -12,9 +12,9 @@ export type RefundState =
   | 'requires_action'
   /** On its way to the donor, and in the books. */
   | 'succeeded'
-  /** Refused, or returned by the donor's bank. Nothing was refunded. Final. */
+  /** Refused, or returned by the donor's bank. No money moved. Final. */
   | 'failed'
-  /** Cancelled before anything moved. Final. */
+  /** Cancelled before money moved. Final. */
   | 'canceled'
 
 export const refundStates = [
@@ -27,19 +27,19 @@ export const refundStates = [
   'canceled',
 ] as const satisfies readonly RefundState[]
 
-/** A trigger of the database has the same table. */
+/** The permitted transitions. A database trigger enforces the same table. */
 export const refundMoves: Moves<RefundState> = {
   proposed: ['requested', 'canceled'],
   requested: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
   pending: ['requires_action', 'succeeded', 'failed', 'canceled'],
   requires_action: ['pending', 'succeeded', 'failed', 'canceled'],
-  // A bank may return, days later, what it had accepted.
+  // A bank can return a refund days after it accepted it.
   succeeded: ['failed'],
   failed: [],
   canceled: [],
 }
 
-/** Whether its amount still holds a part of the payment. */
+/** Returns whether the refund's amount still holds a part of the payment. */
 export const isHeld = (state: RefundState): boolean => state !== 'failed' && state !== 'canceled'
 
 type Heard = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'

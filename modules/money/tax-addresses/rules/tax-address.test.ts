@@ -26,7 +26,7 @@ const now = { today: localDate('2026-11-21'), mayAskAnew: false }
 const receipting = (country: string, over: Partial<TaxData> = {}) =>
   makeData({ campaign: { giftAid: false, taxReceiptCountries: [country] }, country, taxReceipt: true, ...over })
 
-test('an address brings Gift Aid where charity and country have it, until it is declared [receipts-15]', () => {
+test('an address brings Gift Aid if charity and country permit it, until it is declared [receipts-15]', () => {
   expect(reliefsOf(makeData(), now)).toEqual(['gift-aid'])
   expect(reliefsOf(makeData({ giftAid: true, address: home }), now)).toEqual([])
   expect(reliefsOf(makeData({ campaign: { giftAid: false, taxReceiptCountries: [] } }), now)).toEqual([])
@@ -42,7 +42,7 @@ test.each([
   expect(reliefsOf(makeData(), { ...now, today: localDate(today) })).toEqual(reliefs)
 })
 
-test('an address brings a tax receipt where one was asked for; an account may still ask [receipts-15]', () => {
+test('an address brings a requested tax receipt, and an account can still request one [receipts-15]', () => {
   for (const country of ['US', 'CA']) {
     expect(reliefsOf(receipting(country), now)).toEqual(['tax-receipt'])
     expect(reliefsOf(receipting(country, { address: { ...home, country } }), now)).toEqual([])
@@ -72,7 +72,7 @@ test.each([
   expect(linkUntil(new Date(givenAt), zone).toISOString()).toBe(until)
 })
 
-test('a link works for 30 days at least and 62 at most', () => {
+test('a link is valid for 30 to 62 days', () => {
   const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(

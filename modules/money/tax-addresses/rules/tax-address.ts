@@ -4,35 +4,35 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { giftAidUntil } from '#modules/money/giving/rules/gift-aid.ts'
 
-/** What a home address that comes after the donation can bring. */
+/** A tax relief that a home address can bring after the donation. */
 export type TaxRelief = 'gift-aid' | 'tax-receipt'
 
-/** What must be known of a paid donation. */
+/** The data of a paid donation that the rules need. */
 export type TaxData = {
   readonly campaign: { readonly giftAid: boolean; readonly taxReceiptCountries: readonly string[] }
-  /** Where its donor was. */
+  /** The donor's country at the time of the donation. */
   readonly country: string | null
   /** Whether Gift Aid is declared for it. */
   readonly giftAid: boolean
-  /** Whether what its donor received leaves it a gift for Gift Aid (receipts-7). */
+  /** Whether the donor's benefit is small enough for Gift Aid (receipts-7). */
   readonly isBenefitSmall: boolean
-  /** Whether its donor asked for a tax receipt. */
+  /** Whether the donor requested a tax receipt. */
   readonly taxReceipt: boolean
   readonly address: PostalAddress | null
-  /** Its day in the United Kingdom. */
+  /** Day of the donation in the United Kingdom. */
   readonly givenOn: LocalDate
 }
 
 type Now = {
   /** Today in the United Kingdom. */
   readonly today: LocalDate
-  /** Whether a tax receipt may be asked for that was not asked for with the donation: by its donor's account. */
+  /** Whether a tax receipt can still be requested, which only the donor's account may do. */
   readonly mayAskAnew: boolean
-  /** The country of the address that is being given. */
+  /** Country of the entered address. */
   readonly country?: string | undefined
 }
 
-/** Returns what an address would bring a donation that does not have it yet (receipts-15). */
+/** Returns the reliefs that an address would bring for a donation without one (receipts-15). */
 export function reliefsOf(taxData: TaxData, { today, mayAskAnew, country }: Now): TaxRelief[] {
   const countries = countriesOf(taxData.country, { country })
   const mayDeclare = !taxData.giftAid && taxData.isBenefitSmall && today <= giftAidUntil(taxData.givenOn)
@@ -45,7 +45,9 @@ export function reliefsOf(taxData: TaxData, { today, mayAskAnew, country }: Now)
   ]
 }
 
-/** Whether the donor requested something that needs an address, so that they are reminded of it (receipts-16). */
+/**
+ * Returns whether the donor requested something that still needs an address, so that a reminder is due (receipts-16).
+ */
 export const isAwaited = ({
   isGiftAidRequested,
   taxReceipt,
@@ -57,8 +59,8 @@ export const isAwaited = ({
 const linkDays = 30
 
 /**
- * Until when the link of a receipt's mail takes an address: 30 days, for donations of December at least until the end
- * of January, in the charity's zone (receipts-15).
+ * Returns until when the link in a receipt's email accepts an address: 30 days and, for donations in December, at
+ * least the end of January in the charity's time zone (receipts-15).
  */
 export function linkUntil(givenAt: Date, timeZone: string): Date {
   const until = new Date(givenAt.getTime() + linkDays * dayMs)
@@ -68,10 +70,10 @@ export function linkUntil(givenAt: Date, timeZone: string): Date {
   return january > until ? january : until
 }
 
-/** Days after the donation on which its donor is reminded of the address (receipts-16). */
+/** Days after the donation on which the donor is reminded of the address (receipts-16). */
 export const reminderDays: readonly number[] = [3, 25]
 
-/** What a stored address shows to the holder of a link: `SW1A •••`. */
+/** Returns the part of a stored address that the holder of a link sees: `SW1A •••`. */
 export function maskAddress({ postalCode = '', country }: Pick<PostalAddress, 'postalCode' | 'country'>): string {
   const code = postalCode.trim()
   const shown = country === 'GB' ? code.slice(0, -3).trim() : code.slice(0, 2)

@@ -13,7 +13,7 @@ const markingData: MarkingData = {
   bps: 10_000,
 }
 
-test('a paid donation to a verified fundraiser counts, less the fee it bears, while nothing was paid out [ledger-13]', () => {
+test('a paid, verified donation counts, less its fee, unless its campaign was paid out [ledger-13]', () => {
   expect(findMarkingRefusal(markingData, false)).toBeUndefined()
   expect(eligibleIfMarked(markingData)).toBe(9785n)
   expect(eligibleIfMarked({ ...markingData, bps: 8000 })).toBe(7828n)
@@ -31,7 +31,7 @@ test.each([
   expect(findMarkingRefusal({ ...markingData, ...over }, isPaidOut)).toBe(reason)
 })
 
-test('what may be counted is more than nothing and at most the donation', () => {
+test('the eligible amount is positive and at most the donation', () => {
   const amount = fc.bigInt(1n, 10n ** 12n)
   fc.assert(
     fc.property(

@@ -1,6 +1,6 @@
 import { zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 
-/** Why an earlier donation cannot be counted as zakat (ledger-13); each is the code of a sentence. */
+/** The reasons why a donation can't be counted as zakat later (ledger-13); each is the code of a message. */
 export const markingRefusals = [
   'zakat-marked-already',
   'zakat-mark-other-type',
@@ -11,30 +11,30 @@ export const markingRefusals = [
 ] as const
 export type MarkingRefusal = (typeof markingRefusals)[number]
 
-/** What must be known of a paid donation; amounts in minor units. */
+/** The data of a paid donation that the rules need. Minor units. */
 export type MarkingData = {
   readonly isZakat: boolean
-  /** Whether it is zakat al-fitr, fidya, kaffarah or a purification, which are not zakat on wealth (zakat-20). */
+  /** Whether it is zakat al-fitr, fidya, kaffarah or purification, which aren't zakat on wealth (zakat-20). */
   readonly hasOtherType: boolean
-  /** Whether its payment is neither disputed nor lost. */
+  /** Whether its payment is neither disputed nor lost in a dispute. */
   readonly isPaid: boolean
   readonly gift: bigint
-  /** What refunds that were not refused return of it, made or under way. */
+  /** The amount of its refunds, completed or in progress. */
   readonly returned: bigint
   /** The part of the processing fee that it bears. */
   readonly fee: bigint
   readonly isZakatVerified: boolean
-  /** The part of a zakat donation to its campaign that counts now, in hundredths of a per cent. */
+  /** The part of a zakat donation to its campaign that counts now, in basis points. */
   readonly bps: number
 }
 
-/** What of it would count as zakat, in minor units. */
+/** Returns the amount that would count as zakat, in minor units. */
 export const eligibleIfMarked = ({ gift, fee, bps }: Pick<MarkingData, 'gift' | 'fee' | 'bps'>): bigint =>
   zakatEligibleOf({ gift, fee, bps })
 
 /**
- * Returns why a donation cannot be counted as zakat; undefined: it can. `isPaidOut` says whether money of its campaign
- * was paid out since it was given: then the campaign has it and may have spent it otherwise.
+ * Returns why a donation can't be counted as zakat; undefined if it can. `isPaidOut` is whether its campaign received
+ * a payout since the donation, which it may have spent for other purposes.
  */
 export function findMarkingRefusal(markingData: MarkingData, isPaidOut: boolean): MarkingRefusal | undefined {
   if (markingData.isZakat) return 'zakat-marked-already'

@@ -70,7 +70,7 @@ test('another member approves bank details, any owner stops them for 72 hours, t
   expect((await ask(house, '', 'POST', stop)).status).toBe(200)
   expect((await ask(house, '', 'POST', stop)).status).toBe(404)
   expect(detailsOf(await ask(house, charity.token, 'GET', charity.bank))[0]).toMatchObject({ state: 'rejected' })
-  // The second entry is approved and no owner stops it.
+  // The second entry is approved, and no owner stops it.
   const next = detailsOf(await ask(house, finance.token, 'PUT', charity.bank, account({ accountName: 'Bank Relief' })))
   await ask(house, charity.token, 'POST', `${charity.bank}/${next[0]!.id}/decision`, { decision: 'approve' })
   await house.app.db

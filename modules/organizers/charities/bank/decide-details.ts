@@ -23,7 +23,7 @@ import type { CharityPorts } from '../ports.ts'
 
 type Decision = 'approve' | 'reject'
 
-/** Decides on bank details as another owner, admin or finance member than the one who entered them (payments-25). */
+/** Decides on bank details as an owner, admin or finance member other than the one who entered them (payments-25). */
 export async function decideAsMember(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -41,7 +41,7 @@ export async function decideAsMember(
   })
 }
 
-/** Decides on bank details as staff, no member of the charity (payments-25). */
+/** Decides on bank details as staff who aren't members of the charity (payments-25). */
 export async function decideAsStaff(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -101,14 +101,20 @@ async function decide(
   })
 }
 
-/** What a code of a mail would stop, for the page with its button; 404 where it stops nothing. */
+/**
+ * Returns the bank details that the code of a mail can stop, for the page with the button. Throws 404 if there are
+ * none.
+ */
 export async function readStoppable(ports: CharityPorts, code: string) {
   const found = await findStoppable(ports.db, hashOfToken(code), ports.clock())
   if (!found) throw new Problem('not-found', 'code-not-valid')
   return found
 }
 
-/** Stops approved bank details by the code of an owner's mail, within 72 hours; the old ones stand (payments-25). */
+/**
+ * Stops approved bank details with the code of an owner's mail, within 72 hours; payouts continue to the earlier
+ * details (payments-25).
+ */
 export async function stopByCode(ports: CharityPorts, context: RequestContext, code: string): Promise<void> {
   const instant = ports.clock()
   await ports.write(async (tx) => {
@@ -127,7 +133,7 @@ export async function stopByCode(ports: CharityPorts, context: RequestContext, c
   })
 }
 
-/** Lists the bank details that staff decides on, with how like the holder's name is to the legal name. */
+/** Lists the bank details that staff decide on, with the similarity of the holder's name to the legal name. */
 export async function listForStaff(ports: CharityPorts) {
   const entries = await listBankDetailsForStaff(ports.db)
   const charities = await Promise.all(

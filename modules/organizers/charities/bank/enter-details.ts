@@ -28,10 +28,10 @@ import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 import { screenWithLists } from '../screening/screen.ts'
 
-/** Changes of bank details in a day (payments-25). */
+/** Maximum of changed bank details a day (payments-25). */
 const changesADay = 3
 
-/** The bank details of a charity for those who may read them; 409 where this site doesn't pay out. */
+/** Returns the bank details of a charity for members who may read them. Throws 409 if this site doesn't pay out. */
 export async function readBankDetails(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -47,9 +47,9 @@ function refuseWithoutPayouts(ports: Pick<CharityPorts, 'payouts'>): void {
 }
 
 /**
- * Enters where a charity is paid out in one currency (payments-25): a fresh proof of identity, then another owner, admin
- * or finance member decides, or staff. The old details stay until then; a second entry cancels the first. All owners are
- * mailed.
+ * Enters the bank details for a charity's payouts in one currency (payments-25). Requires a recent proof of identity.
+ * Another owner, admin or finance member decides, or staff. The earlier details are used until then; another entry
+ * cancels this one. Mails all owners.
  */
 export async function enterBankDetails(
   ports: CharityPorts,
@@ -110,7 +110,7 @@ export async function enterBankDetails(
   await screenWithLists(ports, charity.id, [{ subject: 'bank-holder', name: details.accountName, birthYear: null }])
 }
 
-/** The numbers are readable as those of their own charity only. */
+/** Encrypts the numbers so that they can be decrypted only for their own charity. */
 const encryptNumbers = (
   ports: CharityPorts,
   organizationId: bigint,
@@ -123,7 +123,7 @@ const encryptNumbers = (
     `bank-details:${organizationId}`,
   )
 
-/** Whether staff decides: no other member may, the holder's name is another, or so is the country. */
+/** Whether staff must decide: no other member may, or the holder's name or the country differs from the charity's. */
 async function needsStaff(
   tx: Tx,
   input: { readonly charity: StaffOrganization; readonly details: BankDetails; readonly enteredById: string },

@@ -24,7 +24,9 @@ import type { CharityPorts } from '../ports.ts'
 
 type ByOwner = { readonly viewer: AccountViewer; readonly context: RequestContext; readonly organizationId: bigint }
 
-/** The charity whose domains an owner may change now: with a recent proof of identity (pages-18). */
+/**
+ * Returns the charity if the owner may change its domains now, which requires a recent proof of identity (pages-18).
+ */
 async function charityToChange(ports: CharityPorts, by: ByOwner): Promise<StaffOrganization> {
   const { charity } = await charityActedFor(ports, by.viewer, by.organizationId, 'ownership')
   requireRecentAuthentication(ports, by.viewer)
@@ -32,7 +34,7 @@ async function charityToChange(ports: CharityPorts, by: ByOwner): Promise<StaffO
   return charity
 }
 
-/** Lists a domain, which waits for its record (pages-16). Faults at `host`. */
+/** Adds a domain, which then waits for its DNS record (pages-16). Faults are at `host`. */
 export async function addDomain(ports: CharityPorts, by: ByOwner, typed: string): Promise<void> {
   const charity = await charityToChange(ports, by)
   const parsed = parseDomain(typed, { ownHosts: ownHostsOf(ports) })
@@ -40,7 +42,7 @@ export async function addDomain(ports: CharityPorts, by: ByOwner, typed: string)
   const { host } = parsed
   const instant = ports.clock()
   await ports.write(async (tx) => {
-    // Two changes at once follow each other.
+    // Serializes concurrent changes.
     await lockSubdomain(tx, charity.id)
     const listed = await domainsOf(tx, charity.id)
     if (listed.some((domain) => domain.host === host)) throw refusedHost('validation', 'domain-listed')
@@ -58,7 +60,7 @@ export async function addDomain(ports: CharityPorts, by: ByOwner, typed: string)
   })
 }
 
-/** Removes a domain (pages-18): its addresses lead nowhere any more. */
+/** Removes a domain, whose addresses then stop working (pages-18). */
 export async function removeDomain(ports: CharityPorts, by: ByOwner, host: string): Promise<void> {
   const charity = await charityToChange(ports, by)
   const instant = ports.clock()
@@ -75,7 +77,7 @@ export async function removeDomain(ports: CharityPorts, by: ByOwner, host: strin
   })
 }
 
-/** Chooses the domain of a charity's public addresses (pages-18); null: none. Only one whose proof has its value. */
+/** Chooses the domain of a charity's public addresses, or none if null (pages-18). The domain must be proved. */
 export async function choosePrimaryDomain(ports: CharityPorts, by: ByOwner, host: string | null): Promise<void> {
   const charity = await charityToChange(ports, by)
   const instant = ports.clock()
@@ -97,14 +99,14 @@ export async function choosePrimaryDomain(ports: CharityPorts, by: ByOwner, host
   })
 }
 
-/** The domain of a charity, or `domain-not-found`. */
+/** Returns a domain of the charity; throws `domain-not-found`. */
 export async function findDomain(db: Parameters<typeof domainsOf>[0], organizationId: bigint, host: string) {
   const domain: Domain | undefined = (await domainsOf(db, organizationId)).find((row) => row.host === host)
   if (!domain) throw new Problem('not-found', 'domain-not-found')
   return domain
 }
 
-/** Audits what an owner changed and mails all owners. */
+/** Writes an owner's change to the audit log and mails all owners. */
 async function recordChange(
   ports: CharityPorts,
   tx: Tx,
@@ -122,7 +124,7 @@ async function recordChange(
   })
 }
 
-/** A refusal at the field of the domain. */
+/** Builds a refusal with a fault at the domain's field. */
 export const refusedHost = (
   problemClass: 'validation' | 'conflict',
   code: string,

@@ -26,14 +26,14 @@ import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 import { findDomain, refusedHost } from './change-domains.ts'
 
-/** Owners of a charity ask for so many checks an hour (pages-18). */
+/** Maximum of checks that the owners of a charity can request an hour (pages-18). */
 const checksAnHour = 10
-/** How many domains the job claims, and of how many it asks DNS at the same time. */
+/** Maximum of domains that the job claims at once, and of concurrent DNS look-ups. */
 const [claimMax, concurrencyMax] = [50, 10]
 
 /**
- * Asks DNS for the record of a domain now, for an owner of the charity (pages-18). Faults at `host`: another charity
- * proved it in the meantime.
+ * Looks up the DNS record of a domain for an owner of the charity (pages-18). Throws a fault at `host` if another
+ * charity has proved the domain.
  */
 export async function checkDomain(
   ports: CharityPorts,
@@ -56,8 +56,8 @@ export async function checkDomain(
 }
 
 /**
- * Checks domains that are due (pages-17): DNS first, then one transaction for each. Any number of processes may run it.
- * A check that fails is tried again after an hour; the others are made before its error is thrown.
+ * Checks the domains that are due (pages-17): first DNS, then one transaction for each. Any number of processes can run
+ * it. A failed check is repeated after an hour; its error is thrown after the other checks are done.
  */
 export async function checkDueDomains(ports: CharityPorts): Promise<{ readonly checked: number }> {
   let checked = 0
@@ -93,8 +93,8 @@ async function askDns(ports: CharityPorts, domain: Domain): Promise<ProofAnswer>
 const mailOf = { proved: 'domain-proved', restored: 'domain-proved', missing: 'domain-missing' } as const
 
 /**
- * Writes what DNS's answer changes, with its audit entry and mails (pages-17). Nothing is written if the domain
- * changed since it was read, so two checks at once mail once. `taken`: another charity proved the host.
+ * Saves the result of a DNS look-up, with its audit entry and mails (pages-17). Saves nothing if the domain has changed
+ * since it was read, so concurrent checks mail once. Returns `taken` if another charity has proved the host.
  */
 async function recordAnswer(
   ports: CharityPorts,

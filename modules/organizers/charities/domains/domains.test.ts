@@ -191,7 +191,7 @@ test('the job takes the public address away with the first answer without the va
   await choose(charity, host)
   const after = async (ms: number) => {
     now = new Date(now.getTime() + ms)
-    // Two processes at the same time.
+    // Two processes check at the same time.
     await Promise.all([checkDueDomains(house.app), checkDueDomains(house.app)])
     const found = await organizationsServer.findProvedDomain(house.app.db, host)
     return [found?.isStanding, (await primaryDomains(house.app.db, [id])).get(id)]

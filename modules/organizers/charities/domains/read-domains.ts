@@ -6,7 +6,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { charityActedFor } from '../act-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
-/** Reads a charity's domains with their records and states, for its members (pages-16). */
+/** Returns a charity's domains with their DNS records and states, for its members (pages-16). */
 export async function readDomains(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
   const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'read')
   const domains = await domainsOf(ports.db, charity.id)

@@ -12,9 +12,9 @@ import type { CharityPorts } from '../ports.ts'
 import { openForm } from '../verification/read-verification.ts'
 
 /**
- * An owner hands over to another member and becomes an admin; all owners are mailed (accounts-13). Needs a recent proof
- * of identity. The last owner of a charity that was verified asks for it: two of staff decide (content-24). Answers
- * whether it is done or waits for staff.
+ * Transfers ownership to another member and makes the owner an admin; mails all owners (accounts-13). Requires a recent
+ * proof of identity. For the last owner of a charity that was verified, two staff members decide on the request
+ * (content-24). Returns whether the transfer is done or waits for staff.
  */
 export async function transferOwnership(
   ports: CharityPorts,
@@ -29,7 +29,7 @@ export async function transferOwnership(
     const members = await lockMembers(tx, charity.id)
     const next = members.find(({ accountId }) => accountId === ids.accountId)
     if (!next || next.accountId === viewer.accountId) throw new Problem('not-found', 'not-found')
-    // Another call may have taken the role away since it was read.
+    // A concurrent call may have removed the role since it was read.
     if (!members.some(({ accountId, role }) => accountId === viewer.accountId && role === 'owner'))
       throw new Problem('authorization', 'not-allowed')
     const isLastOwner = members.filter(({ role }) => role === 'owner').length === 1

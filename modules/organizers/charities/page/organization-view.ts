@@ -1,7 +1,7 @@
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import type { Profile } from '#modules/causes/organizations/index-page.ts'
 
-/** A charity as the specification spells it, without its email address (S2 §3 "Organization"). */
+/** Converts a charity to S2 §3 "Organization", without its email address. */
 export const organizationPart = (
   profile: Profile & {
     readonly id: bigint

@@ -42,7 +42,7 @@ test('a charity has a public page from its first verification until it is reject
     zakat: [],
     reports: [],
   })
-  // Neither the contact address nor anybody who runs it.
+  // The page names neither the contact email nor the people who run the charity.
   expect(text).not.toMatch(/office@rahma|Siddiqui|Demir/)
   await verify(charity.id, { verified_until: new Date(house.app.clock().getTime() - 1000) })
   expect((await page(charity.subdomain)).body).toMatchObject({

@@ -22,17 +22,17 @@ import { Problem } from '#shared/problem.ts'
 import type { CharityPageView } from '../contract-page.ts'
 import { organizationPart } from './organization-view.ts'
 
-/** Distributions that the page shows; their totals are of all. */
+/** Maximum of distributions on the page; the totals include all. */
 const distributionsShown = 10
 
-/** Finds a charity that everybody may see; any other is a 404 (content-27). */
+/** Returns a public charity; throws 404 for any other (content-27). */
 export async function publicCharity(ports: Pick<Ports, 'db'>, subdomain: string): Promise<PublicOrganization> {
   const charity = await findPublicOrganization(ports.db, subdomain)
   if (!charity) throw new Problem('not-found', 'charity-not-found')
   return charity
 }
 
-/** Reads the public page of a charity: what was verified and when, its totals, zakat and reports (content-27). */
+/** Returns the public page of a charity: what was verified and when, totals, zakat and reports (content-27). */
 export async function readCharityPage(ports: Ports, subdomain: string): Promise<CharityPageView> {
   const { db } = ports
   const now = ports.clock()

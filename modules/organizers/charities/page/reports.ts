@@ -13,13 +13,13 @@ import { publicCharity } from './public-page.ts'
 
 const reportLimits = { count: 30, title: 120, firstYear: 1980 } as const
 
-/** Lists the reports of a charity for those of its members who publish them. */
+/** Lists the reports of a charity for members who publish them. */
 export async function listOwnReports(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
   const { charity } = await charityActedFor(ports, viewer, organizationId, 'reports', 'reading')
   return { name: charity.name, subdomain: charity.slug, reports: await listReports(ports.db, charity.id) }
 }
 
-/** Publishes a yearly report: a PDF as it is, of this year or one before (content-27). Answers its id. */
+/** Publishes a yearly report as an unchanged PDF, for this year or an earlier one (content-27). Returns its id. */
 export async function addReport(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -92,7 +92,7 @@ async function readPdf(upload: Buffer) {
   throw refusal('file-not-pdf')
 }
 
-/** Takes a report from the page of its charity. */
+/** Removes a report from the page of its charity. */
 export async function removeReport(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -115,7 +115,7 @@ export async function removeReport(
   })
 }
 
-/** Sends a report of a charity that everybody may see. */
+/** Returns the file of a report of a public charity. */
 export async function sendReport(ports: CharityPorts, ids: { readonly subdomain: string; readonly reportId: string }) {
   const charity = await publicCharity(ports, ids.subdomain)
   const charityReport = await findReport(ports.db, charity.id, ids.reportId)

@@ -15,8 +15,8 @@ import { Problem } from '#shared/problem.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /**
- * The first word on a request: an answer to each line of its country's checklist, and what to decide (content-23). Faults
- * by line (`checks.{line}`). A member of the charity is refused.
+ * Saves the first review of a request: an answer to each line of its country's checklist, and a recommendation
+ * (content-23). Faults by line (`checks.{line}`). Refuses members of the charity.
  */
 export async function checkRequest(
   ports: CharityPorts,
@@ -49,7 +49,7 @@ export async function checkRequest(
   })
 }
 
-/** Sends a request back to its checklist: the second person doesn't agree. */
+/** Returns a request to its checklist, because the second reviewer disagrees. */
 export async function sendBackToChecklist(tx: Tx, requestId: string): Promise<void> {
   const request = await lockRequest(tx, requestId)
   if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')

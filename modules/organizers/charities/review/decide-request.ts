@@ -29,9 +29,9 @@ const stateAfter: Readonly<Record<RequestDecision, 'verified' | 'returned' | 're
 }
 
 /**
- * The second word on a request, by another person of staff than the first, neither a member (content-23). It confirms
- * what the first recommends; otherwise the case goes back to the checklist. What was verified is written into the
- * charity, its receipts follow what was proved, and its owners and admins are mailed.
+ * Decides a request as a second staff member; neither reviewer may be a member of the charity (content-23). The
+ * decision must confirm the first recommendation; otherwise the case returns to the checklist. Saves the verified
+ * details in the charity, adapts its receipts, and mails its owners and admins.
  */
 export async function decideRequest(
   ports: CharityPorts,
@@ -39,7 +39,7 @@ export async function decideRequest(
   input: {
     readonly requestId: string
     readonly decision: RequestDecision
-    /** What the charity reads. */
+    /** Message to the charity. */
     readonly message: string
     readonly reviewerId: string
     readonly at: Date
@@ -63,7 +63,7 @@ export async function decideRequest(
   await decideRequestIn(ports, tx, { ...input, request })
 }
 
-/** Closes an open request as decided, without asking whether it may be. */
+/** Closes an open request with a decision, without checking permissions. */
 export async function decideRequestIn(
   ports: CharityPorts,
   tx: Tx,
@@ -105,7 +105,7 @@ export async function decideRequestIn(
   })
 }
 
-/** Writes what was proved into the charity, opens its general fund and hands it over where that was asked. */
+/** Saves the verified details in the charity, opens its general fund, and transfers ownership if requested. */
 async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationRequest, instant: Date): Promise<void> {
   const { organizationId } = request
   const charity = required(await findOrganizationForStaff(tx, organizationId), 'charity')

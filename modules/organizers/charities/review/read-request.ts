@@ -13,7 +13,7 @@ import { documentToSend } from '../verification/documents.ts'
 const personText = ({ fullName, office, birthMonth, birthYear, country }: VerificationForm['people'][number]): string =>
   `${fullName}, ${office}, ${String(birthMonth).padStart(2, '0')}/${birthYear}, ${country}`
 
-/** A form as the texts that reviewers read, by name. */
+/** Returns the texts of a form for reviewers, by field name. */
 const textsOfForm = (form: VerificationForm): Record<string, string> => ({
   'legal-name': form.legalName,
   'legal-form': form.legalForm,
@@ -26,7 +26,7 @@ const textsOfForm = (form: VerificationForm): Record<string, string> => ({
   people: form.people.map(personText).join('\n'),
 })
 
-/** Everything of a request that staff decides by; undefined: it is gone. */
+/** Returns everything about a request that staff need for a decision; undefined if it was deleted. */
 export async function requestForStaff(ports: CharityPorts, db: Db, requestId: string) {
   const request = await findRequest(db, requestId)
   const charity = request && (await findOrganizationForStaff(db, request.organizationId))
@@ -50,7 +50,7 @@ export async function requestForStaff(ports: CharityPorts, db: Db, requestId: st
   }
 }
 
-/** A document of a request, decrypted, for staff. */
+/** Returns a decrypted document of a request for staff. */
 export async function documentForStaff(
   ports: CharityPorts,
   ids: { readonly requestId: string; readonly documentId: string },

@@ -10,7 +10,7 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { CharityPorts } from '../ports.ts'
 
-/** Sets the verification of a charity after a decision, and queues the job that pauses or resumes its plans. */
+/** Saves the verification of a charity after a decision, and queues the job that pauses or resumes its plans. */
 export async function saveVerificationIn(
   ports: CharityPorts,
   tx: Tx,

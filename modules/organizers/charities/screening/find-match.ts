@@ -12,8 +12,9 @@ import { decideRequestIn } from '../review/decide-request.ts'
 import { saveVerificationIn } from '../review/save-verification.ts'
 
 /**
- * Someone of staff says whether a match is another person or the same; a reviewer and an admin must agree (content-26).
- * The same: the charity is rejected, new donations and payouts stop. Answers whether it is decided.
+ * Records a staff member's opinion on a match: the same person or another. A reviewer and an admin must agree
+ * (content-26). If it is the same, the charity is rejected, and new donations and payouts stop. Returns whether the
+ * match is decided.
  */
 export async function findMatch(
   ports: CharityPorts,

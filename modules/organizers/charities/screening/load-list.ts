@@ -8,8 +8,8 @@ import { screenAllCharities } from './screen.ts'
 const columns = ['name', 'aliases', 'birth_year', 'country', 'source', 'id'] as const
 
 /**
- * Reads a list for name screening: CSV in UTF-8 with the columns name, aliases (separated by `;`), birth_year, country,
- * source and id. Throws an Error that says what is wrong and in which row.
+ * Parses a list for name screening: CSV in UTF-8 with the columns name, aliases (separated by `;`), birth_year,
+ * country, source and id. Throws an Error with the fault and its row.
  */
 function readScreeningList(text: string): ScreeningEntry[] {
   let rows: Record<string, string>[]
@@ -47,7 +47,7 @@ function readScreeningList(text: string): ScreeningEntry[] {
   })
 }
 
-/** Replaces a list by the entries of a file, and screens every charity against it (content-26). */
+/** Replaces a list with the entries of a file, and screens every charity against it (content-26). */
 export async function loadScreeningList(
   ports: CharityPorts,
   input: { readonly name: string; readonly text: string },

@@ -21,7 +21,9 @@ type NameToScreen = {
 }
 type Entry = ScreeningEntry & { readonly list: string }
 
-/** The names of a charity that are screened: legal and public name, and the people of its newest form (content-26). */
+/**
+ * Returns the names of a charity to screen: its legal and public names, and the people in its newest form (content-26).
+ */
 async function namesOf(ports: CharityPorts, db: Db, organizationId: bigint): Promise<NameToScreen[]> {
   const charity = await findOrganizationForStaff(db, organizationId)
   if (!charity) return []
@@ -42,14 +44,14 @@ async function namesOf(ports: CharityPorts, db: Db, organizationId: bigint): Pro
   return names.filter(({ name }, index) => name !== '' && names.findIndex((other) => other.name === name) === index)
 }
 
-/** Whether there is a list that is new enough to rely on. */
+/** Whether a list was loaded recently enough to rely on. */
 export async function isScreeningPossible(ports: Pick<CharityPorts, 'db' | 'clock'>): Promise<boolean> {
   const instant = await newestListAt(ports.db)
   return instant !== undefined && ports.clock().getTime() - instant.getTime() <= listMaxDays * dayMs
 }
 
 /**
- * Compares the names of a charity with every entry of the loaded lists and keeps new matches. Answers how many there are
+ * Compares the names of a charity with every entry of the loaded lists and saves new matches. Returns their number
  * (content-26).
  */
 async function screenCharity(
@@ -94,7 +96,7 @@ async function screenCharity(
   })
 }
 
-/** Screens every charity against the lists, such as after one was loaded. Answers how many new matches there are. */
+/** Screens every charity, such as after a list was loaded. Returns the number of new matches. */
 export async function screenAllCharities(ports: CharityPorts): Promise<{ charities: number; matches: number }> {
   const entries = await listEntriesOfLists(ports.db)
   const ids = await organizationsToScreen(ports.db)
@@ -103,7 +105,7 @@ export async function screenAllCharities(ports: CharityPorts): Promise<{ chariti
   return { charities: ids.length, matches }
 }
 
-/** Screens one charity with the lists as they are now, and names that its form doesn't have. */
+/** Screens one charity and additional names against the current lists. */
 export const screenWithLists = async (
   ports: CharityPorts,
   organizationId: bigint,

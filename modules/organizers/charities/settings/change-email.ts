@@ -16,10 +16,13 @@ import { dayMs } from '#shared/time.ts'
 import { mailTexts } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 
-/** How long the button of the mail works. */
+/** Days that the link in the mail is valid. */
 const daysValid = 7
 
-/** Mails a button to a new contact email of a charity; the old one counts until it is pressed (content-28). */
+/**
+ * Mails a confirmation link to a new contact email of a charity; the old one is used until the link is confirmed
+ * (content-28).
+ */
 export async function askForEmail(
   ports: CharityPorts,
   tx: Tx,
@@ -52,14 +55,14 @@ export async function askForEmail(
   await queueMails(tx, [mail], instant)
 }
 
-/** The charity and email of a code, for the page with its button; 404 where the code is no longer good. */
+/** Returns the charity and email address of a code, for the page with its button. Throws 404 if the code is invalid. */
 export async function readEmailChange(ports: Pick<CharityPorts, 'db' | 'clock'>, code: string) {
   const emailChange = await findEmailChange(ports.db, hashOfToken(code), ports.clock())
   if (!emailChange) throw new Problem('not-found', 'code-not-valid')
   return emailChange
 }
 
-/** Makes the email of a code the contact email of its charity. */
+/** Makes the email address of a code the contact email of its charity. */
 export async function confirmEmail(ports: CharityPorts, context: RequestContext, code: string): Promise<void> {
   const emailChange = await readEmailChange(ports, code)
   const instant = ports.clock()

@@ -73,7 +73,7 @@ test('a former address stays its charity’s: no other charity gets it, and its 
   expect(
     (await ask(house, charity.token, 'POST', '/v4/organizations', { ...signUp, subdomain: 'noor-of-york' })).body,
   ).toMatchObject({ code: 'subdomain-unavailable' })
-  // One of a like name gets the next free address.
+  // A charity with a confusable name gets the next free address.
   const other = await aVerifiedCharity('Noor of York')
   expect(other.subdomain).toBe('noor-of-york-2')
   expect((await change(other, 'noor--of-york')).body).toMatchObject({ code: 'subdomain-unavailable' })

@@ -13,18 +13,18 @@ import { charityActedFor, recordAct } from '../act-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 
-/** A charity changes its address once in so many days (content-33). */
+/** Minimum days between two changes of a charity's address (content-33). */
 const daysBetween = 30
 
 export type AddressOfCharity = {
   readonly subdomain: string
-  /** Before it can't be changed; null: now. */
+  /** When the address can be changed again; null: now. */
   readonly changeableFrom: Date | null
-  /** Those it had, which redirect. */
+  /** Former addresses, which redirect. */
   readonly former: readonly string[]
 }
 
-/** Reads a charity's address for its owners. */
+/** Returns a charity's address for its owners. */
 export async function readAddress(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -45,9 +45,9 @@ const changeableFrom = ([latest]: readonly { readonly changedAt: Date }[]): Date
   new Date(latest ? latest.changedAt.getTime() + daysBetween * dayMs : 0)
 
 /**
- * Changes a charity's address, and with it that of its general fund (content-33): an owner with a recent proof of
- * identity, once in 30 days. The old address redirects and stays the charity's. All owners are mailed. Fault at
- * `subdomain`.
+ * Changes a charity's address and that of its general fund (content-33). Requires an owner with a recent proof of
+ * identity, at most once in 30 days. The old address redirects and stays reserved for the charity. Mails all owners.
+ * Faults are at `subdomain`.
  */
 export async function changeSubdomain(
   ports: CharityPorts,

@@ -35,7 +35,7 @@ test('one owner asks, another agrees; then nothing of the charity is public and 
   const owner = await aMemberOf(house, charity.id, 'owner')
   const path = `${charity.path}/closing`
   expect((await ask(house, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
-  // The same owner can't agree to it.
+  // The owner who requested it can't agree to it.
   expect((await ask(house, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
   expect((await ask(house, owner.token, 'GET', path)).body).toMatchObject({
     requestedAt: now.toISOString(),
@@ -62,7 +62,7 @@ test('one owner asks, another agrees; then nothing of the charity is public and 
     .where('kind', '=', 'charity-closed')
     .execute()
   expect(mails).toHaveLength(2)
-  // Members read for 90 days.
+  // Members can read it for 90 days.
   now = new Date(now.getTime() + 91 * dayMs)
   const { token } = await openSession(house.app, someContext(), owner.viewer.accountId)
   expect((await ask(house, token, 'GET', charity.path)).status).toBe(404)

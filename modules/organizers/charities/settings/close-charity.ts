@@ -20,13 +20,13 @@ import type { CharityPorts } from '../ports.ts'
 
 export type ClosingView = {
   readonly name: string
-  /** Null: it wasn't asked for. */
+  /** Null if no one requested it. */
   readonly requestedAt: Date | null
-  /** The viewer asked for it, so another owner or staff must agree. */
+  /** Whether the viewer requested it; then another owner or staff must agree. */
   readonly isOwnRequest: boolean
 }
 
-/** Reads whether a charity's closing was asked, for its owners. */
+/** Returns whether closing a charity was requested, for its owners. */
 export async function readClosing(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -38,8 +38,8 @@ export async function readClosing(
 }
 
 /**
- * An owner with a recent proof of identity asks for the closing of a charity, or agrees to what another owner asked and
- * so closes it (content-34). All owners are mailed.
+ * Requests closing a charity or, if another owner has requested it, agrees and closes it (content-34). Requires an
+ * owner with a recent proof of identity. Mails all owners.
  */
 export async function askForClosing(
   ports: CharityPorts,
@@ -72,14 +72,14 @@ export async function askForClosing(
   })
 }
 
-/** Staff agrees where there is no other owner, so its admins are mailed. */
+/** Mails admins of staff, who agree if there is no other owner. */
 async function mailAdmins(ports: CharityPorts, tx: Tx, charity: StaffOrganization, instant: Date): Promise<void> {
   const owners = (await listMembers(tx, charity.id)).filter(({ role }) => role === 'owner')
   if (owners.length === 1)
     await mailStaff(ports, tx, charity, { kind: 'closing-for-staff', at: instant, roles: ['admin'] })
 }
 
-/** Mails staff of these roles about a closing, with what has not been paid out. */
+/** Mails staff of these roles about a closing, with the amounts that have not been paid out. */
 async function mailStaff(
   ports: CharityPorts,
   tx: Tx,
@@ -142,7 +142,7 @@ export async function withdrawClosing(
   })
 }
 
-/** An admin of staff, who is no member, agrees to a closing that an owner asked for (content-34). */
+/** Closes a charity at an owner's request, as a staff admin who isn't a member (content-34). */
 export async function closeAsStaff(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -161,8 +161,8 @@ export async function closeAsStaff(
 }
 
 /**
- * Closes a charity: nothing of it is public, it receives nothing, and its plans end with a mail. The log and a mail to
- * staff name what has not been paid out.
+ * Closes a charity: none of its pages is public, it receives no donations, and its plans end with a mail. The audit log
+ * and a mail to staff name the amounts that have not been paid out.
  */
 async function closeIn(
   ports: CharityPorts,

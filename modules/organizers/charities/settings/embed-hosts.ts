@@ -13,8 +13,8 @@ import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /**
- * Returns the origins that may frame the donation form of a fundraiser: those its charity listed (security-17).
- * `allowsLocal`: those on this machine, too, which production never allows.
+ * Returns the origins that may frame the donation form of a fundraiser, as listed by its charity (security-17). With
+ * `allowsLocal` they include local ones, which production never allows.
  */
 export async function embedHostsOfCampaign(
   db: Db,
@@ -31,7 +31,7 @@ export async function embedHostsOfCampaign(
   return hosts.filter((host) => allowsLocal || !isLocalHost(host))
 }
 
-/** Reads the websites that may show a charity's donation form, for its members. */
+/** Returns the websites that may show a charity's donation form, for its members. */
 export async function readEmbedHosts(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
   const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'read')
   return {
@@ -43,8 +43,8 @@ export async function readEmbedHosts(ports: CharityPorts, viewer: AccountViewer,
 }
 
 /**
- * Replaces the websites that may show a charity's donation form (security-17): an owner or admin with a recent proof of
- * identity. Owners are mailed. Fault at `hosts`.
+ * Replaces the websites that may show a charity's donation form (security-17). Requires an owner or admin with a recent
+ * proof of identity. Mails the owners. Faults are at `hosts`.
  */
 export async function changeEmbedHosts(
   ports: CharityPorts,
@@ -58,7 +58,7 @@ export async function changeEmbedHosts(
   const hosts = parseHosts(ports, input.hosts)
   const instant = ports.clock()
   await ports.write(async (tx) => {
-    // Two changes at once follow each other.
+    // Serializes concurrent changes.
     await lockSubdomain(tx, charity.id)
     const before = await embedHostsOf(tx, charity.id)
     if (before.join() === hosts.join()) return

@@ -8,7 +8,7 @@ import { Problem } from '#shared/problem.ts'
 import { organizationPart } from '../page/organization-view.ts'
 import type { CharityPorts } from '../ports.ts'
 
-/** Lists the charities that an account works for; another account's id is not found (S2 §7). */
+/** Lists the charities of which an account is a member. Throws 404 for another account's id (S2 §7). */
 export async function listOwnOrganizations(ports: CharityPorts, viewer: AccountViewer, userId: string) {
   if (userId !== viewer.accountId) throw new Problem('not-found', 'not-found')
   const memberships = await organizationsOfMember(ports.db, viewer.accountId, ports.clock())

@@ -19,10 +19,10 @@ import type { CharityPorts } from '../ports.ts'
 import { screenWithLists } from '../screening/screen.ts'
 import { askForEmail } from './change-email.ts'
 
-/** What is sent: only these fields are changed. `logoId`: a picture's id; empty takes the logo away. */
+/** The fields to change; missing fields don't change. An empty `logoId` removes the logo. */
 export type SettingsChange = Partial<Settings> & { readonly logoId?: string }
 
-/** A charity's settings, with the contact email that waits for its button. */
+/** Returns a charity's settings, with a contact email that waits for confirmation. */
 export async function readSettings(
   ports: CharityPorts,
   organizationId: bigint,
@@ -35,8 +35,8 @@ export async function readSettings(
 }
 
 /**
- * Changes settings at once, but for the contact email, which counts from the press in its mail (content-28). Faults by
- * field; nothing is saved then. A new name is screened.
+ * Changes settings at once, except for the contact email, which changes once it is confirmed by mail (content-28). With
+ * a fault at any field, nothing is saved. A new name is screened.
  */
 export async function updateSettings(
   ports: CharityPorts,
@@ -84,7 +84,7 @@ function phoneFault(phone: string | undefined): Record<string, Fault> {
   return fault ? { phone: fault } : {}
 }
 
-/** A logo is a picture of the member who chooses it, or the one that the charity has. */
+/** Checks that a logo is a picture of the member who chooses it, or the charity's current one. */
 async function logoFault(
   db: Db,
   logoId: string | undefined,

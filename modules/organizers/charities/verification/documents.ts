@@ -22,15 +22,15 @@ import { dayMs, hourMs } from '#shared/time.ts'
 import { charityActedFor, recordAct } from '../act-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
-/** The name in the queue of the job that removes files of deleted documents. */
+/** Queue name of the job that removes files of deleted documents. */
 export const removeDocumentsTask = 'charities:remove_documents'
 
-/** The bytes of a document are readable under its own id only. */
+/** Encryption context that binds a document's bytes to its id. */
 const boundTo = (id: string): string => `charity-document:${id}`
 
 /**
- * Adds a document: a PDF as it is, or a picture drawn anew, encrypted in the store (content-22). The same bytes again
- * are the same document. Answers its id.
+ * Adds a document, encrypted in the store (content-22): an unchanged PDF, or a re-encoded picture. Uploading the same
+ * bytes again returns the same document. Returns its id.
  */
 export async function addDocument(
   ports: CharityPorts,
@@ -95,7 +95,7 @@ async function refuseTooMany(tx: Tx, organizationId: bigint, instant: Date): Pro
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
 }
 
-/** The name of the uploaded file, without signs that could make a header or a path of it. */
+/** Removes characters from a file name that could break a header or a path. */
 const documentName = (typed: string): string =>
   typed
     .replace(/[\p{C}/\\"<>]/gu, ' ')
@@ -103,7 +103,7 @@ const documentName = (typed: string): string =>
     .trim()
     .slice(0, documentLimits.name) || 'document'
 
-/** Deletes a document, until a request that it was sent with is decided. */
+/** Deletes a document, unless a request that it was sent with is already decided. */
 export async function removeDocument(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -130,7 +130,7 @@ export async function removeDocument(
   })
 }
 
-/** Sends a document to an owner or admin of its charity, and writes it into the audit log. */
+/** Returns a document to an owner or admin of its charity, and writes this to the audit log. */
 export async function openOwnDocument(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -147,7 +147,7 @@ export async function openOwnDocument(
   return sent
 }
 
-/** Decrypts a document; 404 where its row or file is gone. */
+/** Returns a decrypted document; throws 404 if its row or file is missing. */
 export async function documentToSend(ports: CharityPorts, charityDocument: CharityDocument | undefined) {
   const kept =
     charityDocument &&
@@ -159,7 +159,7 @@ export async function documentToSend(ports: CharityPorts, charityDocument: Chari
 
 const batch = 100
 
-/** The job: removes the files of deleted documents from the store, and only then their notes. */
+/** Job that removes the files of deleted documents from the store, and then their rows. */
 export async function removeDocumentFiles(ports: CharityPorts): Promise<void> {
   for (;;) {
     const gone = await goneDocuments(ports.db, batch)
@@ -175,10 +175,12 @@ export async function removeDocumentFiles(ports: CharityPorts): Promise<void> {
   }
 }
 
-/** Days after which documents are deleted: identity documents after the decision, others after the verification ended. */
+/**
+ * Days after which documents are deleted: identity documents after the decision, others after the verification ended.
+ */
 const keptDays = { identity: 90, others: 365 } as const
 
-/** The nightly job: deletes documents that are no longer needed (content-22). */
+/** Nightly job that deletes documents that are no longer needed (content-22). */
 export async function purgeDocuments(ports: CharityPorts): Promise<void> {
   const before = (days: number) => new Date(ports.clock().getTime() - days * dayMs)
   await ports.write((tx) =>

@@ -17,7 +17,7 @@ import { dayMs } from '#shared/time.ts'
 import { charityActedFor } from '../act-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
-/** The kept form of a charity, or an empty one at version 0. */
+/** Returns the saved form of a charity, or an empty one with version 0. */
 export async function openForm(
   ports: Pick<CharityPorts, 'fieldKey'>,
   db: Db,
@@ -29,7 +29,7 @@ export async function openForm(
     : { form: emptyForm, version: 0 }
 }
 
-/** What is still missing before the form can be sent, by its field; a missing document is `documents.{kind}`. */
+/** Returns what is missing before the form can be sent, by field; a missing document is `documents.{kind}`. */
 export async function missingOf(
   ports: Pick<CharityPorts, 'clock'>,
   db: Db,
@@ -47,7 +47,7 @@ export async function missingOf(
   }
 }
 
-/** Whether a form says something else than the one that the charity was last verified with. */
+/** Whether a form differs from the one that the charity was last verified with. */
 export async function differsFromVerified(
   ports: Pick<CharityPorts, 'fieldKey'>,
   db: Db,
@@ -58,7 +58,7 @@ export async function differsFromVerified(
   return !last || JSON.stringify(decryptForm(ports, organizationId, last.form)) !== JSON.stringify(form)
 }
 
-/** Everything about the verification of a charity, for its owners and admins. */
+/** Returns everything about the verification of a charity, for its owners and admins. */
 export async function readVerification(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
   const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'verification', 'reading')
   const now = ports.clock()

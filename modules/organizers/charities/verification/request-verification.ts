@@ -30,9 +30,9 @@ import { isScreeningPossible, screenWithLists } from '../screening/screen.ts'
 import { differsFromVerified, missingOf, openForm } from './read-verification.ts'
 
 /**
- * Sends the form and all documents for review: the first verification, its renewal, or a change of what is registered
- * (content-22). Refused: what is incomplete (409 with its fields), a second request, the fourth in 30 days (429), and a
- * registration that a verified charity has (409).
+ * Sends the form and all documents for review: the first verification, its renewal, or a change of registered details
+ * (content-22). Refuses an incomplete form (409 with its fields), a second open request, a fourth request in 30 days
+ * (429), and a registration that belongs to a verified charity (409).
  */
 export async function requestVerification(
   ports: CharityPorts,
@@ -41,7 +41,7 @@ export async function requestVerification(
   organizationId: bigint,
 ): Promise<string> {
   const { charity } = await charityActedFor(ports, viewer, organizationId, 'verification')
-  // The operator's own charity is the only one, and isn't reviewed (content-32).
+  // The operator's own charity is the only one and isn't reviewed (content-32).
   if (ports.payouts === 'none') throw new Problem('conflict', 'charity-signup-closed')
   const id = ports.newId()
   const now = ports.clock()
@@ -91,7 +91,7 @@ export async function requestVerification(
   return id
 }
 
-/** Takes an open request back, to correct it; it still counts towards the limit of requests. */
+/** Withdraws an open request, so that it can be corrected; it still counts towards the limit of requests. */
 export async function withdrawRequest(
   ports: CharityPorts,
   viewer: AccountViewer,

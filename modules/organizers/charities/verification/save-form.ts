@@ -10,8 +10,8 @@ import { charityActedFor } from '../act-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /**
- * Keeps the verification form as a draft; fields may be empty. A form that was changed since `version` is refused (409
- * `form-changed`). A request that is open keeps what it was sent with. Answers the new version.
+ * Saves the verification form as a draft; fields may be empty. Throws 409 `form-changed` if it has changed since
+ * `version`. An open request keeps the form that it was sent with. Returns the new version.
  */
 export async function saveVerificationForm(
   ports: CharityPorts,

@@ -1,4 +1,4 @@
-/** Why words are held for review. */
+/** Reason why words are held for review. */
 export type ReviewReason = 'link' | 'contact' | 'number'
 
 const link =
@@ -9,8 +9,8 @@ const contact =
 const longNumber = /(?:\p{Nd}[ ()+-]*){9,}|\b[A-Z]{2}\p{Nd}{2}(?:\s?[A-Z\p{Nd}]{4}){2,}/u
 
 /**
- * Returns why words need review before publication: links, contact details, long numbers. Attempts to move a donor's
- * money elsewhere contain one of these; years, dates and prices have fewer digits in a row.
+ * Returns why words need review before they are published: a link, contact details or a long number. Attempts to divert
+ * donations contain one of these; years, dates and prices have fewer digits in a row.
  */
 export function needsReview(words: string): ReviewReason | undefined {
   // Invisible characters within a word must not hide it from the check.

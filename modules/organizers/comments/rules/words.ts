@@ -1,6 +1,6 @@
 import type { Fault } from '#shared/problem.ts'
 
-/** In code points; the database enforces the same limit. */
+/** Maximum of code points; the database enforces the same limit. */
 export const wordsMax = 1000
 
 /** Control characters except the line break, and marks that change the direction of later text. */

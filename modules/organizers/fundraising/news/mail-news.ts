@@ -13,12 +13,12 @@ import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
 export const mailNewsTask = 'fundraising:mail_news'
 
 const atOnce = 200
-/** Characters of the news in a mail; the rest is on the page. */
+/** Maximum of characters of an update in a mail; the page has the rest. */
 const shownMax = 1200
 
 /**
- * Mails one news to donors who asked for updates, in batches, queueing itself for the next one. Each mailbox once per
- * news, however often it runs. Deleted news and news of fundraisers paused by staff are not mailed.
+ * Mails one update in batches to donors who asked for updates; queues itself for the next batch. Each address gets an
+ * update once, however often the job runs. Deleted updates and those of fundraisers paused by staff are not mailed.
  */
 export async function mailNews(
   ports: FundraisingPorts,
@@ -32,7 +32,8 @@ export async function mailNews(
   const instant = ports.clock()
   const text = shortened(plainTextOf(news.body))
   const url = `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`
-  // A donor with a new address is mailed there once, unless the address they gave with has unsubscribed.
+  // Donors who changed their address are mailed once at the new one, unless the address they donated with has
+  // unsubscribed.
   const hashOf = (email: string) => hashOfMailbox(ports.tokenSecret, normaliseEmail(email))
   const unwanted = await unsubscribedOf(ports.db, {
     campaignId: campaign.id,

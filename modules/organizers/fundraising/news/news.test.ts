@@ -146,7 +146,7 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
   const second = (await ask('POST', '', { ...written, title: 'Second of two', mailDonors: true })).body
   await mailNews(house.app, { newsId: second.id, after: '' })
   expect((await newsMails('Second of two')).map(({ to }) => to)).toEqual(['c@example.org'])
-  // The link opens nothing else.
+  // The token of the link gives no other access.
   expect(
     (
       await house.fastify.inject({

@@ -37,7 +37,7 @@ function checked({ title: typed, body: sent }: Written): Written {
   return { title, body }
 }
 
-/** Returns a fundraiser's news for its team, newest first, with the number of mailed donors. */
+/** Returns a fundraiser's updates for its team, newest first, with the number of donors mailed. */
 export async function ownNews(
   ports: Ports,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export async function ownNews(
   }
 }
 
-/** Returns one news for editing. */
+/** Returns one update for editing. */
 export async function oneOfNews(
   ports: Ports,
   viewer: Viewer,
@@ -69,8 +69,8 @@ export async function oneOfNews(
 }
 
 /**
- * Publishes news on the page and, if chosen, by mail to donors who asked for updates; refused while staff has paused
- * the fundraiser. With `key`, a repeated request publishes and mails nothing twice.
+ * Publishes an update on the page and, if chosen, by mail to donors who asked for updates. Refused while staff have
+ * paused the fundraiser. With `key`, a repeated request neither publishes nor mails again.
  */
 export async function publishNews(
   ports: Ports,
@@ -109,7 +109,7 @@ export async function publishNews(
   })
 }
 
-/** Corrects news without mailing it again. */
+/** Corrects an update without mailing it again. */
 export async function correctNews(
   ports: Ports,
   viewer: AccountViewer,
@@ -126,7 +126,7 @@ export async function correctNews(
   return required(await findNews(ports.db, written.newsId))
 }
 
-/** Deletes news from the page. Sent mails remain. */
+/** Deletes an update from the page. Mails that were sent can't be recalled. */
 export async function takeNewsBack(
   ports: Ports,
   viewer: AccountViewer,

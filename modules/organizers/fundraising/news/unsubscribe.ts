@@ -5,14 +5,14 @@ import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/id
 import { Problem } from '#shared/problem.ts'
 import { insertUnsubscribed, isUnsubscribed } from '../queries/news-mails.ts'
 
-/** Hashes a mailbox so that the address can't be recovered. */
+/** Hashes an email address so that it can't be recovered. */
 export const hashOfMailbox = (secret: string, emailKey: string): string =>
   createHmac('sha256', secret).update(`news|${emailKey}`).digest('base64url')
 
-/** Years that a link stays valid, since mails may be read late. */
+/** Years that a link is valid, because mails may be read late. */
 const linkYears = 5
 
-/** Signed token of a footer link with a fundraiser and a mailbox. It opens nothing else. */
+/** Returns the signed token of an unsubscribe link for a fundraiser and an address; it gives no other access. */
 export const unsubscribeToken = (ports: IdentityPorts, input: { campaignId: bigint; hash: string }): string =>
   signToken(
     ports.tokenSecret,
@@ -30,7 +30,7 @@ async function recipientOfToken(ports: IdentityPorts, token: string) {
   return { campaign, hash }
 }
 
-/** Returns what the link is about; read-only, since mail programs open links. */
+/** Returns the fundraiser of the link. Changes nothing, because mail programs open links. */
 export async function previewUnsubscribe(ports: IdentityPorts, token: string) {
   const { campaign, hash } = await recipientOfToken(ports, token)
   return {
@@ -41,7 +41,7 @@ export async function previewUnsubscribe(ports: IdentityPorts, token: string) {
   }
 }
 
-/** Unsubscribes this mailbox from this fundraiser's news; without logging in, idempotent. */
+/** Unsubscribes an address from this fundraiser's updates. Requires no login; idempotent. */
 export async function unsubscribe(ports: IdentityPorts, token: string) {
   const { campaign, hash } = await recipientOfToken(ports, token)
   await ports.write((tx) => insertUnsubscribed(tx, { campaignId: campaign.id, hash, at: ports.clock() }))

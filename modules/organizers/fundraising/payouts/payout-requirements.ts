@@ -11,8 +11,8 @@ import type { Fault } from '#shared/problem.ts'
 import type { FundraisingPorts } from '../ports.ts'
 
 /**
- * What a charity lacks to be paid out in a currency, by field (payments-25): its verification, bank details of this
- * currency that no longer wait, an owner with two factors, and no open match of name screening.
+ * Returns what a charity lacks for payouts in a currency, by field (payments-25): its verification, approved bank
+ * details in this currency, an owner with two-factor authentication, and no open match of name screening.
  */
 export async function payoutRequirements(
   ports: FundraisingPorts,
@@ -56,7 +56,7 @@ export async function payoutRequirements(
         }
       : {}),
     ...(ports.isTwoFactorRequired && proved.size === 0 ? { twoFactor: { code: 'payout-two-factor' } } : {}),
-    // The charity reads nothing of a list (content-26).
+    // The charity must not learn about a list (content-26).
     ...(isMatched ? { review: { code: 'payout-review' } } : {}),
   }
 }

@@ -19,7 +19,7 @@ export const findDraft = async (db: Db, campaignId: bigint): Promise<DraftRow | 
   return row && { ...row, content: row.content as DraftContent }
 }
 
-/** Saves a draft under the next version; the caller has locked the campaign. */
+/** Saves a draft as the next version; the caller has locked the campaign. */
 export const putDraft = (
   tx: Tx,
   row: { campaignId: bigint; version: number; content: DraftContent; changedBy: string; at: Date; published: boolean },
@@ -61,7 +61,7 @@ export const insertRevision = (
     })
     .execute()
 
-/** What one edit changed, with the form's fields. */
+/** The changes of one edit, by field of the form. */
 export type Edit = {
   readonly id: string
   readonly campaignId: bigint

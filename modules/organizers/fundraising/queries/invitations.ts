@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** The target of an invitation: a fundraiser's team, or a charity. */
+/** Target of an invitation: a fundraiser's team, or a charity. */
 export type InvitedTo = { readonly campaignId: bigint } | { readonly organizationId: bigint }
 
 export type Invitation = {
@@ -46,7 +46,7 @@ export const openInvitations = (db: Db, to: InvitedTo, now: Date): Promise<Invit
     .orderBy('id', 'desc')
     .execute()
 
-/** Inserts an invitation and ends an earlier one to the address. */
+/** Inserts an invitation and ends an earlier one to the same address. */
 export async function putInvitation(
   tx: Tx,
   row: {
@@ -83,7 +83,7 @@ export async function putInvitation(
     .execute()
 }
 
-/** Ends one invitation, those to an address, or those an account sent; false: none was open. */
+/** Ends one invitation, those to an address, or those sent by an account. Returns false if none was open. */
 export const endInvitations = async (
   tx: Tx,
   to: InvitedTo,
@@ -106,7 +106,7 @@ export const endInvitations = async (
       .execute()
   ).length > 0
 
-/** Ends invitations sent or received by a member who left, of a charity and its own fundraisers. */
+/** Ends the invitations sent or received by a member who left, of a charity and its own fundraisers. */
 export const endInvitationsOfMember = (
   tx: Tx,
   input: { organizationId: bigint; accountId: string; emailKey: string; at: Date },
@@ -118,7 +118,7 @@ export const endInvitationsOfMember = (
     tx,
   )
 
-/** Returns the invitation of a code while it is open. */
+/** Returns the open invitation with this code. */
 export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Invitation | undefined> =>
   db
     .selectFrom('fundraising.invitation')
@@ -128,7 +128,7 @@ export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Inv
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Marks it as used; false: already used or withdrawn. */
+/** Marks an invitation as used. Returns false if it was used or withdrawn before. */
 export const useInvitation = async (tx: Tx, id: string, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('fundraising.invitation')
@@ -139,7 +139,7 @@ export const useInvitation = async (tx: Tx, id: string, instant: Date): Promise<
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Counts an account's invitations since then. */
+/** Counts the invitations that an account has sent since then. */
 export const invitationsSentBy = async (db: Db, accountId: string, since: Date): Promise<number> =>
   (
     await db
@@ -150,7 +150,7 @@ export const invitationsSentBy = async (db: Db, accountId: string, since: Date):
       .execute()
   ).length
 
-/** Deletes invitations to an address, and anonymizes those sent by the account. */
+/** Deletes invitations to an address, and anonymizes those that the account sent. */
 export async function eraseInvitations(
   tx: Tx,
   input: { accountId: string; provenEmails: readonly string[] },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Records and returns those of the mailboxes that are subscribed and were not mailed this news yet. */
+/** Records and returns those of the addresses that are subscribed and were not mailed this update yet. */
 export async function takeUnmailed(
   tx: Tx,
   input: { newsId: string; campaignId: bigint; hashes: readonly string[]; at: Date },
@@ -15,7 +15,7 @@ export async function takeUnmailed(
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Counts the recipients of news. */
+/** Counts the recipients of each update. */
 export const countMailed = async (db: Db, newsIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (newsIds.length === 0) return new Map()
   const rows = await db
@@ -27,7 +27,7 @@ export const countMailed = async (db: Db, newsIds: readonly string[]): Promise<R
   return new Map(rows.map(({ newsId, count }) => [newsId, Number(count)]))
 }
 
-/** Returns those of the mailboxes that have unsubscribed from this fundraiser. */
+/** Returns those of the addresses that have unsubscribed from this fundraiser. */
 export const unsubscribedOf = async (
   db: Db,
   input: { campaignId: bigint; hashes: readonly string[] },

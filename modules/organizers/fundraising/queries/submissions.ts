@@ -70,7 +70,7 @@ export const campaignsInReview = async (db: Db, campaignIds: readonly bigint[]):
   return new Set(rows.map(({ campaignId }) => campaignId))
 }
 
-/** False: one is already open. */
+/** Inserts a submission; returns false if one is already open. */
 export const insertSubmission = async (
   tx: Tx,
   row: { id: string; campaignId: bigint; submittedBy: string; at: Date },
@@ -82,7 +82,7 @@ export const insertSubmission = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Undefined: no longer open. */
+/** Closes an open submission and returns it; undefined if it is no longer open. */
 export const closeSubmission = (
   tx: Tx,
   input: { id: string; decision: Decision; by: string; reason: string; at: Date },

@@ -7,37 +7,37 @@ import { isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { allZones } from '#shared/zones.ts'
 
-/** Details of a charity that an operator can correct. */
+/** Details of a charity that an operator can change. */
 export type CharityWords = {
   readonly name: string
-  /** Empty: none. */
+  /** Empty if it has none. */
   readonly nameAr: string
   readonly about: string
-  /** Empty: none. */
+  /** Empty if it has none. */
   readonly website: string
   readonly email: string
-  /** As registered, in lines as printed on receipts. */
+  /** Registered address, in lines as printed on receipts. */
   readonly postalAddress: string
-  /** “Charity no. 1098765”, “EIN 12-3456789”. */
+  /** Such as “Charity no. 1098765” or “EIN 12-3456789”. */
   readonly registration: string
-  /** Signs Canadian receipts; otherwise empty. */
+  /** Person who signs Canadian receipts; otherwise empty. */
   readonly signatory: string
 }
 
-/** Values fixed when a charity is added: slug, books of its general fund, and receipt regime. */
+/** Details that are fixed when a charity is added: slug, currency of its general fund, receipt regime and others. */
 export type CharityBasis = {
   readonly slug: string
   readonly country: string
-  /** IANA; end dates and tax years are in this zone. */
+  /** IANA time zone for end dates and tax years. */
   readonly timeZone: string
-  /** Of its general fund. */
+  /** Currency of the general fund. */
   readonly currency: string
-  /** Main category of its general fund. */
+  /** Main category of the general fund. */
   readonly category: string
   readonly receiptRegime: string
 }
 
-/** What someone of staff wants a verification to be, until another person confirms it; `until`: a day, or empty. */
+/** The verification that one staff member proposed, until another confirms it. `until` is a day, or empty. */
 export type Proposal = { readonly state: VerificationState; readonly until: string }
 
 export const charityLimits = {
@@ -76,7 +76,7 @@ export function checkCharityWords(charityTexts: CharityWords, regime: string): F
   }
 }
 
-/** Validates the fixed values by field. */
+/** Validates the fixed details by field. */
 export const checkCharityBasis = (charity: CharityBasis): Faults<CharityBasis> => ({
   ...(charity.slug.length <= charityLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(charity.slug)
     ? {}

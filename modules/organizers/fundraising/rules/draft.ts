@@ -12,16 +12,16 @@ export type DraftContent = {
   readonly tagline: string
   readonly category: string
   readonly location: string
-  /** ISO 3166-1 alpha-2 country of the cause; empty: not chosen. */
+  /** ISO 3166-1 alpha-2 country of the cause; empty if not chosen. */
   readonly country: string
   readonly language: string
-  /** Whole major units in digits; empty: not set. */
+  /** Digits in whole major units; empty if not set. */
   readonly goal: string
-  /** `2027-03-31`, the last day in the charity's time zone; empty: no end. */
+  /** Last day such as `2027-03-31`, in the charity's time zone; empty: no end. */
   readonly endDate: string
   /** Sanitized HTML. */
   readonly story: string
-  /** Id of an uploaded picture; empty: artwork. */
+  /** Id of an uploaded picture; empty: generated artwork. */
   readonly coverId: string
   readonly coverAlt: string
   readonly gallery: GalleryPicture[]
@@ -32,16 +32,16 @@ export type DraftContent = {
 }
 export type DraftField = keyof DraftContent
 
-/** Characters; a story includes its markup. */
+/** Maximum of characters; a story includes its markup. */
 export const draftLimits = { title: 100, tagline: 160, location: 80, story: 20_000, coverAlt: 200 } as const
-/** Maximum characters of the description of a picture in the gallery. */
+/** Maximum of characters in the description of a gallery picture. */
 export const galleryAltMax = 200
-/** Minimum characters of a story, without markup. */
+/** Minimum of characters in a story, without markup. */
 export const storyMin = 100
 const titleMin = 5
 const yearsAheadMax = 5
 
-/** Languages that a story can be written in. */
+/** Languages in which a story can be written. */
 export const storyLanguages = [
   'en',
   'ar',
@@ -68,14 +68,13 @@ export function wholeAmount(digits: string, currency: Currency): Money | undefin
   return amount && amount.amount > 0n ? amount : undefined
 }
 
-/** Returns the fault of an invalid amount, with its own message for a fraction. */
+/** Returns the fault of an invalid amount, with a specific one for a fraction. */
 export const wholeFault = (typed: string): Fault => ({
   code: /^\d+[.,٫]\d+$/.test(typed) ? 'not-whole' : 'amount-invalid',
 })
 
 /**
- * Formats an amount for a whole-amount field; an existing fraction is not shown, and kept until another amount is
- * typed.
+ * Formats an amount for a field of whole amounts. A fraction isn't shown, and is kept until another amount is typed.
  */
 export const wholeText = (amount: bigint, currency: Currency): string =>
   toMajor(money(amount, currency)).replace(/\.\d+$/, '')
@@ -120,7 +119,7 @@ export function missingOf(
   return { ...missing, ...tooLong(content) }
 }
 
-/** Returns faults of typed values, without missing ones: shown while typing. */
+/** Returns faults of typed values, which are shown while typing; missing values are no fault yet. */
 export function wrongOf(content: DraftContent, draftData: DraftData): Partial<Record<DraftField, Fault>> {
   const isEmpty = (field: DraftField) => content[field] === '' || field === 'story' || field === 'gallery'
   const found = Object.entries(missingOf(content, draftData)).filter(
@@ -129,7 +128,7 @@ export function wrongOf(content: DraftContent, draftData: DraftData): Partial<Re
   return Object.fromEntries(found)
 }
 
-/** The first picture without a description, or with one that is too long, by its place. */
+/** Returns the fault of the first picture whose description is missing or too long, with its position. */
 function galleryFault(gallery: readonly GalleryPicture[]): Fault | undefined {
   for (const [index, { alt }] of gallery.entries()) {
     if (alt.trim() === '') return { code: 'gallery-alt-missing', params: { number: index + 1 } }
@@ -160,7 +159,7 @@ function leastFault(minimumDonation: string, currency: Currency): Fault | undefi
 /** Fields whose change on a published fundraiser needs another review (content-17). */
 export const reviewedFields: readonly DraftField[] = ['title', 'story', 'goal', 'coverId', 'coverAlt', 'gallery']
 
-/** Returns the changed fields, before and after. */
+/** Returns the changed fields with their values before and after. */
 export function changesOf(
   before: DraftContent,
   after: DraftContent,

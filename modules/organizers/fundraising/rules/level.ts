@@ -14,18 +14,15 @@ import { compare, type Currency, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { wholeAmount, wholeFault } from './draft.ts'
 
-/**
- * Form of a giving level (S1 §2.3 "Giving-level add/edit dialog"): id, amount, title and description, and "More
- * options".
- */
+/** Form of a giving level (S1 §2.3 "Giving-level add/edit dialog"): amount, title, description and "More options". */
 export type LevelForm = LevelOptions & {
-  /** Digits only, whole major units (S1 §5). */
+  /** Digits in whole major units (S1 §5). */
   readonly amount: string
   readonly title: string
   readonly description: string
   /** Digits; empty or 0: unlimited. */
   readonly limit: string
-  /** Value of what the donor receives, in whole major units; empty: none. Receipts subtract it. */
+  /** Value of what the donor receives, in whole major units, which receipts subtract; empty: none. */
   readonly benefitValue: string
   readonly hidden: boolean
 }
@@ -37,7 +34,7 @@ export const levelLimits = {
   limit: 1_000_000,
 } as const
 
-/** Validates a level by field. `taken`: number claimed or reserved; a limit can't be below it. */
+/** Validates a level by field. `taken` is the number claimed or reserved, which a limit can't go below. */
 export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Partial<Record<keyof LevelForm, Fault>> {
   const wrong: Partial<Record<keyof LevelForm, Fault>> = {}
   const amount = wholeAmount(form.amount, currency)
@@ -63,14 +60,14 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
   return wrong
 }
 
-/** 0: unlimited; undefined: not a number. */
+/** Parses a limit: 0 is unlimited; undefined if it isn't a number. */
 const limitOf = ({ limit }: Pick<LevelForm, 'limit'>): number | undefined =>
   /^\d{0,7}$/.test(limit) && Number(limit) <= levelLimits.limit ? Number(limit) : undefined
 
 const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): bigint | undefined =>
   /^0*$/.test(form.benefitValue) ? 0n : wholeAmount(form.benefitValue, currency)?.amount
 
-/** Converts a valid level to columns. A required field is also asked for. */
+/** Converts a valid level to columns. A required field is also requested. */
 export const levelColumns = (form: LevelForm, currency: Currency, flags = 0) => ({
   amount: required(wholeAmount(form.amount, currency), 'amount').amount,
   title: tidyName(form.title),

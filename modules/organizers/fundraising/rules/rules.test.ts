@@ -45,7 +45,7 @@ describe('the states of a fundraiser', () => {
   })
 })
 
-/** A description that is not there yet is missing, and not wrong. */
+/** A picture without a description counts as missing, not as wrong. */
 const isUnfinished = (faults: object): boolean =>
   Object.values(faults).some((code) => String(code).endsWith('-alt-missing'))
 
@@ -82,7 +82,7 @@ describe('a draft', () => {
       goal: 'goal-missing',
       story: 'story-too-short',
     })
-    // A form just opened shows no errors.
+    // A new form shows no errors.
     expect(wrongOf(empty, { ...data, storyLength: 0 })).toEqual({})
   })
 

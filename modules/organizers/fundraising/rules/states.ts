@@ -2,10 +2,13 @@ import { required } from '#shared/collections.ts'
 import type { CampaignKind } from '#modules/causes/campaigns/rules/kinds.ts'
 import { mayMove, type Moves } from '#shared/states.ts'
 
-/** `review`: a draft with an open submission. The others match the campaign's status. */
+/** `review` is a draft with an open submission. The other states match the campaign's status. */
 export type FundraiserState = 'draft' | 'review' | 'active' | 'paused' | 'closed'
 
-/** draft → in review → active ⇄ paused → closed; a rejected one is a draft again. Closed is final. */
+/**
+ * Valid transitions: draft → review → active ⇄ paused → closed; a rejected fundraiser is a draft again. Closed is
+ * final.
+ */
 export const fundraiserMoves: Moves<FundraiserState> = {
   draft: ['review'],
   review: ['draft', 'active'],
@@ -14,12 +17,12 @@ export const fundraiserMoves: Moves<FundraiserState> = {
   closed: [],
 }
 
-/** Transitions reserved for staff: organizers can't publish a fundraiser themselves. */
+/** Transitions reserved for staff, because organizers can't publish a fundraiser themselves. */
 const staffOnly: readonly string[] = ['review>active']
 
 /**
- * Whether its organizer can make a transition; staff decides submissions (`decide-submission.ts`). A general fund can
- * pause and resume but never close, since every charity has one (content-4).
+ * Whether the organizer can make a transition; staff decide submissions (`decide-submission.ts`). A general fund can
+ * pause and resume but never close, because every charity has one (content-4).
  */
 export const mayOrganizerMove = (kind: CampaignKind, from: FundraiserState, to: FundraiserState): boolean =>
   mayMove(fundraiserMoves, from, to) &&
@@ -28,10 +31,10 @@ export const mayOrganizerMove = (kind: CampaignKind, from: FundraiserState, to: 
 
 const states: readonly FundraiserState[] = ['draft', 'active', 'paused', 'closed']
 
-/** Returns the state of a campaign's status (0 draft · 1 active · 2 paused · 3 closed). */
+/** Returns the state for a campaign's status (0 draft · 1 active · 2 paused · 3 closed). */
 export const stateOf = (status: 0 | 1 | 2 | 3, isInReview: boolean): FundraiserState =>
   status === 0 && isInReview ? 'review' : required(states[status])
 
-/** Returns the campaign's status in a state; in review it is still a draft. */
+/** Returns the campaign's status in a state; in review it is a draft. */
 export const statusOf = (state: FundraiserState): 0 | 1 | 2 | 3 =>
   state === 'review' ? 0 : (states.indexOf(state) as 0 | 1 | 2 | 3)

@@ -6,14 +6,17 @@ const escapes: readonly (readonly [string, string])[] = [
   ['&quot;', '"'],
 ]
 
-/** Converts a story for a plain text field: paragraphs separated by empty lines; with more markup, its HTML. */
+/** Converts a story for a plain text field: paragraphs separated by empty lines or, if it has more markup, its HTML. */
 export function storyToPlainText(html: string): string {
   const inner = html.replace(/<p>([\s\S]*?)<\/p>/g, '$1\n\n').replace(/<br\s*\/?>/g, '\n')
   if (markup.test(inner)) return html
   return escapes.reduceRight((text, [written, sign]) => text.replaceAll(written, sign), inner).trim()
 }
 
-/** Converts a plain text field to HTML: unchanged if it has elements, otherwise a paragraph per block of lines. */
+/**
+ * Converts the text of a plain field to HTML: unchanged if it has elements, otherwise a paragraph for each block of
+ * lines.
+ */
 export function plainTextToStory(text: string): string {
   if (markup.test(text)) return text
   return text

@@ -6,8 +6,8 @@ export const teamRoles = ['organizer', 'editor', 'viewer'] as const
 type Held = { readonly accountId: string; readonly role: string }
 
 /**
- * Whether a team keeps a responsible member if one changes role or leaves (`to` undefined): the last organizer of a
- * fundraiser and the last owner of a charity have to stay.
+ * Whether a team still has a responsible member if one changes role or leaves (`to` undefined). A fundraiser needs an
+ * organizer, a charity an owner.
  */
 export function hasResponsibleMember(
   team: readonly Held[],
@@ -21,10 +21,10 @@ export function hasResponsibleMember(
 
 /** Days that an invitation is valid. */
 export const invitationDays = 7
-/** Maximum of open invitations per team. */
+/** Maximum of open invitations for each team. */
 export const openInvitationsMax = 30
 
-/** Returns the roles that a member can assign: an owner all, an admin none above their own. */
+/** Returns the roles that a member can assign: an owner all, an admin those up to their own. */
 export function memberRolesOf(own: string): readonly MemberRole[] {
   if (own === 'owner') return memberRoles
   return own === 'admin' ? memberRoles.slice(1) : []

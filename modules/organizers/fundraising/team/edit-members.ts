@@ -22,7 +22,7 @@ import type { FundraisingPorts } from '../ports.ts'
 import { endInvitations, endInvitationsOfMember, openInvitations } from '../queries/invitations.ts'
 import { hasResponsibleMember, memberRolesOf } from '../rules/team.ts'
 
-/** Returns the charity and the viewer's role. Not found for non-members; only its owner and admins see its members. */
+/** Returns the charity and the viewer's role. Throws 404 for non-members; only owners and admins see its members. */
 async function charityOf(
   ports: Ports,
   viewer: AccountViewer,
@@ -32,7 +32,7 @@ async function charityOf(
   const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
   const [charity] = role ? await findOrganizations(ports.db, [organizationId]) : []
   if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
-  // Leaving is everyone's own.
+  // Every member may leave.
   if (how === 'leaving') return { charity, role }
   if (memberRolesOf(role).length === 0) throw new Problem('authorization', 'not-allowed')
   await refuseClosed(ports, organizationId, { isReading: how === 'reading', notFound: 'charity-not-found' })
@@ -84,8 +84,8 @@ export async function takeMemberInvitationBack(
 }
 
 /**
- * Changes a member's role; an admin can't make or remove owners, and the last owner stays. A lower role ends the
- * member's invitations.
+ * Changes a member's role. An admin can't add or remove owners, and the last owner can't change role. A lower role ends
+ * the member's invitations.
  */
 export async function changeMemberRole(
   ports: Ports,
@@ -118,8 +118,8 @@ export async function changeMemberRole(
 }
 
 /**
- * Removes a member, or lets them leave, except for the last owner. Also removes them from the teams of the charity's
- * own fundraisers, with invitations sent and received.
+ * Removes a member, or lets them leave; the last owner can't. Also removes them from the teams of the charity's own
+ * fundraisers, with invitations sent and received.
  */
 export async function leaveCharity(
   ports: Ports,

@@ -38,7 +38,7 @@ export type Person = {
   readonly email: string
   readonly role: string
 }
-/** Returns the names of accounts; erased ones are left out. */
+/** Returns the names of accounts, without erased ones. */
 export async function peopleOf<Held extends { accountId: string; role: string }>(
   db: Db,
   held: readonly Held[],
@@ -50,7 +50,7 @@ export async function peopleOf<Held extends { accountId: string; role: string }>
   })
 }
 
-/** Returns a fundraiser's team. Email addresses and open invitations are only for those who can change it. */
+/** Returns a fundraiser's team. Only members who can change it see email addresses and open invitations. */
 export async function readTeam(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
   const { id, parts } = await campaignRunBy(ports, viewer, campaignId, 'look')
   const mayChange = mayAct(parts, 'team')
@@ -91,8 +91,8 @@ export async function takeInvitationBack(
 }
 
 /**
- * Refuses that the last organizer of a personal fundraiser leaves (`to` undefined) or changes role; a charity's own
- * needs none.
+ * Throws if the last organizer of a personal fundraiser would leave (`to` undefined) or change role. A charity's own
+ * fundraiser needs no organizer.
  */
 export async function refuseWithoutOrganizer(
   tx: Tx,
@@ -106,9 +106,9 @@ export async function refuseWithoutOrganizer(
 }
 
 /**
- * Changes a member's role and public appearance. Members change their own public name and role title; roles need the
- * permission `team`. The last organizer of a personal fundraiser stays one. Ends the invitations of a member who can't
- * invite any more.
+ * Changes a member's role, public name and role title. Members change their own public name and title; roles require
+ * the permission `team`. The last organizer of a personal fundraiser can't change role. Ends the invitations of a
+ * member who can no longer invite.
  */
 export async function changeTeam(
   ports: Ports,
@@ -150,9 +150,7 @@ export async function changeTeam(
   })
 }
 
-/**
- * Removes a member with their invitations, or lets them leave, except for the last organizer of a personal fundraiser.
- */
+/** Removes a member with their invitations, or lets them leave; the last organizer of a personal fundraiser can't. */
 export async function leaveTeam(
   ports: Ports,
   viewer: AccountViewer,

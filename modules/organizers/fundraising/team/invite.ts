@@ -25,7 +25,7 @@ export type Asked = {
 }
 
 /**
- * Mails an invitation. The response is the same whether or not the address has an account (security-10). A repeated
+ * Mails an invitation. The response doesn't reveal whether the address has an account (security-10). A repeated
  * invitation invalidates the earlier link. The caller has checked the viewer's permission and the role.
  */
 export async function invite(
@@ -36,7 +36,7 @@ export async function invite(
 ): Promise<void> {
   const { asked, to } = input
   const { locale } = context
-  // An unconfirmed sender can't be replied to, so they can't mail others through us.
+  // Recipients couldn't reply to an unconfirmed sender, so the platform mails no one for them.
   if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
   const fault = checkEmail(asked.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
@@ -108,5 +108,5 @@ export async function invite(
   })
 }
 
-/** Mails of this kind contain a code and are purged once it is invalid. */
+/** Kind of mails that contain a code; they are purged once the code is invalid. */
 export const invitationMail = 'team-invitation'

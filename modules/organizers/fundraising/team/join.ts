@@ -27,7 +27,7 @@ const toOf = (invitation: Invitation): InvitedTo =>
 
 async function holdInvitation(ports: Ports, code: string): Promise<Invitation> {
   const invitation = await findInvitation(ports.db, hashOfCode(code), ports.clock())
-  // Unknown, used, withdrawn and expired have the same response (security-10).
+  // Unknown, used, withdrawn and expired codes have the same response (security-10).
   if (!invitation) throw new Problem('not-found', 'code-not-valid')
   return invitation
 }
@@ -37,7 +37,7 @@ const nameOf = async (db: Db, to: InvitedTo): Promise<string> =>
     ? ((await findCampaigns(db, [to.campaignId]))[0]?.name ?? '')
     : ((await findOrganizations(db, [to.organizationId]))[0]?.name ?? '')
 
-/** Returns the target of an invitation before it is accepted; its address is masked. */
+/** Returns the target of an invitation before it is accepted, with the address masked. */
 export async function previewInvitation(ports: Ports, viewer: Viewer, code: string) {
   const invitation = await holdInvitation(ports, code)
   return {
@@ -53,7 +53,7 @@ export async function previewInvitation(ports: Ports, viewer: Viewer, code: stri
 const isTheirs = (invitation: Invitation, viewer: AccountViewer): boolean =>
   normaliseEmail(viewer.email) === invitation.emailKey
 
-/** Accepts an invitation, once, for an account that has proven the invited address; returns the page to open. */
+/** Accepts an invitation, once, for an account that has verified the invited address. Returns the page to open. */
 export async function acceptInvitation(
   ports: Ports,
   viewer: AccountViewer,

@@ -6,7 +6,7 @@ import { invitationDays } from '../rules/team.ts'
 
 const keptDays = 30
 
-/** Deletes mails with invalid links, and invitations that ended long ago. */
+/** Deletes mails with expired codes, and invitations that ended long ago. */
 export async function purgeInvitations(ports: NotificationPorts): Promise<void> {
   const now = ports.clock().getTime()
   await purgeMails(ports, [invitationMail], new Date(now - invitationDays * dayMs))

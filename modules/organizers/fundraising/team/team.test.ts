@@ -193,7 +193,7 @@ test('a charity’s members: owners and admins manage them, no admin makes an ow
   expect((await finance.ask('GET', url)).status).toBe(404)
 })
 
-/** A charity with one member of each of these roles. */
+/** Creates a charity with one member of each role. */
 async function aCharityOf<Role extends MemberRole>(...roles: Role[]) {
   const charity = await anOrganization(house.app)
   const people = await Promise.all(roles.map(async (role) => [role, await aPerson()] as const))
@@ -252,7 +252,7 @@ test('leaving a charity ends team memberships and invitations in its own fundrai
     expect((await owner.ask('GET', team)).body).toMatchObject({ members: [], invitations: [] })
     expect((await friend.ask('POST', '/v4/invitations/accept', { code: codes[0] })).status).toBe(404)
     expect((await who.ask('POST', '/v4/invitations/accept', { code: codes[1] })).status).toBe(404)
-    // Their personal fundraisers stay theirs, whichever charity receives the donations.
+    // Their personal fundraisers are still theirs, whichever charity receives the donations.
     expect((await who.ask('GET', `/v4/campaigns/${own}/donations`)).status).toBe(200)
   }
 })

@@ -3,15 +3,15 @@ import type { Db, Tx } from '#shared/ports.ts'
 import { frequencyCodes, type PageContent, type PageLevel } from '../rules/page-content.ts'
 import '../tables.ts'
 
-/** The levels a page has or had, with their rows in campaigns. */
+/** Returns the levels that a page has or had, with the ids of their campaign levels. */
 const listLevels = (db: Db, pageId: string) =>
   db.selectFrom('hosted_pages.level').select(['id', 'level_id as levelId']).where('page_id', '=', pageId).execute()
 
-/** Their ids; a change may name no other. */
+/** Returns the ids of a page's levels; a change can't name others. */
 export const knownLevelsOf = async (db: Db, pageId: string): Promise<ReadonlySet<string>> =>
   new Set((await listLevels(db, pageId)).map(({ id }) => id))
 
-/** Notes levels that a draft has for the first time. */
+/** Inserts levels that are new in a draft. */
 export const insertNewLevels = async (tx: Tx, pageId: string, levels: readonly PageLevel[]): Promise<void> => {
   if (levels.length === 0) return
   await tx
@@ -21,7 +21,7 @@ export const insertNewLevels = async (tx: Tx, pageId: string, levels: readonly P
     .execute()
 }
 
-/** Makes the levels of a campaign those of the content that is published; one left out is deleted, its claims stay. */
+/** Makes the published levels those of the campaign. A removed level is deleted; its claims are kept. */
 export async function publishLevels(
   tx: Tx,
   input: { readonly pageId: string; readonly campaignId: bigint; readonly content: PageContent },
@@ -37,7 +37,7 @@ export async function publishLevels(
       claim_limit: 0,
     }
     const levelId = known.get(level.id)
-    // One that was deleted and came back with an earlier version gets a row of its own.
+    // A deleted level that an earlier version restored gets a new row.
     const isChanged = levelId != null && (await changeLevel(tx, { campaignId: input.campaignId, levelId }, columns))
     const id =
       levelId != null && isChanged

@@ -6,13 +6,13 @@ import type { PageContent } from '../rules/page-content.ts'
 import type { PageStanding } from '../rules/page-states.ts'
 import '../tables.ts'
 
-/** A page with its draft, what it says in public, and its campaign's standing. */
+/** A page with its draft, its published content, and the state of its campaign. */
 export type PageRow = PageStanding & {
   readonly id: string
   readonly organizationId: bigint
   readonly campaignId: bigint
   readonly campaignSlug: string
-  /** Since when staff holds its campaign. */
+  /** When staff paused its campaign. */
   readonly heldAt: Date | null
   readonly slug: string
   readonly draft: PageContent
@@ -20,7 +20,7 @@ export type PageRow = PageStanding & {
   readonly changed: ChangedFields
   readonly publishedVersion: number | null
   readonly publishedAt: Date | null
-  /** What it says in public; null: never published. */
+  /** The published content; null if it was never published. */
   readonly published: PageContent | null
   readonly createdById: string | null
   readonly requestHash: string | null
@@ -62,7 +62,7 @@ const selected = (db: Db) =>
       'p.changed_at as changedAt',
     ])
 
-/** The page of a charity with this slug, or one it had before; else the one whose campaign has it. */
+/** Returns the page of a charity with this current or former slug, or else the page whose campaign has it. */
 export const findPage = async (db: Db, organizationId: bigint, slug: string): Promise<PageRow | undefined> =>
   (await selected(db)
     .innerJoin('hosted_pages.slug as s', 's.page_id', 'p.id')
@@ -74,21 +74,21 @@ export const findPage = async (db: Db, organizationId: bigint, slug: string): Pr
 export const findPageById = (db: Db, id: string): Promise<PageRow | undefined> =>
   selected(db).where('p.id', '=', id).executeTakeFirst()
 
-/** The page that owns a campaign. */
+/** Returns the page that owns a campaign. */
 export const findPageOfCampaign = (db: Db, campaignId: bigint): Promise<PageRow | undefined> =>
   selected(db).where('p.campaign_id', '=', campaignId).executeTakeFirst()
 
-/** The page that a request with this key created. */
+/** Returns the page that a request with this key created. */
 export const findPageOfRequest = (db: Db, requestKey: string): Promise<PageRow | undefined> =>
   selected(db).where('p.request_key', '=', requestKey).executeTakeFirst()
 
-/** The same page for a change: no other transaction changes it until the transaction ends. */
+/** Returns a page and locks it until the transaction ends. */
 export const lockPage = async (tx: Tx, id: string): Promise<PageRow | undefined> => {
   await tx.selectFrom('hosted_pages.page').select('id').where('id', '=', id).forUpdate().execute()
   return findPageById(tx, id)
 }
 
-/** The pages of a charity, those changed last first. */
+/** Returns the pages of a charity, last changed first. */
 export const listPages = (db: Db, organizationId: bigint, limit: number): Promise<PageRow[]> =>
   selected(db)
     .where('p.organization_id', '=', organizationId)
@@ -97,7 +97,7 @@ export const listPages = (db: Db, organizationId: bigint, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** The pages of a charity that wait for its verification, the oldest request first. */
+/** Returns the pages of a charity that wait for its verification, oldest request first. */
 export const listPagesInReview = (db: Db, organizationId: bigint): Promise<PageRow[]> =>
   selected(db)
     .where('p.organization_id', '=', organizationId)
@@ -106,7 +106,7 @@ export const listPagesInReview = (db: Db, organizationId: bigint): Promise<PageR
     .orderBy('p.id')
     .execute()
 
-/** How many pages a charity has, and how many were created since an instant, with deleted drafts. */
+/** Counts a charity's pages, and those created since an instant, including deleted drafts. */
 export const countPages = async (
   tx: Tx,
   organizationId: bigint,
@@ -121,7 +121,7 @@ export const countPages = async (
   return rows[0] ?? { all: 0, recent: 0 }
 }
 
-/** Changes of a charity's slugs and number of pages follow each other. */
+/** Serializes changes of a charity's slugs and number of pages. */
 export const lockPagesOf = (tx: Tx, organizationId: bigint) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`hosted_pages ${organizationId}`}, 0))`.execute(tx)
 

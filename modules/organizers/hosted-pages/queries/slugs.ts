@@ -3,12 +3,12 @@ import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { isReservedSlug } from '../rules/page-slug.ts'
 import '../tables.ts'
 
-/** Slugs of the same words that are tried; beyond them six random characters make the difference. */
+/** Maximum of numbered slugs to try; then six random characters are added. */
 const numberedMax = 50
 
 /**
- * Takes the first free slug of these words for a page (pages-2); the caller has locked the charity's pages. A slug that
- * another page ever had in public isn't free.
+ * Reserves the first free slug of these words for a page (pages-2); the caller has locked the charity's pages. A slug
+ * that was ever public belongs to its page.
  */
 export async function claimSlug(
   tx: Tx,
@@ -38,6 +38,6 @@ export async function claimSlug(
   return slug
 }
 
-/** Gives up the slugs of a page that was never public. */
+/** Releases the slugs of a page that was never public. */
 export const releaseSlugs = (tx: Tx, pageId: string) =>
   tx.deleteFrom('hosted_pages.slug').where('page_id', '=', pageId).execute()

@@ -3,12 +3,12 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { PageContent } from '../rules/page-content.ts'
 import '../tables.ts'
 
-/** Versions of a page that are kept, the newest (pages-8). */
+/** Maximum of versions that are kept for each page (pages-8). */
 const versionsMax = 50
 
 export type PageVersion = { readonly number: number; readonly publishedAt: Date; readonly publishedById: string | null }
 
-/** What a page said in public, newest first. */
+/** Returns the published versions of a page, newest first. */
 export const listVersions = (db: Db, pageId: string): Promise<PageVersion[]> =>
   db
     .selectFrom('hosted_pages.version')
@@ -27,7 +27,7 @@ export const findVersion = async (db: Db, pageId: string, number: number): Promi
       .executeTakeFirst()
   )?.content
 
-/** How often a page was published since an instant. */
+/** Counts the publications of a page since an instant. */
 export const countPublications = async (tx: Tx, pageId: string, since: Date): Promise<number> =>
   (
     await tx
@@ -38,7 +38,7 @@ export const countPublications = async (tx: Tx, pageId: string, since: Date): Pr
       .execute()
   ).length
 
-/** Adds the next version and answers its number; the oldest beyond the most that is kept goes. */
+/** Inserts the next version and returns its number; deletes the oldest one above the maximum. */
 export async function insertVersion(
   tx: Tx,
   input: { readonly pageId: string; readonly content: PageContent; readonly at: Date; readonly byId: string | null },

@@ -5,7 +5,7 @@ import { readColour, textSafe } from './colours.ts'
 
 const colour = fc.integer({ min: 0, max: 0xff_ff_ff }).map((n) => `#${n.toString(16).padStart(6, '0').toUpperCase()}`)
 
-/** The largest difference of a channel: 1 is how a screen's limits are rounded. */
+/** Returns the largest difference of a channel; rounding at the limits of a screen gives up to 1. */
 const distance = (one: string, other: string): number =>
   Math.max(
     ...[1, 3, 5].map((from) =>

@@ -1,6 +1,6 @@
 import { type Channels, contrastMin, contrastOf, luminanceOf, textOn, toLinear } from '#shared/colour/contrast.ts'
 
-/** `#` and six hexadecimal digits in upper case; undefined: no colour (pages-4). */
+/** Parses a colour to `#` and six hexadecimal digits in upper case; undefined if invalid (pages-4). */
 export const readColour = (typed: string): string | undefined => {
   const colour = typed.trim().toUpperCase()
   return /^#[0-9A-F]{6}$/.test(colour) ? colour : undefined
@@ -18,7 +18,7 @@ const toHex = (linear: Channels): string =>
     .join('')
     .toUpperCase()}`
 
-/** Lightness, and the two axes of colour. */
+/** Converts a colour to OKLab: lightness and two colour axes. */
 function toOklab(colour: string): Channels {
   const [red, green, blue] = toLinear(colour)
   const long = Math.cbrt(0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue)
@@ -42,7 +42,7 @@ function fromOklab([lightness, a, b]: Channels): Channels {
   ]
 }
 
-/** The most colourful shade of this lightness and hue that a screen shows. */
+/** Returns the most colourful sRGB colour with this lightness and hue. */
 function inGamut([lightness, a, b]: Channels): Channels {
   const isShown = (part: number) =>
     fromOklab([lightness, a * part, b * part]).every((light) => light >= 0 && light <= 1)
@@ -59,8 +59,8 @@ function inGamut([lightness, a, b]: Channels): Channels {
 const lightnessStep = 0.01
 
 /**
- * The colour as text, link or outline on a background: its lightness in OKLCH moves away from the background by 0.01
- * until the contrast is 4.5:1 (pages-4).
+ * Makes a colour readable on a background, as text, link or outline: moves its OKLCH lightness away from the background
+ * by 0.01 until the contrast is 4.5:1 (pages-4).
  */
 export function textSafe(colour: string, background: string): string {
   if (contrastOf(colour, background) >= contrastMin) return colour
@@ -73,10 +73,10 @@ export function textSafe(colour: string, background: string): string {
   return step < 0 ? '#000000' : '#FFFFFF'
 }
 
-/** Of the surfaces behind links, the darkest of light pages and the lightest of dark ones (tokens.css). */
+/** The darkest surface behind links in the light theme, and the lightest in the dark one (tokens.css). */
 const surfaces = { light: '#EAEEEB', dark: '#1C2420' } as const
 
-/** The colours that a page draws with: its own, text on them, and each as a readable link in light and dark. */
+/** Returns the colours that a page uses: its own, text on them, and each as a readable link in light and dark. */
 export const pageColours = (primary: string, secondary: string) => ({
   primary,
   onPrimary: textOn(primary),

@@ -3,7 +3,10 @@ import type { Fault } from '#shared/problem.ts'
 import { frequencyNames, type PageContent, paymentMethodNames, untitled } from './page-content.ts'
 import { checkLastDay } from './page-end.ts'
 
-/** What a page lacks before it can be published, by field (pages-1). `today` is the charity's day. */
+/**
+ * Returns what a page lacks before it can be published, by field (pages-1). `today` is the date in the charity's time
+ * zone.
+ */
 export function missingToPublish(content: PageContent, today: LocalDate): Readonly<Record<string, Fault>> {
   const missing: Record<string, Fault> = {}
   if (content.title === '' || content.title === untitled) missing.title = { code: 'campaign-title-missing' }
@@ -13,7 +16,7 @@ export function missingToPublish(content: PageContent, today: LocalDate): Readon
   if (!frequencyNames.some((name) => content.frequencies[name])) missing.frequencies = { code: 'frequency-missing' }
   if (!paymentMethodNames.some((name) => content.paymentMethods[name]))
     missing.paymentMethods = { code: 'payment-method-missing' }
-  // The daily programme charges a stored card.
+  // The daily programme charges a saved card.
   else if (content.frequencies.daily && !content.paymentMethods.creditCard)
     missing.paymentMethods = { code: 'daily-needs-card' }
   if (content.image !== '' && content.imageAlt === '') missing.imageAlt = { code: 'cover-alt-missing' }

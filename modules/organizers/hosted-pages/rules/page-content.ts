@@ -1,10 +1,10 @@
 import type { Currency } from '#shared/money.ts'
 
-/** How often donors may give on a page; the wire's names (S2 §3). */
+/** Frequencies of donations as the wire spells them (S2 §3). */
 export const frequencyNames = ['oneTime', 'daily', 'weekly', 'monthly'] as const
 export type FrequencyName = (typeof frequencyNames)[number]
 
-/** The same as plans and campaigns have it. */
+/** The frequencies as plans and campaigns spell them. */
 export const frequencyCodes = { oneTime: 'onetime', daily: 'day', weekly: 'week', monthly: 'month' } as const
 
 export const paymentMethodNames = ['creditCard', 'applePay', 'googlePay'] as const
@@ -16,7 +16,7 @@ export type SocialName = (typeof socialNames)[number]
 
 export type Video = { readonly provider: 'youtube' | 'vimeo'; readonly id: string }
 
-/** A suggested amount with what it does, shown under its frequency only. */
+/** A suggested amount with its description, shown only for its frequency. */
 export type PageLevel = {
   readonly id: string
   /** Minor units of the page's currency. */
@@ -26,25 +26,27 @@ export type PageLevel = {
   readonly frequency: FrequencyName
 }
 
-/** What a page says, as drafts and versions keep it: each field valid, or empty (pages-1). */
+/** Content of a page, as drafts and versions store it: each field is valid or empty (pages-1). */
 export type PageContent = {
   readonly title: string
   readonly tagline: string
-  /** Cleaned HTML. */
+  /** Sanitized HTML. */
   readonly description: string
   readonly category: string
   readonly location: string
-  /** Where the help goes, ISO 3166-1 alpha-2. */
+  /** Country that receives the help, ISO 3166-1 alpha-2. */
   readonly country: string
   readonly language: string
   readonly currency: Currency
-  /** Minor units; null: none typed. Counts while `enableGoal` is on. */
+  /** Minor units; null if not set. Ignored unless `enableGoal` is on. */
   readonly donationGoal: number | null
   readonly enableGoal: boolean
-  /** The last day in the charity's time zone, `2027-03-31`; empty: none typed. Counts while `enableEndDate` is on. */
+  /**
+   * Last day in the charity's time zone, such as `2027-03-31`; empty if not set. Ignored unless `enableEndDate` is on.
+   */
   readonly endDate: string
   readonly enableEndDate: boolean
-  /** Ids of uploaded pictures; empty: none. */
+  /** Id of an uploaded picture; empty: none. */
   readonly image: string
   readonly imageAlt: string
   readonly logo: string
@@ -55,16 +57,16 @@ export type PageContent = {
   readonly frequencies: Readonly<Record<FrequencyName, boolean>>
   readonly paymentMethods: Readonly<Record<PaymentMethodName, boolean>>
   readonly tipsEnabled: boolean
-  /** The slug that was asked for, cleaned; empty: it follows the title. */
+  /** The requested slug, normalized; empty: made from the title. */
   readonly customUrl: string
   readonly facebookPixelId: string
   readonly socialLinks: Readonly<Record<SocialName, string>>
   readonly givingLevels: readonly PageLevel[]
-  /** Whether lists, search and events show it. */
+  /** Whether the page appears in lists, search and events. */
   readonly listed: boolean
 }
 
-/** Characters; the description counts its markup (pages-1). */
+/** Maximum of characters; the description includes its markup (pages-1). */
 export const pageLimits = {
   title: 100,
   tagline: 160,
@@ -77,12 +79,12 @@ export const pageLimits = {
   levelDescription: 500,
 } as const
 
-/** What the builder sends while its title is empty; a page so called is saved, not published (S2 §9). */
+/** Title that the builder sends while none is typed; such a page can be saved but not published (S2 §9). */
 export const untitled = 'Untitled Campaign'
 export const defaultLevelTitle = 'Giving Level'
 export const defaultColours = { primary: '#4AA567', secondary: '#2C633D' } as const
 
-/** The fields of a new page before anything is sent (S2 §3, §9). */
+/** Returns the fields of a new page (S2 §3, §9). */
 export const defaultContent = (input: {
   readonly country: string
   readonly language: string

@@ -3,7 +3,7 @@ import type { Fault } from '#shared/problem.ts'
 
 const yearsAheadMax = 5
 
-/** A day as it is typed, or the day of an instant in the charity's time zone; undefined: neither. */
+/** Parses a typed day, or the day of an instant in the charity's time zone; undefined if neither. */
 export function readDay(typed: string, timeZone: string): LocalDate | undefined {
   const text = typed.trim()
   if (isLocalDate(text)) return text
@@ -12,7 +12,7 @@ export function readDay(typed: string, timeZone: string): LocalDate | undefined 
   return Number.isNaN(instant) ? undefined : localDateIn(timeZone, new Date(instant))
 }
 
-/** What is wrong with a last day: it has passed, or is more than five years ahead (pages-1). */
+/** Returns the fault of a last day that has passed or is more than five years ahead (pages-1). */
 export function checkLastDay(day: LocalDate, today: LocalDate): Fault | undefined {
   if (day < today) return { code: 'end-date-past' }
   const furthest = `${Number(today.slice(0, 4)) + yearsAheadMax}${today.slice(4)}`

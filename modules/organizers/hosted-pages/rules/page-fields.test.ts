@@ -133,7 +133,7 @@ describe('reading fields', () => {
     expect(checkLastDay(localDate('2026-11-26'), today)).toEqual({ code: 'end-date-past' })
     expect(checkLastDay(localDate('2031-11-28'), today)).toMatchObject({ code: 'end-date-too-far' })
     expect(checkLastDay(localDate('2031-11-27'), today)).toBeUndefined()
-    // One that was saved before may have passed since.
+    // A day that was saved earlier may have passed since.
     const past = { ...empty, endDate: '2026-01-01', enableEndDate: true }
     expect(read({ endDate: '2026-01-01' }, {}, past).faults).toEqual({})
   })

@@ -5,7 +5,7 @@ import { compare, type Currency, exponentOf, money, toMajor } from '#shared/mone
 import type { Fault } from '#shared/problem.ts'
 import { defaultLevelTitle, type FrequencyName, pageLimits, type PageLevel } from './page-content.ts'
 
-/** A level as it is sent; without an id it is new. */
+/** A level as sent; new if it has no id. */
 export type LevelInput = {
   readonly id?: string | null | undefined
   readonly amount?: number | null | undefined
@@ -14,11 +14,11 @@ export type LevelInput = {
   readonly frequency?: FrequencyName | null | undefined
 }
 
-/** A whole number of major units above 0, in minor units. */
+/** Whether an amount in minor units is a positive number of whole major units. */
 export const isWholeMajor = (amount: number, currency: Currency): boolean =>
   Number.isSafeInteger(amount) && amount > 0 && amount % 10 ** exponentOf(currency) === 0
 
-/** What is wrong with a level's amount, in minor units. */
+/** Returns the fault of a level's amount in minor units. */
 export function checkLevelAmount(amount: number, currency: Currency): Fault | undefined {
   if (!isWholeMajor(amount, currency)) return { code: 'not-whole' }
   const read = money(BigInt(amount), currency)
@@ -29,8 +29,8 @@ export function checkLevelAmount(amount: number, currency: Currency): Fault | un
 }
 
 /**
- * Levels as they are stored: `knownIds` are the page's own, another id is refused (pages-6). Faults by
- * `givingLevels.{place}.{field}`.
+ * Validates levels and returns them as stored. `knownIds` are the page's own; other ids are refused (pages-6). Faults
+ * are at `givingLevels.{place}.{field}`.
  */
 export function readLevels(
   levelInputs: readonly LevelInput[],

@@ -11,8 +11,8 @@ const hosts: Readonly<Record<Exclude<SocialName, 'website'>, readonly string[]>>
 }
 
 /**
- * A social link as it is stored: https, without user, port or IP address, on the network's own host or below it; the
- * website on any host (pages-5). Undefined: refused. Empty stays empty.
+ * Returns a social link as stored, or undefined if it is refused: it must be https without user, port or IP address, on
+ * the network's host or a subdomain; the website may be on any host (pages-5). An empty link is valid.
  */
 export function readSocialLink(name: SocialName, typed: string): string | undefined {
   const text = typed.trim()
@@ -25,19 +25,19 @@ export function readSocialLink(name: SocialName, typed: string): string | undefi
   return isAllowed && url.href.length <= lengthMax ? url.href : undefined
 }
 
-/** The sentence of a refused link. */
+/** Returns the fault of a refused link. */
 export const socialLinkFault = (name: SocialName): Fault =>
   name === 'website'
     ? { code: 'website-link-invalid' }
     : { code: 'social-link-invalid', params: { host: hosts[name][0] ?? '' } }
 
-/** 6 to 20 digits, or empty; undefined: refused. */
+/** Returns a pixel id of 6 to 20 digits, or an empty one; undefined if invalid. */
 export const readPixelId = (typed: string): string | undefined =>
   /^(\d{6,20})?$/.test(typed.trim()) ? typed.trim() : undefined
 
 const uploadPath = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
-/** The id of one of our uploads, from its id or its address on our origin; undefined: it is elsewhere (pages-3). */
+/** Returns the id of an upload from its id or its URL on our origin; undefined for any other URL (pages-3). */
 export function readUpload(typed: string, origin: string): string | undefined {
   const text = typed.trim()
   if (text === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text

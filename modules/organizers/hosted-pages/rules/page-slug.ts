@@ -1,19 +1,19 @@
 import { cleanSlug } from '#shared/slug.ts'
 
 const slugMax = 90
-/** Paths of a charity's own host, where a page has the first segment to itself. */
+/** Paths of a charity's own host, where a page's slug is the first segment. */
 const reserved: readonly string[] = ['new', 'assets', 'media', 'art', 'api', 'robots', 'sitemap', 'favicon']
 
-/** A title as a slug, cut where a word ends (S2 §5); `sixCharacters` make one of a title without Latin letters. */
+/** Makes a slug from a title, shortened at a word's end (S2 §5); a title without Latin letters gets `sixCharacters`. */
 export const slugOfTitle = (title: string, sixCharacters: string): string => cut(cleanSlug(title, sixCharacters))
 
 /**
- * The wanted slug, cleaned; undefined: nothing is left, or it is a path of our own (pages-2). A full https address is
- * taken only on a host that the charity proved, and its last part is the slug (pages-11).
+ * Returns the requested slug, normalized; undefined if nothing is left or the path is reserved (pages-2). For a full
+ * https URL, which must be on a host that the charity proved, the slug is its last segment (pages-11).
  */
 export function slugOfCustomUrl(typed: string, provedHosts: readonly string[]): string | undefined {
   const text = typed.includes('/') ? lastPartOf(typed.trim(), provedHosts) : typed
-  // What has no Latin letter or digit would become a name that no one asked for.
+  // Text without a Latin letter or digit would become a random slug that no one requested.
   if (text === undefined || !/[a-z0-9]/i.test(text)) return undefined
   const slug = cut(cleanSlug(text.trim(), ''))
   return reserved.includes(slug) || slug === '' ? undefined : slug

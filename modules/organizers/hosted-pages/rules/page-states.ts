@@ -1,16 +1,16 @@
 export const pageStates = ['draft', 'review', 'published', 'unpublished', 'ended', 'archived'] as const
 export type PageState = (typeof pageStates)[number]
 
-/** What a page's state follows from. */
+/** The fields that a page's state depends on. */
 export type PageStanding = {
-  /** Of its campaign: 0 draft · 1 active · 2 paused · 3 closed. */
+  /** Status of its campaign: 0 draft · 1 active · 2 paused · 3 closed. */
   readonly campaignStatus: 0 | 1 | 2 | 3
   readonly endsAt: Date | null
   readonly reviewRequestedAt: Date | null
   readonly archivedAt: Date | null
 }
 
-/** The state of a page at an instant (pages-7). */
+/** Returns the state of a page at an instant (pages-7). */
 export function pageStateOf(pageState: PageStanding, now: Date): PageState {
   if (pageState.archivedAt !== null) return 'archived'
   if (pageState.campaignStatus === 0) return pageState.reviewRequestedAt === null ? 'draft' : 'review'
@@ -20,13 +20,13 @@ export function pageStateOf(pageState: PageStanding, now: Date): PageState {
     : 'published'
 }
 
-/** States that members ask for; `review` is what publishing becomes while the charity isn't verified. */
+/** States that members can request; publishing leads to `review` while the charity isn't verified. */
 export const askableStates = ['draft', 'published', 'unpublished', 'ended', 'archived'] as const
 export type AskableState = (typeof askableStates)[number]
 
 const moves: Readonly<Record<PageState, readonly AskableState[]>> = {
   draft: ['published'],
-  // Staff may have verified the charity without a case: its members publish what still waits.
+  // Staff may have verified the charity without reviewing the page, so its members publish it.
   review: ['draft', 'published'],
   published: ['published', 'unpublished', 'ended'],
   unpublished: ['published', 'ended', 'archived'],
@@ -34,7 +34,7 @@ const moves: Readonly<Record<PageState, readonly AskableState[]>> = {
   archived: ['draft'],
 }
 
-/** Whether a page may go from one state to another; nothing leaves a campaign that was closed but into the archive. */
+/** Whether a page can change from one state to another. A page whose campaign is closed can only be archived. */
 export const mayMovePage = (
   { from, isClosed }: { readonly from: PageState; readonly isClosed: boolean },
   to: AskableState,

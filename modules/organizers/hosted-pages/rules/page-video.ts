@@ -1,7 +1,7 @@
 import { filmAddress } from '#modules/organizers/fundraising/rules/film.ts'
 import type { Video } from './page-content.ts'
 
-/** Provider and id of a YouTube or Vimeo address; undefined: it is neither (pages-3). */
+/** Returns provider and id of a YouTube or Vimeo URL; undefined for any other (pages-3). */
 export function readVideo(typed: string): Video | undefined {
   const [, provider, id] =
     /^https:\/\/(www\.youtube-nocookie|player\.vimeo)\.com\/(?:embed|video)\/([\w-]+)$/.exec(
@@ -11,6 +11,6 @@ export function readVideo(typed: string): Video | undefined {
   return { provider: provider === 'player.vimeo' ? 'vimeo' : 'youtube', id }
 }
 
-/** The public address of a video. */
+/** Returns the public URL of a video. */
 export const videoAddress = ({ provider, id }: Video): string =>
   provider === 'youtube' ? `https://www.youtube.com/watch?v=${id}` : `https://vimeo.com/${id}`

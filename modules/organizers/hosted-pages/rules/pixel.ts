@@ -1,6 +1,9 @@
-/** The only origin that a page's consent allows pictures of, besides its own. */
+/** The only other origin from which a page may load images after consent. */
 export const pixelOrigin = 'https://www.facebook.com'
 
-/** The picture that counts a visit: no script, no amount, nothing of the visitor but the request itself (pages-15). */
+/**
+ * Returns the URL of the image that counts a visit. It runs no script and sends no amount and no data of the visitor
+ * except the request itself (pages-15).
+ */
 export const pixelPicture = (pixelId: string): string =>
   `${pixelOrigin}/tr?id=${encodeURIComponent(pixelId)}&ev=PageView&noscript=1`

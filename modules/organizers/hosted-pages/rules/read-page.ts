@@ -22,7 +22,7 @@ import { readVideo } from './page-video.ts'
 
 type Sent<T> = T | null | undefined
 
-/** What a create or change sends (S2 §3): undefined leaves a field, null clears it. */
+/** Fields of a create or change request (S2 §3): undefined keeps a field, null clears it. */
 export type PageInput = {
   readonly title?: Sent<string>
   readonly tagline?: Sent<string>
@@ -55,29 +55,28 @@ export type PageInput = {
   readonly listed?: Sent<boolean>
 }
 
-/** What reading needs to know beside the fields. */
+/** Data that validation needs besides the fields. */
 export type PageData = {
   readonly organizationId: string
   readonly defaults: Parameters<typeof defaultContent>[0]
   readonly timeZone: string
   readonly now: Date
   readonly origin: string
-  /** Cleans the description's HTML. */
+  /** Sanitizes the description's HTML. */
   readonly cleanHtml: (html: string) => string
   readonly newId: () => string
-  /** Levels of this page, of its draft or an earlier version. */
+  /** Ids of levels in the page's draft or an earlier version. */
   readonly knownLevels: ReadonlySet<string>
-  /** Whether the currency can't change any more: the page was published. */
+  /** Whether the currency is fixed because the page was published. */
   readonly isCurrencyFixed: boolean
-  /** Hosts that the charity proved. */
+  /** Hosts that the charity has proved. */
   readonly provedHosts: readonly string[]
 }
 
 type Faults = Record<string, Fault>
 
 /**
- * Writes what was sent into a page's content. A field with a fault is in `faults` with its sentence's code, and
- * nothing may be saved (pages-1).
+ * Applies sent fields to a page's content. A field with a fault is in `faults`; then nothing may be saved (pages-1).
  */
 export function readPage(
   before: PageContent,
@@ -106,7 +105,7 @@ export function readPage(
         })
   Object.assign(faults, levels.faults)
   const unoffered = levels.levels.findIndex(({ frequency }) => !content.frequencies[frequency])
-  // Only where the levels or the frequencies were sent: turning one off is refused at once.
+  // Checked only if levels or frequencies were sent; turning off a frequency that a level has is refused at once.
   if (unoffered !== -1 && (pageInput.givingLevels !== undefined || pageInput.frequencies !== undefined))
     faults[`givingLevels.${unoffered}.frequency`] = { code: 'level-frequency-off' }
   return { content: { ...content, givingLevels: levels.levels }, faults }
@@ -169,7 +168,7 @@ function readMoney(
   return {
     currency,
     donationGoal: goal,
-    // A toggle that isn't sent is on exactly if its value is there.
+    // A missing toggle is on if its value is set.
     enableGoal: pageInput.enableGoal ?? (pageInput.donationGoal === undefined ? before.enableGoal : goal !== null),
     endDate,
     enableEndDate: pageInput.enableEndDate ?? (pageInput.endDate === undefined ? before.enableEndDate : endDate !== ''),
@@ -180,7 +179,7 @@ function readEnd(before: PageContent, typed: string | null, pageData: PageData, 
   if (!typed?.trim()) return ''
   const day = readDay(typed, pageData.timeZone)
   if (day === undefined) faults.endDate = { code: 'date-invalid' }
-  // A last day that was saved before may have passed since.
+  // A last day that was saved earlier may have passed since.
   const fault =
     day === undefined || day === before.endDate
       ? undefined
@@ -255,7 +254,7 @@ function readGiving(
   }
 }
 
-/** Amounts of levels that stay, when the currency changes. */
+/** Validates the amounts of existing levels when the currency changes. */
 function checkAmounts(before: PageContent, after: PageContent): Faults {
   if (before.currency === after.currency) return {}
   return Object.fromEntries(

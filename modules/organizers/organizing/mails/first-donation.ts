@@ -8,12 +8,12 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import { membersToMail } from '../queries/member-mails.ts'
 
-/** A line of a settled donation: its campaign, and what it gave in minor units. */
+/** A line of a settled donation: its campaign, and its amount in minor units. */
 export type SettledLine = { readonly campaignId: bigint; readonly gift: bigint }
 
 /**
  * Mails members and team once when a fundraiser has its first donation (content-31), in the transaction that counts it.
- * `lines`: what this transaction counted, the earliest first. Names no donor.
+ * `lines` are those counted in this transaction, earliest first. The mail names no donor.
  */
 export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: readonly SettledLine[]): Promise<void> {
   const counted = Map.groupBy(lines, ({ campaignId }) => campaignId)
@@ -27,7 +27,7 @@ export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: 
     begun.map(({ campaignId }) => campaignId),
   )
   const mails: MailRow[] = []
-  // A charity may have hundreds of supporters' pages.
+  // Excludes supporters' pages, of which a charity may have hundreds.
   for (const { id, name, currency, organizationId } of campaigns.filter(({ kind }) => !isOfSupporters(kind))) {
     const [first] = counted.get(id) ?? []
     if (!first) continue

@@ -44,7 +44,9 @@ const mailsOf = async (kind: string) =>
     unsubscribeUrl: (content as unknown as MailContent).unsubscribe?.url ?? '',
   }))
 
-/** A charity with a member of each role, one of whom switched the mail off, and a fundraiser with an organizer. */
+/**
+ * Creates a charity with a member of each role, one of whom turned the mail off, and a fundraiser with an organizer.
+ */
 async function aScene(off: object) {
   const charity = await anOrganization(house.app, { name: 'Rahma Relief' })
   const id = String(charity.id)
@@ -128,7 +130,7 @@ test('the week’s donations are mailed once on Monday, less refunds, to those w
   expect(mails[0]!.text).toContain('3 donations')
   expect(mails[0]!.text).toMatch(/Raised:? *\n?.*£75/)
   expect(mails[0]!.text).toMatch(/Wells for Tharparkar[\s\S]*£65[\s\S]*School books[\s\S]*£10/)
-  // One click from the mail, without a login; opening the link alone changes nothing.
+  // One click in the mail unsubscribes without a login; opening the link alone changes nothing.
   const link = `/v4${new URL(mails[0]!.unsubscribeUrl).pathname}`
   expect((await ask(house, '', 'GET', link)).body).toMatchObject({ isUnsubscribed: false })
   expect((await ask(house, '', 'POST', link)).body).toMatchObject({ isUnsubscribed: true })

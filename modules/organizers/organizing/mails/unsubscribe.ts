@@ -9,10 +9,10 @@ import {
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
 
-/** Mails may be opened years later. */
+/** Days that a link is valid, because mails may be opened years later. */
 const linkDays = 5 * 366
 
-/** The signed account in the unsubscribe link of a weekly summary. It authorizes nothing else. */
+/** Returns the signed token of the unsubscribe link in a weekly summary. It authorizes nothing else. */
 export const summaryToken = (ports: IdentityPorts, accountId: string): string =>
   signToken(
     ports.tokenSecret,
@@ -34,7 +34,7 @@ export async function getSummarySubscription(ports: IdentityPorts, token: string
   return { isUnsubscribed: !weeklySummaryMails }
 }
 
-/** Switches the weekly summaries of an account off, without logging in; idempotent (content-31). */
+/** Turns off an account's weekly summaries without a login; idempotent (content-31). */
 export async function unsubscribeFromSummaries(ports: IdentityPorts, token: string) {
   await savePreferences(ports, await accountOfToken(ports, token), { weeklySummaryMails: false })
   return { isUnsubscribed: true }

@@ -15,14 +15,14 @@ import {
 import { summaryToken } from './unsubscribe.ts'
 import { dueWeek, type SummaryWeek } from '../rules/summary-week.ts'
 
-/** Longer than a week and the days that a summary may be late, in any time zone. */
+/** Longer than a week plus the days that a summary may be late, in any time zone. */
 const lookBackDays = 11
-/** Fundraisers that a mail lists; the sums are of all. */
+/** Maximum of fundraisers in a mail; the sums include all. */
 const listedMax = 10
 
 /**
- * Mails the members of each charity what it received in the last whole week, Monday to Sunday in its zone, once; a week
- * without donations has no mail (content-31). Answers how many charities were mailed.
+ * Mails the members of each charity what it received in the last whole week, Monday to Sunday in its time zone, once. A
+ * week without donations has no mail (content-31). Returns the number of charities mailed.
  */
 export async function sendWeeklySummaries(ports: OrganizingPorts): Promise<number> {
   const now = ports.clock()

@@ -31,8 +31,8 @@ const hash = (...parts: readonly string[]): string => createHash('sha256').updat
 const derivedKeyMinutes = 15
 
 /**
- * Records an offline donation (S2 §7; content-11) in the fundraiser's currency, with evidence. A large one waits for a
- * second person; a confirmed one goes into the memo book and never into payouts. One donation per key.
+ * Records an offline donation with evidence, in the fundraiser's currency (S2 §7; content-11). A large one waits for a
+ * second person. A confirmed one is entered in the memo ledger, never in payouts. Records one donation for each key.
  */
 export async function addOffline(
   ports: OrganizingPorts,
@@ -98,7 +98,7 @@ type Entering = {
   readonly campaignId: bigint
   readonly currency: Currency
   readonly timeZone: string
-  /** Of its charity, which must be verified at the time of recording (content-5). */
+  /** Verification of the charity, which must be valid at the time of recording (content-5). */
   readonly verification: Verification
   readonly at: Date
   readonly importId: string | null

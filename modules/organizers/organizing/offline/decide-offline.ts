@@ -18,8 +18,8 @@ type Which = {
 }
 
 /**
- * Confirms waiting donations by a second person: one, or all of an import by another person (content-11). Returns how
- * many. Refused while the charity isn't verified (content-5).
+ * Confirms waiting donations as a second person: one, or all of another person's import (content-11). Returns their
+ * number. Refused while the charity isn't verified (content-5).
  */
 export async function confirmOffline(
   ports: OrganizingPorts,
@@ -77,7 +77,7 @@ async function oneWaiting(tx: Tx, viewer: AccountViewer, basketKey: Which): Prom
   return row
 }
 
-/** Withdraws a donation with a reason; a confirmed one is reversed in the memo book. It stays in the list. */
+/** Withdraws a donation with a reason; a confirmed one is reversed in the memo ledger. The list still shows it. */
 export async function withdrawOffline(
   ports: OrganizingPorts,
   viewer: AccountViewer,

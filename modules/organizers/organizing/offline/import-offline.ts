@@ -18,10 +18,10 @@ type Imported = OutputOf<typeof organizingContract, 'POST /v4/campaigns/:campaig
 
 const shownMax = 400
 
-/** One row of one file is one donation, however often the file is imported. */
+/** Returns the idempotency key of a row: importing a file again adds no second donation. */
 const keyOfRow = (hash: string, row: number): string => `file:${hash}:${row}`
 
-/** Returns what a file would import, row by row, without writing. */
+/** Returns what a file would import, row by row, without saving anything. */
 export async function previewImport(
   ports: OrganizingPorts,
   viewer: AccountViewer,
@@ -59,8 +59,8 @@ export async function previewImport(
 }
 
 /**
- * Imports a previewed file: every row or none. It must be the previewed file without faults, since a corrected copy of
- * a partly imported file would import its good rows twice. Importing it again adds only missing rows.
+ * Imports a previewed file, all rows or none. It must be the previewed file and have no faults, because a corrected
+ * copy of a partly imported file would import its valid rows twice. Importing the file again adds only missing rows.
  */
 export async function importOffline(
   ports: OrganizingPorts,

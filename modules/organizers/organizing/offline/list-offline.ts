@@ -8,7 +8,10 @@ import { listOffline, offlineSums } from '../queries/offline.ts'
 import { reviewLimit } from '../rules/review.ts'
 import { offlineView } from '../views.ts'
 
-/** Returns offline donations with their sums. They name people, so reading requires the permission to record. */
+/**
+ * Returns offline donations with their sums. Reading requires the permission to record them, because they contain
+ * names.
+ */
 export async function offlineDonations(
   ports: OrganizingPorts,
   viewer: AccountViewer,

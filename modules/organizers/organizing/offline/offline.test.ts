@@ -53,7 +53,7 @@ const confirm = (viewer: AccountViewer, which: { offlineId?: string; importId?: 
 const withdraw = (offlineId: string, reason = 'Entered twice') =>
   withdrawOffline(ports, organizer, context, { campaignId: campaign.id, offlineId, reason })
 
-/** Asserts that the operator's check of the books finds nothing. */
+/** Asserts that the operator's check of the ledger finds nothing. */
 async function expectBooksInOrder(): Promise<void> {
   for (const check of ['q1', 'q3', 'q9', 'q14'])
     expect((await sql.raw(fs.readFileSync(`database/checks/${check}.sql`, 'utf8')).execute(ports.db)).rows).toEqual([])

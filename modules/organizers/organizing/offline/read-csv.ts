@@ -10,7 +10,7 @@ const bytesMax = 1_048_576
 export const rowsMax = 1000
 
 type ReadRow = {
-  /** As in a spreadsheet: the header is row 1. */
+  /** Row number as in a spreadsheet, where the header is row 1. */
   readonly row: number
   readonly draft: OfflineDraft
   readonly donation?: OfflineDonation | undefined
@@ -18,7 +18,7 @@ type ReadRow = {
 }
 export type ReadFile = { readonly rows: readonly ReadRow[]; readonly hash: string }
 
-/** Accepted headers in English and Arabic; the first is the template's. */
+/** Accepted column headings in English and Arabic; the template has the first. */
 const headings: Readonly<
   Record<'amount' | 'receivedOn' | 'method' | 'note' | 'donorName' | 'currency', readonly string[]>
 > = {
@@ -41,8 +41,8 @@ const methodWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * Parses a file of offline donations, validating each row like the form. Commas, semicolons or tabs; a missing donor is
- * anonymous. Line endings don't matter, since forms normalize them.
+ * Parses a file of offline donations separated by commas, semicolons or tabs, and validates each row like the form. A
+ * missing donor is anonymous. Line endings don't matter, because forms normalize them.
  */
 export function readCsv(text: string, input: { readonly currency: Currency; readonly today: LocalDate }): ReadFile {
   if (Buffer.byteLength(text) > bytesMax) throw new Problem('validation', 'csv-too-large', { status: 413 })
@@ -50,7 +50,7 @@ export function readCsv(text: string, input: { readonly currency: Currency; read
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .trimEnd()
-  // The replacement character of a wrong encoding: a donor would keep it in their name for good.
+  // A wrong encoding produces the replacement character, which would stay in a donor's name.
   const unread = file.indexOf('\ufffd')
   if (unread >= 0) throw refusal('csv-unreadable', { row: file.slice(0, unread).split('\n').length })
   const [head, ...records] = recordsOf(file)
@@ -87,7 +87,7 @@ const columnOf = (heading: string): keyof typeof headings | undefined => {
   return (Object.keys(headings) as (keyof typeof headings)[]).find((column) => headings[column].includes(words))
 }
 
-/** Limit of empty and short lines, for each of which the parser creates a costly error. */
+/** Limits empty and short lines, because the parser creates a costly error for each. */
 const unevenMax = 10 * rowsMax
 
 function recordsOf(file: string): { cells: string[]; row: number }[] {
@@ -103,7 +103,7 @@ function recordsOf(file: string): { cells: string[]; row: number }[] {
       skip_empty_lines: true,
       bom: true,
       max_record_size: 20_000,
-      // Row numbers match the spreadsheet: empty rows count and are skipped.
+      // Empty rows are skipped but counted, so that row numbers match the spreadsheet.
       on_record: (cells: string[], info) => {
         if (info.invalid_field_length > unevenMax) throw refusal('csv-too-many-rows', { max: rowsMax })
         if (cells.every((cell) => cell.trim() === '')) return null

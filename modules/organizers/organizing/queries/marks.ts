@@ -10,7 +10,7 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** False: already thanked. */
+/** Inserts thanks; returns false if the donor was thanked before. */
 export const insertThanks = async (
   tx: Tx,
   input: { donationId: string; campaignId: bigint; by: string; at: Date },
@@ -31,7 +31,7 @@ export const hasThanks = async (db: Db, campaignId: bigint): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Returns those of the donations that were thanked for. */
+/** Returns those of the donations whose donors were thanked. */
 export const findThanked = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   new Set(
     ids.length === 0
@@ -45,13 +45,13 @@ export const findThanked = async (db: Db, ids: readonly string[]): Promise<Set<s
         ).map(({ id }) => id),
   )
 
-/** Whether the organizer has something to send for a level: it asked for details or has a value. */
+/** Condition: the organizer has something to send for a level, because it requires details or has a value. */
 const levelSends = `cardinality(${requestedLevelFields}) > 0`
 
 export type ClaimedDonation = OrganizerDonation & {
   readonly levelId: bigint
   readonly note: string | null
-  /** Given to the organizer for the level, even if the donor's name is not public. */
+  /** The donor left it for the level, so the organizer sees it even if the donor's name isn't public. */
   readonly levelEmail: string | null
   readonly shippingAddress: PostalAddress | null
   readonly hasEmergencyDetails: boolean
@@ -68,8 +68,8 @@ type ClaimsAsked = {
 }
 
 /**
- * Returns claims that were not fully refunded, newest first, with the donor's details and whether they were sent.
- * `open`: something to send, not sent yet.
+ * Returns claims that weren't fully refunded, newest first, with the donor's details and whether they were sent.
+ * `open`: there is something to send that wasn't sent yet.
  */
 export const claimedDonations = (ports: Ports, request: ClaimsAsked): Promise<ClaimedDonation[]> =>
   ports.statement<ClaimedDonation>(
@@ -91,7 +91,7 @@ export const claimedDonations = (ports: Ports, request: ClaimsAsked): Promise<Cl
     ],
   )
 
-/** Counts claims per level: all, sent, and still to send. */
+/** Counts claims for each level: all, sent, and still to send. */
 export const claimCounts = (
   ports: Ports,
   campaignId: bigint,
@@ -123,7 +123,7 @@ export const markSent = (tx: Tx, input: { donationId: string; campaignId: bigint
 export const markUnsent = (tx: Tx, donationId: string) =>
   tx.deleteFrom('organizing.fulfilment').where('donation_id', '=', donationId).execute()
 
-/** Returns recent donations that can be thanked for and weren't. */
+/** Counts recent donations whose donors can be thanked and weren't. */
 export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Date): Promise<number> =>
   one(
     await ports.statement<{ count: number }>(
@@ -134,7 +134,7 @@ export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Da
     ),
   ).count
 
-/** Anonymizes an account's actions here. */
+/** Anonymizes an account's actions in this module. */
 export async function eraseOrganizer(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('organizing.thanks').set({ sent_by: null }).where('sent_by', '=', accountId).execute()
   await tx.updateTable('organizing.fulfilment').set({ marked_by: null }).where('marked_by', '=', accountId).execute()

@@ -3,7 +3,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** The mails of members that an account can switch off, by the name of its preference. */
+/** Mails to members that an account can turn off, by the name of its preference. */
 export type MemberMail = 'firstDonationMails' | 'weeklySummaryMails'
 
 export type MemberToMail = {
@@ -13,8 +13,8 @@ export type MemberToMail = {
 }
 
 /**
- * The members of a charity who get this mail, and the team of a fundraiser if one is named; each once. A charity's
- * editors see no money, so they get none.
+ * Returns the members of a charity who get this mail and, if a fundraiser is given, its team, each once. Editors of a
+ * charity see no amounts, so they get none.
  */
 export const membersToMail = async (
   db: Db,
@@ -41,7 +41,7 @@ export type CharityToSummarize = {
   readonly timeZone: string
 }
 
-/** The charities with donations since then that are neither rejected nor closed. */
+/** Returns charities with donations since then that are neither rejected nor closed. */
 export const charitiesWithDonationsSince = async (db: Db, since: Date): Promise<CharityToSummarize[]> =>
   (
     await sql<CharityToSummarize>`
@@ -52,7 +52,7 @@ export const charitiesWithDonationsSince = async (db: Db, since: Date): Promise<
       order by o.id`.execute(db)
   ).rows
 
-/** Notes that a week is summarized; false if it was before. */
+/** Records that a week was summarized; returns false if it was before. */
 export const insertWeeklySummary = async (
   tx: Tx,
   input: { readonly organizationId: bigint; readonly week: LocalDate; readonly at: Date },

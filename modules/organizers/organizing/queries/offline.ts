@@ -46,7 +46,7 @@ const columns = [
   'import_id as importId',
 ] as const
 
-/** Newest day first. */
+/** Returns offline donations, newest day first. */
 export const listOffline = (
   db: Db,
   input: { campaignId: bigint; limit: number; offset: number },
@@ -93,7 +93,7 @@ export const sumUnreviewedSince = async (
     ).rows,
   ).sum
 
-/** Serializes records of one fundraiser, so that two concurrent ones can't both be below the limit. */
+/** Serializes the recording for one fundraiser, so that two concurrent requests can't both stay below the limit. */
 export const lockEntries = (tx: Tx, campaignId: bigint) =>
   sql`select pg_advisory_xact_lock(20261121, ${Number(campaignId % 2147483647n)})`.execute(tx)
 
@@ -149,7 +149,7 @@ export async function insertOffline(tx: Tx, rows: readonly NewOffline[]): Promis
     .execute()
 }
 
-/** Locks a donation for a decision. */
+/** Locks and returns a donation for a decision. */
 export const lockOffline = (tx: Tx, campaignId: bigint, id: string): Promise<OfflineRow | undefined> =>
   tx
     .selectFrom('organizing.offline_donation')
@@ -159,7 +159,7 @@ export const lockOffline = (tx: Tx, campaignId: bigint, id: string): Promise<Off
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks the waiting donations of an import that someone else than `notBy` recorded. */
+/** Locks and returns the waiting donations of an import that someone other than `notBy` recorded. */
 export const lockWaitingOf = (
   tx: Tx,
   input: { campaignId: bigint; importId: string; notBy: string },

@@ -1,9 +1,9 @@
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 
-/** Facts about a fundraiser that its first-run checklist needs. */
+/** Data about a fundraiser for its first-run checklist. */
 export type ChecklistData = {
   readonly state: 'draft' | 'review' | 'active' | 'paused' | 'closed'
-  /** Whether everything that a review asks for is written. */
+  /** Whether everything that a review requires is filled in. */
   readonly isComplete: boolean
   readonly hasPicture: boolean
   readonly hasLevels: boolean
@@ -27,12 +27,12 @@ const acts: Readonly<Record<ChecklistStep, RunningAct>> = {
   news: 'edit',
 }
 
-/** A public fundraiser older than this has tasks instead. */
+/** Days after which a public fundraiser has tasks instead. */
 const firstDays = 60
 
 /**
- * Lists the steps from an empty draft to the first update, in order; empty once all are done, the fundraiser is closed,
- * or it has been public for two months (content-16). Sharing is done with the first donation.
+ * Returns the steps from an empty draft to the first update, in order; none once all are done, the fundraiser is
+ * closed, or it has been public for two months (content-16). Sharing is done with the first donation.
  */
 export function getChecklist(checklistData: ChecklistData): ChecklistItem[] {
   const isDraft = checklistData.state === 'draft' || checklistData.state === 'review'

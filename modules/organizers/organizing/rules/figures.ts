@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '#shared/hijri.ts'
 export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; readonly donations: number }
 export type DayViews = { readonly day: LocalDate; readonly views: number }
 
-/** A step of the chart: its first day, and the sum until the next one. */
+/** A step of the chart: its first day, and the sums until the next step. */
 export type Step = {
   readonly day: LocalDate
   readonly raised: bigint
@@ -14,7 +14,7 @@ export type Step = {
 }
 export type StepLength = 'day' | 'week' | 'month'
 
-/** Limits a chart to about a hundred steps, so that its table stays readable. */
+/** Returns a step length with which a chart has up to about a hundred steps, so that its table stays readable. */
 const stepLengthOf = (from: LocalDate, to: LocalDate): StepLength => {
   const days = daysBetween(from, to) + 1
   if (days <= 92) return 'day'
@@ -62,16 +62,16 @@ export type Numbers = {
   readonly raised: bigint
   readonly donations: number
   readonly donors: number
-  /** Minor units, rounded down; `null` without donations. */
+  /** Minor units, rounded down; null without donations. */
   readonly average: bigint | null
   readonly views: number
-  /** Donations per thousand visits, on counted days; `null` without visits. */
+  /** Donations per thousand visits, on days with counted visits; null without visits. */
   readonly conversion: number | null
 }
 
 /**
- * Computes the four figures of a period (content-16). Visits are compared only with donations of days on which visits
- * were counted.
+ * Computes the four figures of a period (content-16). Conversion uses only the donations of days on which visits were
+ * counted.
  */
 export function numbersOf(input: {
   from: LocalDate
@@ -97,7 +97,7 @@ export function numbersOf(input: {
   }
 }
 
-/** Returns the change in percent; `null` without an earlier value. */
+/** Returns the change in percent; null without an earlier value. */
 export const changeOf = (now: bigint | number | null, before: bigint | number | null): number | null =>
   now === null || before === null || Number(before) === 0
     ? null

@@ -2,33 +2,39 @@ import type { LocalDate } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 
 export type ForecastData = {
-  /** Minor units, in total. */
+  /** Total in minor units. */
   readonly raised: bigint
-  /** Minor units; `null` without a goal. */
+  /** Minor units; null without a goal. */
   readonly goal: bigint | null
-  /** Minor units and donations of the last `days` days. */
+  /** Minor units and number of donations in the last `days` days. */
   readonly recent: { readonly raised: bigint; readonly donations: number; readonly days: number }
   readonly today: LocalDate
-  /** The last day; `null` without one. */
+  /** The last day; null without one. */
   readonly endsOn: LocalDate | null
 }
 
 export type Forecast = {
   /** Minor units a day at the recent pace, rounded down. */
   readonly perDay: bigint
-  /** The day the goal is reached at that pace; `null`: reached already, not before the end, or without a goal. */
+  /**
+   * The day on which the goal is reached at that pace; null without a goal, if it is reached already, or if the
+   * fundraiser ends before.
+   */
   readonly reachesGoalOn: LocalDate | null
-  /** Minor units raised by the last day; `null` without one. */
+  /** Minor units raised by the last day; null without one. */
   readonly atEnd: bigint | null
 }
 
-/** A pace of fewer days or donations says nothing. */
+/** Minimum for a forecast; fewer days or donations have no reliable pace. */
 const daysMin = 7
 const donationsMin = 3
-/** A goal further away than this is not forecast. */
+/** Days after which a goal isn't forecast. */
 const daysMax = 730
 
-/** Extends the recent pace to the goal and to the last day (content-16); `null` where there is too little to go by. */
+/**
+ * Extrapolates the recent pace to the goal and to the last day (content-16); null if there are too few days or
+ * donations.
+ */
 export function getForecast({ raised, goal, recent, today, endsOn }: ForecastData): Forecast | null {
   if (recent.days < daysMin || recent.donations < donationsMin) return null
   const perDay = recent.raised / BigInt(recent.days)

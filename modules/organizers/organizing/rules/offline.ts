@@ -9,11 +9,11 @@ import { checkName } from '#modules/money/giving/rules/free-text.ts'
 export const offlineMethods = ['cash', 'bank', 'cheque', 'other'] as const
 export type OfflineMethod = (typeof offlineMethods)[number]
 
-/** `waiting` for a second person · `counted` · `withdrawn`, for good. */
+/** `waiting`: for a second person; `counted`; `withdrawn`: final. */
 export const offlineStates = ['waiting', 'counted', 'withdrawn'] as const
 export type OfflineState = (typeof offlineStates)[number]
 
-/** As typed, or as in a row of a file. `amount`: decimal major units. */
+/** A donation as typed or read from a file. `amount` is in decimal major units. */
 export type OfflineDraft = {
   readonly amount: string
   readonly currency: string
@@ -24,7 +24,7 @@ export type OfflineDraft = {
   readonly note: string
 }
 
-/** An offline donation: minor units of its fundraiser's currency; anonymous without a name. */
+/** An offline donation in minor units of its fundraiser's currency; anonymous without a name. */
 export type OfflineDonation = {
   readonly amount: bigint
   readonly receivedOn: LocalDate
@@ -40,7 +40,7 @@ const nameMax = 80
 const noteMax = 500
 /** Larger amounts are considered typing errors. Major units. */
 const amountMax = 10_000_000n
-/** Years back that a donation can be recorded. */
+/** Maximum age of a recorded donation in years. */
 const yearsBack = 5
 
 const tidy = (text: string): string =>
@@ -51,8 +51,8 @@ const tidy = (text: string): string =>
     .trim()
 
 /**
- * Parses and validates an offline donation (content-11), for the form and for each row of a file. `today` in its
- * charity's zone.
+ * Parses and validates an offline donation (content-11), for the form and for each row of a file. `today` is the date
+ * in the charity's time zone.
  */
 export function readOffline(
   draft: OfflineDraft,

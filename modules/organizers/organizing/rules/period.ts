@@ -1,7 +1,7 @@
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 
-/** Periods of a dashboard: days, or everything. */
+/** Periods of a dashboard: a number of days, or everything. */
 export const periods = ['7', '30', '90', 'all'] as const
 export type Period = (typeof periods)[number]
 
@@ -9,11 +9,11 @@ export type Span = {
   /** First and last day, both included. */
   readonly from: LocalDate
   readonly to: LocalDate
-  /** The previous period of the same length; undefined for everything. */
+  /** The previous period of the same length; undefined for `all`. */
   readonly before: { readonly from: LocalDate; readonly to: LocalDate } | undefined
 }
 
-/** Returns the days of a period that ends today in the charity's zone. `since`: start of the fundraiser. */
+/** Returns the days of a period that ends today in the charity's time zone. `since` is the start of the fundraiser. */
 export function spanOf(
   period: Period,
   input: { readonly now: Date; readonly since: Date; readonly timeZone: string },
@@ -28,5 +28,5 @@ export function spanOf(
   return { from, to, before: { from: addDays(from, -days), to: addDays(from, -1) } }
 }
 
-/** Returns the start of a day in a zone. */
+/** Returns the start of a day in a time zone. */
 export const startOfDay = (timeZone: string, day: LocalDate): Date => instantIn(timeZone, day, { hour: 0 })

@@ -2,11 +2,14 @@ import { one } from '#shared/collections.ts'
 import { type Currency, fromMajor, isCurrency, parseMajor } from '#shared/money.ts'
 
 /**
- * Limits above which an offline donation waits for a second person: decimal major units by currency, `*` for the rest.
+ * Limits above which an offline donation waits for a second person, in decimal major units by currency; `*` for all
+ * others.
  */
 export type ReviewLimits = Readonly<Record<string, string> & Record<'*', string>>
 
-/** Parses "500, JPY=75000": an amount for every currency, and exceptions. Undefined if unreadable. */
+/**
+ * Parses limits such as "500, JPY=75000": an amount for every currency, with exceptions. Returns undefined if invalid.
+ */
 export function parseReviewLimits(text: string): ReviewLimits | undefined {
   const limits: Record<string, string> = {}
   for (const part of text.split(',').map((part) => part.trim())) {
@@ -18,15 +21,15 @@ export function parseReviewLimits(text: string): ReviewLimits | undefined {
   return others === undefined ? undefined : { ...limits, '*': others }
 }
 
-/** Returns the limit in minor units; decimals that the currency lacks are dropped. */
+/** Returns the limit in minor units, without decimals that the currency lacks. */
 export function reviewLimit(limits: ReviewLimits, currency: Currency): bigint {
   const major = limits[currency] ?? limits['*']
   return (parseMajor(major, currency) ?? fromMajor(one(major.split('.')), currency)).amount
 }
 
 /**
- * Whether a second person must confirm it (content-11): above the limit alone, or together with the person's other
- * unconfirmed records of the day, so that splitting doesn't help.
+ * Whether a second person must confirm a donation (content-11): it is above the limit alone or together with the
+ * person's other unconfirmed records of the day, so that splitting doesn't help.
  */
 export const needsSecondPerson = (amount: bigint, countedToday: bigint, limit: bigint): boolean =>
   countedToday + amount > limit

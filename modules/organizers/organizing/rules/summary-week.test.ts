@@ -11,7 +11,7 @@ test('is due from Monday morning in the charity’s zone, for two days (content-
   expect(due('2026-11-30T08:00:00Z')).toBe('2026-11-23')
   expect(due('2026-12-02T07:59:59Z')).toBe('2026-11-23')
   expect(due('2026-12-02T08:00:00Z')).toBeUndefined()
-  // Karachi is five hours ahead.
+  // Karachi is five hours ahead of UTC.
   expect(dueWeek('Asia/Karachi', new Date('2026-11-30T03:00:00Z'))?.monday).toBe('2026-11-23')
 })
 

@@ -7,16 +7,16 @@ export type SummaryWeek = {
   readonly monday: LocalDate
   readonly sunday: LocalDate
   readonly from: Date
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: Date
 }
 
-/** Summaries are sent from this hour of Monday on. */
+/** Hour of Monday from which summaries are sent. */
 const mondayHour = 8
-/** A summary that a stopped worker missed is sent up to this many days later. */
+/** Days after which a missed summary is still sent. */
 const lateDays = 2
 
-/** Returns the week whose summary is due: the last whole one, from Monday morning on; else undefined (content-31). */
+/** Returns the last whole week if its summary is due, from Monday morning on; otherwise undefined (content-31). */
 export function dueWeek(timeZone: string, now: Date): SummaryWeek | undefined {
   const today = localDateIn(timeZone, now)
   // 0 is Monday.

@@ -1,20 +1,20 @@
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 
-/** Facts about a fundraiser for the list of tasks. */
+/** Data about a fundraiser for its list of tasks. */
 export type TaskData = {
   readonly status: number
   readonly hasPicture: boolean
-  /** Days since its start, since its last news (`null`: none), and until its end (`null`: no end). */
+  /** Days since the start, since the last update (null: none), and until the end (null: no end). */
   readonly daysOld: number
   readonly daysSinceNews: number | null
   readonly daysLeft: number | null
-  /** Whole percent; `null` without a goal. */
+  /** Whole percent; null without a goal. */
   readonly percentage: number | null
   readonly donationCount: number
   readonly openClaims: number
   readonly unthanked: number
   readonly waitingOffline: number
-  /** Whether staff has paused it: no mails in its name. */
+  /** Whether staff paused it, so that no mails are sent in its name. */
   readonly isHeld: boolean
 }
 
@@ -32,10 +32,10 @@ export const taskCodes = [
 ] as const
 type TaskCode = (typeof taskCodes)[number]
 
-/** Days without news after which an update is suggested. */
+/** Days without an update after which one is suggested. */
 const newsDays = 14
 
-/** Returns suggested tasks, most urgent first (content-16), with the permission each needs. */
+/** Returns suggested tasks, most urgent first (content-16), with the permission that each requires. */
 export function tasksOf(taskData: TaskData): Task[] {
   const isLive = taskData.status === 1 && taskData.daysLeft !== 0
   const percentage = isLive ? (taskData.percentage ?? 0) : 0

@@ -1,7 +1,7 @@
 import type { Fault } from '#shared/problem.ts'
 import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
 
-/** A few lines, in characters. */
+/** Maximum of characters. */
 const thanksMax = 600
 const reasonMax = 300
 

@@ -5,7 +5,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { direction, type Locale } from '#shared/text.ts'
 import { giveLink, pageLink } from '../rules/share-link.ts'
 
-/** Data of the embed frame: public facts only. Minor units. */
+/** Public data of the embed frame. Amounts in minor units. */
 export type EmbedCampaign = {
   readonly slug: string
   readonly title: string
@@ -27,8 +27,8 @@ export type EmbedOptions = {
 }
 
 /**
- * Renders a page for other sites (security-17): works without scripts and reads no cookie. Its only script reports its
- * height to the parent page. Links open a new window, since a checkout is never framed.
+ * Renders a page for other sites (security-17), which works without scripts and reads no cookie. Its only script
+ * reports its height to the parent page. Links open a new window, because a checkout is never framed.
  */
 export function embedPage(
   origin: string,
@@ -61,7 +61,7 @@ export function embedPage(
   )
 }
 
-/** Reports its height to the parent page, which checks the origin. */
+/** Reports the page's height to the parent page, which checks the origin. */
 const script = `(()=>{const d=document.documentElement,m=d.querySelector("main"),p=()=>parent!==self&&parent.postMessage({sunbul:"height",height:Math.ceil(m.getBoundingClientRect().height)},"*");new ResizeObserver(p).observe(m);p()})()`
 
 const dark = `--canvas:#151b18;--ink:#eef2ef;--muted:#b9c2bc;--line:#2b3530;--brand:#67c082;--on:#0f2516;--meter:#67c082;--track:#2b3530;--focus:#a2c3fe`
@@ -79,7 +79,10 @@ const style =
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Any site can frame it; it loads only its own script and style, by hash, so that it can be cached. */
+/**
+ * Content security policy: any site can frame the page. Script and style are allowed by hash, so that the page can be
+ * cached.
+ */
 export const embedPolicy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,

@@ -1,8 +1,9 @@
 /**
  * Script for other sites that turns `<a data-sunbul="slug">` into a button or, with `data-view`, into a frame with the
  * height of its page: `widget` is a card for any site, `form` the donation form for sites that the charity listed. The
- * link hears `sunbul:opened`, `sunbul:closed` and `sunbul:done` of its form. It reads and stores nothing about
- * visitors. Without it the link stays a link, also below a frame, which a browser may refuse.
+ * link receives the events `sunbul:opened`, `sunbul:closed` and `sunbul:done` of its form. The script reads and stores
+ * nothing about visitors. Without the script the link works as a link, and it stays below a frame, which a browser may
+ * refuse.
  */
 export const embedScript = `(()=>{
 "use strict";

@@ -21,7 +21,7 @@ const { families, loadedFonts, printable } = await documentFonts()
 
 const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
-/** Renders a poster as a one-page A4 PDF. Takes some tenths of a second of CPU. */
+/** Renders a poster as a one-page A4 PDF. Takes some tenths of a second of CPU time. */
 export async function posterPdf(poster: Poster): Promise<Buffer> {
   const [glyphs, picture] = await Promise.all([
     loadedFonts(),
@@ -70,7 +70,7 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
   return renderToBuffer(h(Document, about as DocumentProps, page) as ReactElement<DocumentProps>)
 }
 
-/** Points inside the frame of the QR code: the code and its quiet zone. */
+/** Points inside the frame of the QR code, including its quiet zone. */
 const codeInner = 246
 
 const styles = StyleSheet.create({

@@ -10,13 +10,13 @@ const page = { width: 1240, height: 1754 } as const
 const side = 117
 /** The frame of the QR code with its quiet zone. */
 const code = { box: 520, line: 5, radius: 38 } as const
-/** The picture uses the height left by the text: 350 pixels with the longest. */
+/** Maximum height in pixels of the picture, which gets the height that the text leaves; 350 with the longest text. */
 const pictureMax = 700
 const colours = { paper: '#FFFFFF', ink: '#141917', muted: '#4C534D', subtle: '#626963', brand: '#2C633D' } as const
 
 /**
  * Renders the poster as a picture, for messages and printers without PDF. Each module of the QR code is a whole number
- * of pixels. Takes some tenths of a second of CPU.
+ * of pixels. Takes some tenths of a second of CPU time.
  */
 export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<Buffer> {
   const words = (

@@ -31,7 +31,7 @@ const longest: Partial<Poster> = {
   link: `https://give.example/v4/checkout/${'wells-'.repeat(30)}?amount=999999999&src=${'x'.repeat(40)}`,
   shownLink: `give.example/v4/campaign/${'wells-'.repeat(30)}`,
 }
-/** Counts dark pixels in rows of a poster, from its left and right edge. */
+/** Counts dark pixels in rows of a poster, and those near its left and right edges. */
 const inkOf = async (picture: Buffer, from: number, to: number) => {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
   let [count, outside] = [0, 0]
@@ -56,7 +56,7 @@ test.each([
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1240, height: 1754, density: 150 })
     const { squares, pixels } = await readCode(picture)
     expect(squares).toEqual(squaresOf(request.link))
-    // A third of a millimetre on paper: readable by a phone at close range, more for a short link.
+    // A third of a millimetre on paper can be scanned at close range; shorter links have larger modules.
     expect((pixels / 150) * 25.4).toBeGreaterThan(0.33)
   },
 )

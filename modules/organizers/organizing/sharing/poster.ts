@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/text.ts'
 
-/** Texts of a poster; all plain. */
+/** Content of a poster; all texts are plain. */
 export type Poster = {
   readonly locale: Locale
   readonly slug: string

@@ -19,11 +19,11 @@ type Asked = {
   readonly language?: Locale | undefined
 }
 
-/** Pixels of a printed QR code: sharp at ten centimetres. */
+/** Pixels of a QR code that prints sharply at ten centimetres. */
 const pngPixels = 1200
 
 /**
- * Returns a QR code or poster for a fundraiser's page, or with an amount for its checkout. Invalid amounts and sources
+ * Returns a QR code or poster for a fundraiser's page or, with an amount, for its checkout. Invalid amounts and sources
  * are ignored. A poster is in the viewer's language unless they choose another.
  */
 export async function shareFile(

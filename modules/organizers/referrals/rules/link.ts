@@ -1,6 +1,6 @@
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 
-/** Paths where the platform's programmes are joined (S1 §2.1). */
+/** Paths of the pages that start the platform's programmes (S1 §2.1). */
 const programmePaths: Readonly<Record<Programme, string>> = {
   FridayGivers: '/scheduled-giving/friday-givers/choose-causes',
   DailyGivers: '/scheduled-giving/daily-givers/checkout',
@@ -8,14 +8,15 @@ const programmePaths: Readonly<Record<Programme, string>> = {
   Ramadan30Nights: '/scheduled-giving/ramadan',
 }
 
-/** Returns the link to share, whose donations count for its owner. */
+/** Returns a link whose donations count for the code's owner. */
 export const fundraiserLink = (origin: string, slug: string, code: string): string =>
   `${origin}/campaign/${encodeURIComponent(slug)}?code=${code}`
 export const programmeLink = (origin: string, programme: Programme, code: string): string =>
   `${origin}${programmePaths[programme]}?code=${code}`
 
 /**
- * Returns the slug in pasted text: a fundraiser's URL, with or without its origin, or the slug; undefined if neither.
+ * Returns the slug in pasted text, which may be a fundraiser's URL, with or without origin, or the slug; undefined if
+ * neither.
  */
 export function slugIn(pasted: string): string | undefined {
   const text = pasted.trim()

@@ -1,4 +1,4 @@
-/** Referrals per page. */
+/** Number of referrals on a page. */
 export const pageSize = 20
 
 /** Returns the number of pages; at least one. */

@@ -7,7 +7,10 @@ export type SortDirection = (typeof sortDirections)[number]
 /** First direction of each field: newest, largest, or names from A. */
 export const firstDirection: Readonly<Record<SortField, SortDirection>> = { date: 'desc', amount: 'desc', donor: 'asc' }
 
-/** Returns the direction after a click on a heading: reversed if already sorted by it, otherwise its first one. */
+/**
+ * Returns the direction after a click on a heading: reversed if the list is already sorted by it, otherwise its first
+ * direction.
+ */
 export const directionAfter = (
   field: SortField,
   now: { readonly field: SortField; readonly direction: SortDirection },

@@ -3,7 +3,7 @@ import type { Currency } from '#shared/money.ts'
 import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** A page as lists show it. Amounts in minor units, as its own page shows them (supporters-6). */
+/** A page in a list. Amounts are minor units, with those of pages below it, as on its own page (supporters-6). */
 export type ListedPage = {
   readonly campaignId: bigint
   readonly slug: string
@@ -18,11 +18,11 @@ export type ListedPage = {
   readonly goal: bigint | null
   readonly raised: bigint
   readonly donorCount: bigint
-  /** Public pages of a team's members. */
+  /** Number of public pages of a team's members. */
   readonly members: number
 }
 
-/** Campaigns below a campaign, at any level. */
+/** Subquery of the campaigns below a campaign, at any level. */
 const below = (campaignId: bigint): RawBuilder<unknown> =>
   sql`(select id from campaigns.campaign where parent_id = ${campaignId}
     union all select s.id from campaigns.campaign m join campaigns.campaign s on s.parent_id = m.id where m.parent_id = ${campaignId})`
@@ -31,7 +31,7 @@ const columns = sql`c.id as "campaignId", c.slug, c.kind, c.name as title, c.org
   c.cover_alt as "coverAlt", c.currency, c.goal, coalesce(t.raised, 0) as raised, coalesce(t.donor_count, 0) as "donorCount",
   (select count(*)::int from campaigns.campaign k where k.parent_id = c.id and k.status in (1, 3)) as members`
 
-/** The public teams or supporters' pages below a campaign, newest first. */
+/** Returns the public teams or supporters' pages below a campaign, newest first. */
 export const listBelow = async (
   db: Db,
   input: {
@@ -56,7 +56,10 @@ export const countBelow = async (db: Db, campaignId: bigint): Promise<{ supporte
   return rows[0] ?? { supporters: 0, teams: 0 }
 }
 
-/** The supporters who agreed to be on it, by what they raised; of equal sums the one reached first is first. */
+/**
+ * Returns the supporters who agreed to be listed, by amount raised; of equal sums, the one that was reached first comes
+ * first.
+ */
 export const listLeaders = async (db: Db, campaignId: bigint, limit: number): Promise<ListedPage[]> =>
   (
     await sql<ListedPage>`

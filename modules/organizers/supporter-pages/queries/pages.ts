@@ -5,7 +5,7 @@ import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { PageState } from '../rules/page-states.ts'
 import '../tables.ts'
 
-/** A supporter's page with its campaign, and the campaigns above it. Amounts in minor units. */
+/** A supporter's page with its campaign and the campaigns above it. Amounts in minor units. */
 export type SupporterPage = {
   readonly id: string
   readonly campaignId: bigint
@@ -74,17 +74,17 @@ const selected = (db: Db) =>
 export const findPage = (db: Db, id: string): Promise<SupporterPage | undefined> =>
   selected(db).where('g.id', '=', id).executeTakeFirst()
 
-/** The same page for a change: no other transaction changes it until the transaction ends. */
+/** Returns a page and locks it until the transaction ends. */
 export const lockPage = async (tx: Tx, id: string): Promise<SupporterPage | undefined> => {
   await tx.selectFrom('supporter_pages.page').select('id').where('id', '=', id).forUpdate().execute()
   return findPage(tx, id)
 }
 
-/** The page that an account has below a fundraiser or hosted page. */
+/** Returns the page that an account has below a fundraiser or hosted page. */
 export const findPageOfAccount = (db: Db, rootId: bigint, accountId: string): Promise<SupporterPage | undefined> =>
   selected(db).where('g.root_id', '=', rootId).where('g.account_id', '=', accountId).executeTakeFirst()
 
-/** An account's pages, newest first. */
+/** Returns an account's pages, newest first. */
 export const pagesOfAccount = (db: Db, accountId: string, limit: number): Promise<SupporterPage[]> =>
   selected(db)
     .where('g.account_id', '=', accountId)
@@ -93,7 +93,7 @@ export const pagesOfAccount = (db: Db, accountId: string, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** All pages below a fundraiser or hosted page: those that wait first, then the newest. */
+/** Returns all pages below a fundraiser or hosted page: first those that wait, then the newest. */
 export const pagesBelow = (db: Db, rootId: bigint, limit: number): Promise<SupporterPage[]> =>
   selected(db)
     .where('g.root_id', '=', rootId)
@@ -103,7 +103,7 @@ export const pagesBelow = (db: Db, rootId: bigint, limit: number): Promise<Suppo
     .limit(limit)
     .execute()
 
-/** How many pages an account opened since an instant. */
+/** Counts the pages that an account opened since an instant. */
 export const countOpened = async (db: Db, accountId: string, since: Date): Promise<number> =>
   (
     await db
@@ -114,14 +114,14 @@ export const countOpened = async (db: Db, accountId: string, since: Date): Promi
       .execute()
   ).length
 
-/** Serializes what one account opens. */
+/** Serializes the opening of pages by one account. */
 export const lockOpening = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`supporter_pages ${accountId}`}, 0))`.execute(tx)
 
 export const insertPage = (tx: Tx, row: Insertable<Tables['supporter_pages.page']>) =>
   tx.insertInto('supporter_pages.page').values(row).execute()
 
-/** Sets its state, which its campaign follows. */
+/** Sets a page's state, which its campaign follows. */
 export const setState = (tx: Tx, id: string, state: PageState, instant: Date) =>
   tx.updateTable('supporter_pages.page').set({ state, changed_at: instant }).where('id', '=', id).execute()
 
@@ -132,7 +132,7 @@ export const setOnLeaderboard = (tx: Tx, id: string, isOnLeaderboard: boolean, i
     .where('id', '=', id)
     .execute()
 
-/** The team below this root that may be joined: its page is live. */
+/** Returns a team below this root that can be joined, because its page is live. */
 export const findTeam = (
   db: Db,
   rootId: bigint,
@@ -148,7 +148,7 @@ export const findTeam = (
     .where('c.kind', '=', 'team')
     .executeTakeFirst()
 
-/** The teams below a root that may be joined, by name. */
+/** Returns the teams below a root that can be joined, by name. */
 export const listTeams = (db: Db, rootId: bigint, limit: number) =>
   db
     .selectFrom('supporter_pages.page as g')
@@ -162,7 +162,7 @@ export const listTeams = (db: Db, rootId: bigint, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Takes the supporter out of their pages; returns the campaigns, whose texts the caller replaces. */
+/** Removes an account from its pages; returns the campaigns, whose texts the caller replaces. */
 export const anonymizePages = async (tx: Tx, accountId: string) =>
   tx
     .updateTable('supporter_pages.page')
@@ -171,12 +171,15 @@ export const anonymizePages = async (tx: Tx, accountId: string) =>
     .returning('campaign_id as campaignId')
     .execute()
 
-/** The page of the team that owns a campaign. */
+/** Returns the page of the team that owns a campaign. */
 export const findTeamOfPage = async (db: Db, campaignId: bigint): Promise<string | undefined> =>
   (await db.selectFrom('supporter_pages.page').select('id').where('campaign_id', '=', campaignId).executeTakeFirst())
     ?.id
 
-/** The account whose supporter's page a campaign is; undefined: it is none, or its account was erased. */
+/**
+ * Returns the account of the supporter's page that owns a campaign; undefined if there is none or the account was
+ * erased.
+ */
 export const supporterOf = async (db: Db, campaignId: bigint): Promise<string | undefined> =>
   (
     await db

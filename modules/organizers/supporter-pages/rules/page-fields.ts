@@ -2,23 +2,23 @@ import { checkPersonName, tidyName } from '#modules/platform/identity/rules/name
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** What a supporter writes; a goal is in minor units, null: none. */
+/** Fields that a supporter fills in. A goal is in minor units, or null. */
 export type PageFields = {
   readonly title: string
   readonly supporterName: string
   /** Plain text; empty lines separate paragraphs. */
   readonly story: string
   readonly goal: number | null
-  /** Id of an uploaded picture; empty: artwork. */
+  /** Id of an uploaded picture; empty: generated artwork. */
   readonly picture: string
   readonly pictureAlt: string
 }
 
-/** Characters. */
+/** Maximum of characters. */
 export const fieldLimits = { title: 100, story: 5000, pictureAlt: 200 } as const
 const titleMin = 5
 
-/** Converts a story to HTML: a paragraph per block of lines, in which every character stays text (pages-1). */
+/** Converts a story to HTML: a paragraph for each block of lines, with every character as text (pages-1). */
 export const storyHtml = (story: string): string =>
   story
     .replace(/\r\n?/g, '\n')
@@ -30,7 +30,7 @@ export const storyHtml = (story: string): string =>
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Returns the fields without invisible characters and outer spaces. */
+/** Removes invisible characters and outer spaces from the fields. */
 export const tidyFields = (pageFields: PageFields): PageFields => ({
   ...pageFields,
   title: tidyName(pageFields.title),
@@ -39,7 +39,7 @@ export const tidyFields = (pageFields: PageFields): PageFields => ({
   pictureAlt: pageFields.picture === '' ? '' : tidyName(pageFields.pictureAlt),
 })
 
-/** Returns what is wrong with tidy fields, by name (supporters-2). */
+/** Returns the faults of normalized fields by name (supporters-2). */
 export function checkFields(pageFields: PageFields, currency: Currency): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
   if (pageFields.title.length < titleMin) faults.title = { code: 'title-missing', params: { min: titleMin } }

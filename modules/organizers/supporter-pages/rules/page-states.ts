@@ -1,7 +1,7 @@
 export const pageStates = ['waiting', 'live', 'hidden', 'ended'] as const
 export type PageState = (typeof pageStates)[number]
 
-/** Who moves a page: its supporter, or the people who run its parent. */
+/** Who moves a page: its supporter, or an organizer of its parent. */
 type Mover = 'supporter' | 'organizer'
 
 const moves: Readonly<Record<Mover, Readonly<Record<PageState, readonly PageState[]>>>> = {
@@ -9,5 +9,5 @@ const moves: Readonly<Record<Mover, Readonly<Record<PageState, readonly PageStat
   organizer: { waiting: ['live', 'hidden'], live: ['hidden'], hidden: ['live'], ended: ['hidden'] },
 }
 
-/** Whether someone may move a page from one state to another (supporters-3). */
+/** Whether the mover can change a page from one state to another (supporters-3). */
 export const mayMoveSupporterPage = (by: Mover, from: PageState, to: PageState): boolean => moves[by][from].includes(to)

@@ -7,7 +7,7 @@ import { suspendSubscription } from '../states/suspend.ts'
 import { askDaysBefore } from '../rules/consent.ts'
 import { queueNotice } from '../notify.ts'
 
-/** Asks donors whose agreement ends within thirty days to renew it, once each. Returns how many were asked. */
+/** Mails donors whose agreement ends within 30 days, once each, to renew it. Returns the number of mails. */
 export async function askConsents(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {
@@ -19,7 +19,7 @@ export async function askConsents(ports: SubscriptionPorts, limit = 200): Promis
   })
 }
 
-/** Pauses plans whose agreement was not renewed in time. Returns how many. */
+/** Pauses plans whose agreement ended without a renewal. Returns their number. */
 export async function suspendUnagreed(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {

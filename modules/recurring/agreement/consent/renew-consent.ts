@@ -18,8 +18,8 @@ import { agreedUntil } from '../rules/consent.ts'
 import { queueNotice } from '../notify.ts'
 
 /**
- * Renews the donor's agreement for another year. A plan paused for lack of consent resumes from now on, without
- * collecting skipped donations. Nights are agreed to once and never renewed. Throws `not-found` and
+ * Renews the donor's agreement for another year. A plan paused for lack of consent resumes now, without collecting
+ * skipped donations. Programmes of nights are agreed to once and never renewed. Throws `not-found` and
  * `subscription-over`.
  */
 export const renewConsent = (
@@ -31,7 +31,7 @@ export const renewConsent = (
 
 type Agreed = Pick<Subscription, 'consentUntil' | 'state' | 'reason'>
 
-/** The same for an account or the holder of a link. */
+/** Renews the agreement for an account or the holder of a link. */
 export async function renewConsentAs(
   ports: SubscriptionPorts,
   by: By,
@@ -60,8 +60,7 @@ export async function renewConsentAs(
     }
     await saveSubscription(tx, agreed, now)
     if (resumes) await reopenFutureOccurrences(tx, subscription.id, now)
-    // Schedules at once: a donation between the end of the old year and the next scheduling run would be lost
-    // otherwise.
+    // A donation between the end of the old year and the next scheduling run would be lost otherwise.
     if (agreed.state === 'active') await planAhead(tx, agreed, months, now, addDays(localDateIn('UTC', now), aheadDays))
     await record(tx, {
       actor: subscription.accountId ? { kind: 'account', id: subscription.accountId } : { kind: 'visitor' },
@@ -77,5 +76,5 @@ export async function renewConsentAs(
   return { consentUntil, state, reason }
 }
 
-/** The stored text belongs to the earlier agreement. */
+/** Removes the agreed text, which belongs to the earlier agreement. */
 const withoutWords = ({ agreedWords: _, ...details }: Subscription['details']) => details

@@ -5,9 +5,9 @@ import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { type PlanTaxAddress, taxAddressesOfPlans } from './donor-queries.ts'
 
 /**
- * Copies the home address that was given for a donation of a plan to the plan, so that receipts of its later donations
- * have it (receipts-17). Plans that are over stay as they are. Gift Aid that was asked for when the plan began is
- * declared with the address; a declaration for one donation covers no other.
+ * Copies the home address of a plan's donation to the plan, so that receipts of its later donations have it
+ * (receipts-17). Plans that are over don't change. Gift Aid that was requested when the plan started is declared with
+ * the address; a declaration for one donation covers no other.
  */
 export async function copyTaxAddresses(
   ports: Pick<SubscriptionPorts, 'clock'>,

@@ -6,7 +6,7 @@ import type { Declared } from '#modules/money/giving/index.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import '../tables.ts'
 
-/** Counts the active plans of guests with this mailbox. */
+/** Counts the active guest plans of an email address. */
 export async function countGuestPlans(db: Db, email: string): Promise<number> {
   const { count } = await db
     .selectFrom('subscriptions.subscription')
@@ -17,7 +17,7 @@ export async function countGuestPlans(db: Db, email: string): Promise<number> {
   return Number(count)
 }
 
-/** Plans of guests with this mailbox that are not over, newest first. */
+/** Returns the guest plans of an email address that are not over, newest first. */
 export async function guestPlansOf(
   db: Db,
   email: string,
@@ -28,21 +28,21 @@ export async function guestPlansOf(
       .select(['id', 'guest_id as guestId', 'guest_email as guestEmail', 'link_number as linkNumber', 'causes'])
       .where(sql<string>`lower(guest_email)`, '=', email.trim().toLowerCase())
       .where('state', 'not in', ['cancelled', 'ended'])
-      // Its reader is not the donor.
+      // The reader of that address said that they aren't the donor.
       .where(sql<boolean>`reason is distinct from 'email-refused'`)
       .orderBy('created_at', 'desc')
       .execute()
   )
 }
 
-/** How many of the mails with these Message-IDs are queued or sent. */
+/** Returns how many of the mails with these Message-IDs are queued or sent. */
 export async function mailsQueued(db: Db, messageIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from notifications.mail where message_id = any(${messageIds}::text[])`.execute(db)
   return one(rows).count
 }
 
-/** Plans that are over, have a card of their own, and wait for no outcome of a charge. */
+/** Returns plans that are over, still have their own card, and have no charge without a result. */
 export async function plansOverWithCard(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from cards.card c join subscriptions.subscription s on s.id = c.plan_id
@@ -52,7 +52,7 @@ export async function plansOverWithCard(db: Db, limit: number): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Whether a gift of a plan is with the bank now. */
+/** Whether a donation of the plan is being charged now. */
 export const isPlanCollecting = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions.occurrence')
@@ -62,7 +62,7 @@ export const isPlanCollecting = async (db: Db, id: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What the links of plans carry. */
+/** Returns the fields of plans that their links contain. */
 export const linkedOf = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -83,7 +83,7 @@ export const isCollectingOf = async (db: Db, accountId: string): Promise<boolean
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Plans that an account has a live subscription to. */
+/** Returns the plans that an account subscribes to. */
 export const plansGivenBy = async (db: Db, accountId: string): Promise<ReadonlySet<string>> =>
   new Set(
     (
@@ -96,16 +96,16 @@ export const plansGivenBy = async (db: Db, accountId: string): Promise<ReadonlyS
     ).map(({ planId }) => planId),
   )
 
-/** The home address of a donation of a plan, and what was asked for with it. */
+/** The home address of a plan's donation, and the tax relief requested with it. */
 export type PlanTaxAddress = {
   readonly subscriptionId: string
   readonly taxAddress: PostalAddress
   readonly taxReceipt: boolean
-  /** Null: Gift Aid was not declared. */
+  /** Null if Gift Aid was not declared. */
   readonly declared: Declared | null
 }
 
-/** Of payments: one for each plan, in the order of their ids. */
+/** Returns the addresses of paid donations, one for each plan, ordered by plan id. */
 export async function taxAddressesOfPlans(tx: Tx, intentIds: readonly string[]): Promise<PlanTaxAddress[]> {
   if (intentIds.length === 0) return []
   const { rows } = await sql<PlanTaxAddress>`

@@ -3,8 +3,8 @@ import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 
 /**
- * Guest plans whose address an account has proven: since the plan began, or the plan began before `begunBefore`. `email`
- * is in lower case.
+ * Returns guest plans whose email address an account has verified, either after the plan started or for plans that
+ * started before `begunBefore`. `email` is in lower case.
  */
 export async function plansOfProvenAddresses(
   db: Db,
@@ -18,7 +18,7 @@ export async function plansOfProvenAddresses(
   return rows
 }
 
-/** The guest plan that began with a payment. */
+/** Returns the guest plan that started with this payment. */
 export const guestPlanOfIntent = async (db: Db, intentId: string): Promise<string | undefined> =>
   (
     await db
@@ -29,7 +29,7 @@ export const guestPlanOfIntent = async (db: Db, intentId: string): Promise<strin
       .executeTakeFirst()
   )?.id
 
-/** Guest plans with one of these addresses, over or not. Addresses are in lower case. */
+/** Returns the guest plans of these email addresses (in lower case), including plans that are over. */
 export const guestPlansWith = async (db: Db, emails: readonly string[]): Promise<string[]> =>
   emails.length === 0
     ? []

@@ -39,7 +39,7 @@ test('a plan follows to a newer account as soon as it has proven the address (re
   expect(await movePlansToProvenAccounts(house.app)).toBe(0)
   const followed = await plan.read()
   expect(followed).toMatchObject({ accountId: viewer.accountId, guestId: null, guestEmail: null, state: 'active' })
-  // The mandate stays for this plan; the account keeps no card for other donations.
+  // The mandate still belongs to this plan; the account gets no card for other donations.
   expect(await cardsOf(plan.id)).toMatchObject([{ account_id: null, removed_at: null }])
   expect(await mandatesOf(plan.id)).toMatchObject([{ account_id: null, revoked_at: null }])
   expect((await link('/pause', { token: manage })).body.code).toBe('link-not-enough')

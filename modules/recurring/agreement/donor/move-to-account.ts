@@ -7,9 +7,9 @@ import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { guestPlanOfIntent, plansOfProvenAddresses } from './guest-queries.ts'
 
 /**
- * Moves guest plans to the accounts that have proven their address, older accounts as well as newer ones (recurring-27).
- * Where the account had proven it before the plan began, a day passes first: until then the donor may correct the
- * address. Returns how many moved.
+ * Moves guest plans to the accounts that have verified their email address (recurring-27). If the account had verified
+ * it before the plan started, the move waits one day, in which the donor can still correct the address. Returns the
+ * number of plans found.
  */
 export async function movePlansToProvenAccounts(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
@@ -20,13 +20,13 @@ export async function movePlansToProvenAccounts(ports: SubscriptionPorts, limit 
   for (const { id, email, accountId } of found)
     await ports.write(async (tx) => {
       const subscription = await lockSubscription(tx, id)
-      // Changed or erased in the meantime.
+      // The address may have been changed or erased in the meantime.
       if (subscription?.guestEmail?.toLowerCase() === email) await moveToAccount(tx, { id, accountId, at: now })
     })
   return found.length
 }
 
-/** Moves the plan that began with a payment to the account that its donor has just made on the thank-you page. */
+/** Moves the plan that started with a payment to the account that its donor has just created on the thank-you page. */
 export async function movePlanToNewAccount(
   tx: Tx,
   input: { readonly intentId: string; readonly accountId: string; readonly at: Date },
@@ -36,8 +36,8 @@ export async function movePlanToNewAccount(
 }
 
 /**
- * Makes a guest's plan one of an account. Its card and mandate stay the plan's own; links that were mailed before look
- * and cancel only (recurring-24).
+ * Moves a guest's plan to an account. Its card and mandate still serve only this plan; links mailed before can only
+ * show and cancel it (recurring-24).
  */
 export async function moveToAccount(
   tx: Tx,

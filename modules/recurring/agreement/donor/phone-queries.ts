@@ -3,8 +3,8 @@ import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 
 /**
- * Phone numbers that a fundraiser's plan asked for, by donation; for viewers who may see its donors. Not shown to
- * fundraisers the plan has moved to, and null for an anonymous donor (privacy-2).
+ * Returns the phone numbers that a fundraiser's plan asked for, by donation, for viewers who may see its donors.
+ * Excludes fundraisers that the plan changed to later, and anonymous donors (privacy-2).
  */
 export async function phonesOfDonations(db: Db, donationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (donationIds.length === 0) return new Map()

@@ -4,8 +4,8 @@ import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
 import type { Plan } from '#modules/recurring/plans/index.ts'
 
 /**
- * Returns the phone number in E.164 if the plan asks for one (S2 §5), reading any digits. Throws the first fault at its
- * field.
+ * Returns the phone number in E.164, or null if the plan doesn't ask for one (S2 §5). Accepts digits of any script.
+ * Throws the first fault at its field.
  */
 export function phoneOf(plan: Pick<Plan, 'asksPhone'>, phoneNumber: string | undefined): string | null {
   if (!plan.asksPhone) return null

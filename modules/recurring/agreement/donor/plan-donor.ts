@@ -10,10 +10,10 @@ import type { Subscription } from '../subscription-queries.ts'
 
 type Owned = Pick<Subscription, 'id' | 'accountId' | 'guestId' | 'guestEmail' | 'guestName'>
 
-/** The donor of a subscription: email address and greeting. */
+/** Email address and greeting of a subscription's donor. */
 export type PlanDonor = { readonly email: string; readonly greetedAs: string }
 
-/** Undefined: the account or the guest's data was erased. */
+/** Returns the donor, or undefined if the account or the guest's data was erased. */
 export async function donorOfPlan(db: Db, plan: Owned): Promise<PlanDonor | undefined> {
   if (plan.accountId === null)
     return plan.guestEmail === null ? undefined : { email: plan.guestEmail, greetedAs: plan.guestName ?? '' }
@@ -21,7 +21,7 @@ export async function donorOfPlan(db: Db, plan: Owned): Promise<PlanDonor | unde
   return account && { email: account.email, greetedAs: account.firstName }
 }
 
-/** Returns the donor for an order of the plan; undefined if erased. */
+/** Returns the donor for an order of the plan, or undefined if erased. */
 export async function orderDonorOf(
   ports: SubscriptionPorts,
   plan: Owned & Pick<Subscription, 'details'>,
@@ -43,11 +43,11 @@ export const cardOwnerOf = ({ accountId, id }: Pick<Subscription, 'id' | 'accoun
 
 type WithCard = Pick<Subscription, 'id' | 'accountId' | 'cardId'>
 
-/** Returns the card that a plan is charged to, including removed ones. */
+/** Returns the card that a plan is charged to, even if it was removed. */
 export const cardOfPlan = async (ports: SubscriptionPorts, plan: WithCard) =>
   plan.cardId === null ? undefined : findKeptCard(ports, cardOwnerOf(plan), plan.cardId)
 
-/** Throws, with faults at `cardID`, unless the plan's card can be charged. */
+/** Returns the plan's card if it can be charged; otherwise throws with a fault at `cardID`. */
 export async function chargeableCardOfPlan(ports: SubscriptionPorts, plan: WithCard): Promise<ChargeableCard> {
   if (plan.cardId === null)
     throw new Problem('validation', 'invalid-input', { fields: { cardID: { code: 'card-not-found' } } })

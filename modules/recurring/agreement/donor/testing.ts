@@ -8,7 +8,7 @@ import { findSubscription, type Subscription } from '../subscription-queries.ts'
 
 let count = 0
 
-/** A fundraiser with monthly and yearly plans, and guests who begin them. */
+/** Creates a fundraiser with monthly and yearly plans, and guests who start them. */
 export async function guestPlans({ app, fastify }: TestApp) {
   const campaign = await aCampaign(app, { ends_at: null })
   for (const frequency of ['month', 'year'] as const)
@@ -43,7 +43,7 @@ export async function guestPlans({ app, fastify }: TestApp) {
   return {
     post,
     work,
-    /** Ten pounds each month, with a tip of one. */
+    /** Starts a plan of 10.00 a month with a tip of 1.00. */
     async begin(email = `guest-${(count += 1)}@example.org`, over: object = {}) {
       const { body } = await post(
         `/api/donate/donate/${campaign.id}`,
@@ -71,7 +71,7 @@ export async function guestPlans({ app, fastify }: TestApp) {
         id,
         email,
         intentId,
-        /** Of the thank-you page. */
+        /** Token of the thank-you page. */
         token,
         read,
         manage: async () => tokenOf(manageLink(app, await read())),

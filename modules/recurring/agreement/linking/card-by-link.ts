@@ -10,7 +10,7 @@ import type { SubscriptionPorts } from '../port.ts'
 import { type Opened, openLinkFor } from './link-power.ts'
 import { linkedView } from './linked-view.ts'
 
-/** Replaces the card of a guest's plan with one that was typed, once its bank accepts it (recurring-24). */
+/** Replaces the card of a guest's plan with a newly entered one, once its bank accepts it (recurring-24). */
 export async function changeCardByLink(
   ports: SubscriptionPorts,
   context: RequestContext,
@@ -29,7 +29,7 @@ export async function changeCardByLink(
   return conclude(ports, context, { token, opened, asked: planCardAsked })
 }
 
-/** The same after the bank's question. */
+/** Replaces the card after its 3-D Secure challenge. */
 export async function finishCardByLink(
   ports: SubscriptionPorts,
   context: RequestContext,

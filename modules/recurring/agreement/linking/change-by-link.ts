@@ -14,8 +14,9 @@ import { openLinkFor } from './link-power.ts'
 import { maskEmail } from './mask-email.ts'
 
 /**
- * Changes what each donation of a guest's plan is, in minor units. Any of its links lowers it; what is charged more than
- * before requires a link of that moment (`link-not-enough`), and has the limit of guests (recurring-23).
+ * Changes the amounts of each donation of a guest's plan, in minor units. Any link of the plan can lower them. An
+ * increase requires a link requested just before (`link-not-enough`) and is limited as for new guest plans
+ * (recurring-23).
  */
 export async function changeAmountByLink(
   ports: SubscriptionPorts,
@@ -27,7 +28,7 @@ export async function changeAmountByLink(
   }: { readonly token: string; readonly donationAmount: number; readonly tipAmount: number },
 ): Promise<LinkedView> {
   const { plan, may, version } = await openLinkFor(ports, token, 'manage-guest')
-  // Amounts of nights are changed in an account.
+  // Amounts of individual nights can only be changed in an account.
   if (!('each' in plan.portions)) throw new Problem('authorization', 'link-not-enough')
   const { gift, tip } = plan.portions.each
   const isMore = BigInt(donationAmount) + BigInt(tipAmount) > BigInt(gift) + BigInt(tip)
@@ -47,8 +48,8 @@ export async function changeAmountByLink(
 }
 
 /**
- * Changes the mailbox of a guest's plan and mails its link there. Every earlier link is void, for it may be in the wrong
- * mailbox (recurring-24). Returns the address masked.
+ * Changes the email address of a guest's plan and mails its link there. All earlier links become invalid, because they
+ * may be in the wrong mailbox (recurring-24). Returns the masked address.
  */
 export async function changeEmailByLink(
   ports: SubscriptionPorts,

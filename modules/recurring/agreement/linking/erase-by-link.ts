@@ -9,9 +9,9 @@ import type { SubscriptionPorts } from '../port.ts'
 import { openLinkFor } from './link-power.ts'
 
 /**
- * Cancels a guest's plan, revokes its mandate, removes its card and erases its donor's details; donations and
- * receipts are kept as the law requires (recurring-25). Refused while a charge is under way (`donation-under-way`). Nothing
- * is mailed, for the mailbox is erased too.
+ * Cancels a guest's plan, revokes its mandate, removes its card and erases the donor's details; donations and receipts
+ * are kept as the law requires (recurring-25). Refused during a charge (`donation-under-way`). Sends no mail, because
+ * the address is erased too.
  */
 export async function eraseByLink(
   ports: SubscriptionPorts,

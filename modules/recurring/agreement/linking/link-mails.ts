@@ -22,10 +22,10 @@ import type { Subscription } from '../subscription-queries.ts'
 import { openLinkFor } from './link-power.ts'
 import { maskEmail } from './mask-email.ts'
 
-/** What links need of the world that are mailed at once. */
+/** Ports for links that are mailed at once. */
 export type LinkMailPorts = SubscriptionPorts & NotificationPorts
 
-/** Mails of one kind about one plan are at least so far apart. */
+/** Minimum interval between mails of one kind about one plan. */
 const apartMinutes = 5
 const listsPerDay = 3
 
@@ -36,8 +36,8 @@ const localeOf = ({ details }: Pick<Subscription, 'details'>): Locale =>
   isLocale(details.locale) ? details.locale : 'en'
 
 /**
- * Mails a link for one change to the mailbox that a guest's plan has now, at most one each five minutes; the same request
- * again in between mails nothing more. Returns the address masked.
+ * Mails a link for one change to the current address of a guest's plan, at most once every five minutes; a repeated
+ * request in between sends no mail. Returns the masked address.
  */
 export async function requestChangeLink(ports: LinkMailPorts, token: string): Promise<{ readonly email: string }> {
   const { plan } = await openLinkFor(ports, token, 'manage-guest')
@@ -69,7 +69,10 @@ export async function requestChangeLink(ports: LinkMailPorts, token: string): Pr
   return { email: maskEmail(to) }
 }
 
-/** Mails the links of the guest plans of a mailbox, at most three times a day; the caller learns nothing of them. */
+/**
+ * Mails the links of all guest plans of an email address, at most three times a day. The response doesn't reveal
+ * whether any exist.
+ */
 export async function requestLinks(
   ports: LinkMailPorts,
   { locale }: Pick<RequestContext, 'locale'>,
@@ -94,7 +97,7 @@ export async function requestLinks(
       text: plan.causes.map(({ campaignId }) => names.get(campaignId) ?? '').join(', ') || t('any'),
       url: manageLink(ports, plan),
     })),
-    // Once for all plans of the mailbox.
+    // One link for all plans of the address.
     { kind: 'link', text: t('not-me'), url: notMeLink(ports, first) },
   ]
   const mailbox = digest('sha256', first.guestEmail.toLowerCase(), 'hex').slice(0, 24)

@@ -5,33 +5,33 @@ import { findOpenableSubscription } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 
-/** What a link may do to its plan, each more than the one before; `look` also cancels. */
+/** Permissions of a link, each including those before it; `look` also includes cancelling. */
 const powers = ['look', 'manage', 'change-card', 'change'] as const
 export type LinkPower = (typeof powers)[number]
 
-/** What is opened by a link, and what it may do. */
+/** The plan that a link opens, and what the link permits. */
 export type Opened = {
   readonly plan: Subscription
   readonly may: LinkPower
-  /** For the write: a link for one change is void after it. */
+  /** Passed to the write, so that a link for one change works once. */
   readonly version: number | undefined
 }
 
 function powerOf({ guestId }: Subscription, { linkNumber, scope }: LinkOpening): LinkPower {
-  // A guest's plan that follows an account by now is managed there.
+  // A guest's plan that has moved to an account is managed in the account.
   if (guestId === null) return linkNumber === null ? 'manage' : 'look'
   if (scope === 'manage') return 'manage'
   return scope === 'card' ? 'change-card' : 'change'
 }
 
-/** The plan of a link; `not-found` for one that opens nothing. */
+/** Returns the plan of a link; throws `not-found` if the link is invalid. */
 export async function openLink(ports: SubscriptionPorts, token: string): Promise<Opened> {
   const plan = await findOpenableSubscription(ports, { kind: 'link', token })
   const opening = required(openingOfToken(ports, token), 'link')
   return { plan, may: powerOf(plan, opening), version: opening.version ?? undefined }
 }
 
-/** The same, or `link-not-enough` for a link that may do less than is `needed`. */
+/** Returns the plan of a link; throws `link-not-enough` if the link permits less than `needed`. */
 export async function openLinkFor(
   ports: SubscriptionPorts,
   token: string,

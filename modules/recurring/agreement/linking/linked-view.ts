@@ -11,7 +11,10 @@ import { viewOf } from '../views.ts'
 import { type LinkPower, openLink } from './link-power.ts'
 import { maskEmail } from './mask-email.ts'
 
-/** Returns the view for a mail's link: no other donations, no personal data, and of cards only a guest's. */
+/**
+ * Returns what the holder of a mailed link sees: no other donations, no personal data, and a card only of a guest's
+ * plan.
+ */
 export async function linkedView(
   ports: SubscriptionPorts,
   subscription: Subscription,
@@ -83,7 +86,8 @@ export async function readByLink(
 }
 
 /**
- * Returns the donation that a link was mailed for, if it is paid, waiting or failed; future donations are not shown.
+ * Returns the donation that a link was mailed for, if it is paid, needs its donor or has failed; future donations are
+ * not shown.
  */
 export async function readLinkedDonation(
   ports: SubscriptionPorts,

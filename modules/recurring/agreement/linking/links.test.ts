@@ -53,7 +53,7 @@ const work = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
 
-/** A guest who gives ten pounds each month, with a tip of one. */
+/** Starts a guest's plan of 10.00 a month with a tip of 1.00. */
 async function aGuestPlan() {
   const email = `guest-${(count += 1)}@example.org`
   const { body } = await post(

@@ -12,7 +12,7 @@ import { guestPlansMax } from '../rules/guest-limits.ts'
 import { isMailboxFaulty } from '../rules/mailbox.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 
-/** Returns the mailbox that was typed for a guest's plan. Throws a fault at `email`. */
+/** Validates and returns an email address typed for a guest's plan. Throws a fault at `email`. */
 export async function mailboxTyped(ports: SubscriptionPorts, typed: string): Promise<string> {
   const email = tidyEmail(typed)
   const { email: fault } = checkDonorGiven({ email, name: 'x' })
@@ -23,8 +23,8 @@ export async function mailboxTyped(ports: SubscriptionPorts, typed: string): Pro
 }
 
 /**
- * Gives a locked guest's plan another mailbox and mails its link there. Earlier links are void, for they may be in the
- * wrong mailbox; a pause because of the mailbox ends (recurring-28).
+ * Changes the email address of a locked guest's plan and mails its link there. Earlier links become invalid, because
+ * they may be in the wrong mailbox. A pause caused by the address ends (recurring-28).
  */
 export async function changeMailbox(
   ports: SubscriptionPorts,

@@ -3,7 +3,7 @@ import type { Db } from '#shared/ports.ts'
 import { refusalsMax } from '../rules/mailbox.ts'
 import '../tables.ts'
 
-/** Guest plans that are charged, and whose mailbox refused enough mails since they were last changed. */
+/** Returns active guest plans whose address has rejected enough mails since the plan was last changed. */
 export async function refusedMailboxes(
   db: Db,
   limit: number,

@@ -29,7 +29,7 @@ const look = (token: string) =>
   house.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(token)}` })
 const notMe = async (plan: Plan) => new URL(notMeLink(house.app, await plan.read())).searchParams.get('token')!
 const refuse = (token: string) => guests.post('/v4/subscription-links/not-me', { token })
-/** Runs the jobs that mail. */
+/** Runs the job that sends the notice. */
 async function sendNotices(plan: Plan, kind: 'confirmed' | 'resumed' | 'paused') {
   await sendNotice(house.app, { kind, subscriptionId: plan.id }, async () => new Map())
 }
@@ -45,7 +45,7 @@ test('the thank-you page corrects a mistyped address: old links are void, and th
   expect(await plan.read()).toMatchObject({ guestEmail: right, linkNumber: 2, state: 'active' })
   await sendNotices(plan, 'confirmed')
   expect(await guests.mailsTo(right)).toContain('plan-confirmed')
-  // The same again changes nothing; the token of another donation opens nothing.
+  // Repeating the correction changes nothing; the token of another donation opens nothing.
   expect((await correct(plan, right)).status).toBe(200)
   expect((await plan.read()).linkNumber).toBe(2)
   const other = await guests.begin()
@@ -71,7 +71,7 @@ test('"This isn’t me" pauses the plan, voids its links and ends its mails; the
   await sendNotices(plan, 'paused')
   await guests.post('/v4/subscription-links/requests', { email: plan.email })
   expect(await guests.mailsTo(plan.email)).toEqual(mails)
-  // The answer is the same to a link that opens nothing, and this one opens no page that manages.
+  // An invalid link gets the same response, and this link opens no page that manages the plan.
   expect(await refuse('nonsense')).toMatchObject({ status: 200, body: {} })
   expect((await look(token)).statusCode).toBe(404)
   const right = `mine-${plan.email}`
@@ -97,7 +97,7 @@ test('"This isn’t me" pauses every guest plan of that address only; each is re
   expect((await correct(second, right)).status).toBe(200)
   expect(await second.read()).toMatchObject({ state: 'active', guestEmail: right })
   expect((await first.read()).reason).toBe('email-refused')
-  // The old link says nothing about the address that was typed since.
+  // The old link says nothing about the address that was entered since.
   await refuse(token)
   expect((await second.read()).state).toBe('active')
 })
@@ -170,7 +170,7 @@ test('one click ends summaries without a login, and the donations continue (recu
   expect((await plan.read()).state).toBe('active')
   const token = url.pathname.split('/').at(-1)!
   expect(await readMailPreferences(house.app, 'en', token)).toMatchObject({ kind: 'coming' })
-  // Void together with the plan's other links.
+  // Invalid together with the plan's other links.
   await correct(plan, `moved-${plan.email}`)
   await expect(saveMailPreferences(house.app, 'en', { token })).rejects.toMatchObject({ code: 'code-not-valid' })
 })

@@ -10,8 +10,8 @@ import { suspendSubscription } from '../states/suspend.ts'
 import { refusedMailboxes } from './mailbox-queries.ts'
 
 /**
- * The reader of a mail is not the donor of its plan: pauses all guest plans of their address, mails nothing more about
- * them and makes every link void. Answers nothing, also to a link that opens nothing (recurring-28).
+ * Handles "This isn't me": pauses all guest plans of the address, stops their mails and invalidates every link. An
+ * invalid token gets the same empty response (recurring-28).
  */
 export async function refuseMailbox(
   ports: SubscriptionPorts,
@@ -25,7 +25,7 @@ export async function refuseMailbox(
     if (!subscription || subscription.guestEmail === null || !isRefusable(subscription, subscription.guestEmail)) return
     if (subscription.linkNumber !== link.linkNumber) return
     const ids = (await guestPlansOf(tx, subscription.guestEmail)).map(({ id }) => id)
-    // In one order, so that two requests can't wait for each other.
+    // Locked in one order, so that two requests can't deadlock.
     await lockSubscriptions(tx, ids)
     for (const id of ids) {
       const held = await lockSubscription(tx, id)
@@ -47,13 +47,13 @@ export async function refuseMailbox(
   })
 }
 
-/** Whether a plan is a guest's, has this mailbox, is not over and not refused yet. */
+/** Whether a plan is an active guest's plan of this address that wasn't refused yet. */
 const isRefusable = ({ guestEmail, state, reason }: Subscription, mailbox: string): boolean =>
   guestEmail?.toLowerCase() === mailbox.toLowerCase() && isActive(state) && reason !== 'email-refused'
 
 /**
- * Pauses guests' plans whose mailbox the mail server has refused for good, twice since the plan was last changed
- * (recurring-28). Returns how many.
+ * Pauses guests' plans after two permanent rejections of their mails since the plan was last changed (recurring-28).
+ * Returns their number.
  */
 export async function pauseUndeliverable(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const found = await refusedMailboxes(ports.db, limit)

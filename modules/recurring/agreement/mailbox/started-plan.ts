@@ -12,10 +12,10 @@ import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { findSubscription, type Subscription } from '../subscription-queries.ts'
 import { correctMailbox } from './thanked-mailbox.ts'
 
-/** The link is mailed again at most once in this interval. */
+/** Minimum interval between two mails with the link. */
 const resendIntervalMinutes = 5
 
-/** The plan of the page that a guest sees after starting it, whatever its links are by now. */
+/** Returns the plan of the page that a guest sees after starting it; later changes of the link number don't matter. */
 async function startedPlan(ports: SubscriptionPorts, token: string): Promise<Subscription> {
   const ids = planFor(ports, token, 'started')
   const plan = ids && isUuid(ids.id) ? await findSubscription(ports.db, ids.id) : undefined
@@ -23,7 +23,7 @@ async function startedPlan(ports: SubscriptionPorts, token: string): Promise<Sub
   return plan
 }
 
-/** Returns the plan, its mailbox, and before what time the link must be used (recurring-30). */
+/** Returns the plan, its email address, and the time by which the link must be used (recurring-30). */
 export async function readStarted(
   ports: SubscriptionPorts,
   { locale }: Pick<RequestContext, 'locale'>,
@@ -41,7 +41,7 @@ export async function readStarted(
   }
 }
 
-/** Mails the link again while it is awaited. */
+/** Mails the link again if the plan still waits for confirmation. */
 export async function resendStarted(ports: SubscriptionPorts, token: string): Promise<{ readonly email: string }> {
   const plan = await startedPlan(ports, token)
   if (plan.reason !== 'email-unconfirmed' || plan.state !== 'paused') throw new Problem('not-found', 'not-found')
@@ -56,7 +56,7 @@ export async function resendStarted(ports: SubscriptionPorts, token: string): Pr
   return { email: plan.guestEmail ?? '' }
 }
 
-/** Corrects the mailbox and mails the link there. */
+/** Corrects the email address and mails the link there. */
 export const correctStarted = async (
   ports: SubscriptionPorts,
   context: Pick<RequestContext, 'ip'>,

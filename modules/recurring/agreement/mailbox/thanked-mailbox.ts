@@ -11,12 +11,12 @@ import { changeMailbox, mailboxTyped } from './change-mailbox.ts'
 
 type Thanked = { readonly intentId: string; readonly token: string }
 
-/** Mistyped more often than that, it is no mistake: each change mails someone. */
+/** Each change mails someone, and more changes than this are no typing mistakes. */
 const changesMax = 5
 
 const notFound = () => new Problem('not-found', 'not-found')
 
-/** The guest's plan that began with a donation, by the token of its thank-you page, which lives a day. */
+/** Returns the guest's plan that started with a donation, by the token of its thank-you page (valid for one day). */
 async function planOf(ports: SubscriptionPorts, { intentId, token }: Thanked): Promise<Subscription> {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   if (held?.kind !== 'donation' || held.subject !== intentId) throw notFound()
@@ -26,7 +26,7 @@ async function planOf(ports: SubscriptionPorts, { intentId, token }: Thanked): P
   return plan
 }
 
-/** Returns the mailbox that a plan's mails go to, to the donor who has just typed it. */
+/** Returns the email address of a plan to the donor who has just entered it. */
 export async function readThankedMailbox(
   ports: SubscriptionPorts,
   donor: Thanked,
@@ -35,8 +35,8 @@ export async function readThankedMailbox(
 }
 
 /**
- * Corrects the mailbox of a plan on its thank-you page: earlier links are void and the confirmation is mailed anew
- * (recurring-28). The same mailbox again changes nothing.
+ * Corrects the email address of a plan on its thank-you page: earlier links become invalid and the confirmation is
+ * mailed again (recurring-28). Correcting to the same address changes nothing.
  */
 export async function correctThankedMailbox(
   ports: SubscriptionPorts,
@@ -46,7 +46,7 @@ export async function correctThankedMailbox(
   return correctMailbox(ports, { ip }, await planOf(ports, ids), typed)
 }
 
-/** Corrects the mailbox of a plan that its donor has just started. */
+/** Corrects the email address of a plan that its donor has just started. */
 export async function correctMailbox(
   ports: SubscriptionPorts,
   { ip }: Pick<RequestContext, 'ip'>,

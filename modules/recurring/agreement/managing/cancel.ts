@@ -9,8 +9,8 @@ import { changeOccurrences, occurrencesOf } from '../schedule/occurrence-queries
 import { notifyOfChange } from './notify-change.ts'
 
 /**
- * Cancels a subscription for good. Only a donation that a worker had already claimed is still charged and gets its
- * receipt (ADR-0018: both lock the subscription's row, and the first to commit wins).
+ * Cancels a subscription permanently. Only a donation that a worker has already claimed is still charged, with a
+ * receipt: both lock the subscription's row, and the first to commit wins (ADR-0018).
  */
 export const cancelSubscription = (
   ports: SubscriptionPorts,
@@ -25,7 +25,7 @@ export const cancelSubscription = (
     },
   )
 
-/** Ends a locked subscription and its future donations. A payment in progress continues. */
+/** Ends a locked subscription and cancels its future donations. A payment in progress continues. */
 export async function endSubscription(
   tx: Tx,
   subscription: Subscription,

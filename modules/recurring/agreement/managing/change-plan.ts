@@ -34,8 +34,8 @@ import { notifyOfChange } from './notify-change.ts'
 import { isEndedByCard, openFailedOnceMore } from './other-card.ts'
 
 /**
- * Changes amount, tip, causes, card, last day, time zone, calendar or shown name for all future donations. Faults are
- * at their fields, and then nothing changes. A new card or open causes also end the pause that the old ones caused.
+ * Changes amount, tip, causes, card, last day, time zone, calendar or public name of all future donations. With a fault
+ * at any field, nothing changes. A new card or open causes also end a pause that the old ones caused.
  */
 export const changePlan = (
   ports: SubscriptionPorts,
@@ -44,7 +44,7 @@ export const changePlan = (
   { subscriptionId, ...request }: PlanChange,
 ): Promise<Subscription> => changeAs(ports, { kind: 'donor', viewer, id: subscriptionId }, context, request)
 
-/** The same for an account or the holder of a link; without `version` it holds for any version. */
+/** Changes a plan for an account or the holder of a link; without `version` the change applies to any version. */
 export async function changeAs(
   ports: SubscriptionPorts,
   by: By,
@@ -77,10 +77,10 @@ export async function changeAs(
         consentUntil: held.consentUntil,
       }
       if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore, months], now)
-      // A new card charges nothing in a plan that is paused for another reason.
+      // If the plan is paused for another reason, a new card charges nothing.
       if (isOtherCard && (held.state === 'active' || ends.card))
         await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
-      // The own card of a plan that was a guest's serves nothing else.
+      // The plan's own card, from when it was a guest's, is used for nothing else.
       if (isOtherCard) await removePlanCard(ports, tx, held.id)
       if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
       else {
@@ -88,14 +88,14 @@ export async function changeAs(
         await rescheduleOccurrences(tx, next, months, now, now)
         await notifyOfChange(ports, tx, held, 'changed')
       }
-      // The new calendar may have a night that the old one lacks, or lack one.
+      // The new calendar may have a night more or less than the old one.
       if (followsAnother)
         await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months, now)
     },
   )
 }
 
-/** A month that has started keeps its calendar (calendar-2). */
+/** Throws if the month has started: it keeps its calendar (calendar-2). */
 function refuseBegun(
   { schedule, timeZone, startsOn, ...held }: Subscription,
   rows: readonly OccurrenceRow[],
@@ -110,8 +110,8 @@ function refuseBegun(
 }
 
 /**
- * A level not yet fulfilled stays while each donation covers its amount and goes to its fundraiser; otherwise its place
- * is released (ADR-0019).
+ * Returns the level fields after a change. An unfulfilled level is kept while each donation covers its amount and goes
+ * to its fundraiser; otherwise its unit is released (ADR-0019).
  */
 async function levelLeft(
   tx: Tx,
@@ -148,7 +148,7 @@ async function wantedOf(
       ? undefined
       : checkName(request.CustomName || undefined, donorFields.customName.max)
   if (nameFault) throw invalid({ CustomName: nameFault })
-  // Tax relief was agreed to together with an address; without an address no earlier cause could give it.
+  // Tax relief requires an address; without one, the earlier causes can't have offered it either.
   const hasAddress = before.details.taxAddress !== null
   return {
     ...before,
@@ -170,7 +170,7 @@ async function wantedOf(
   }
 }
 
-/** Refuses amounts in another currency than the plan's. */
+/** Throws if an amount is in another currency than the plan's. */
 function refuseOtherCurrency(request: Asked, currency: Currency): void {
   for (const field of ['donationAmountCurrency', 'tipAmountCurrency'] as const) {
     const text = request[field]

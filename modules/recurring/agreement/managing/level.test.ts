@@ -21,14 +21,14 @@ afterAll(() => house.close())
 beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
 const setClock = (instant: string) => void (now = new Date(instant))
-/** A weekly plan's fundraiser with a level of 25.00 that has this many places. */
+/** Creates a fundraiser with a weekly plan and a level of 25.00 with this many units. */
 async function aPlanWithLevel(over: Parameters<typeof aLevel>[2] = { claim_limit: 2 }) {
   const campaign = await aCampaign(house.app, { ends_at: null })
   const level = await aLevel(house.app, campaign.id, over)
   return { campaign, level, plan: await aPlanOf(house.app, campaign.id), rewardId: String(level.id) }
 }
 type Planned = Awaited<ReturnType<typeof aPlanWithLevel>>
-/** The donor typed twelve a week; the level costs 25. */
+/** The donor typed 12.00 a week; the level costs 25.00. */
 const begin = ({ plan, rewardId, campaign }: Planned, over: Parameters<typeof aSubscription>[1] = {}) =>
   aSubscription(house.app, {
     givingPlanId: plan,
@@ -168,7 +168,7 @@ test('gives the last place to one of two donors and releases it if no donation w
   expect((await act(first, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'returned' })
   expect(await claimed(plan)).toBe(0)
   setClock('2026-11-20T12:10:00Z')
-  // One that ends by itself before its first donation, and one whose donor is erased.
+  // One plan ends by itself before its first donation; the donor of the other is erased.
   const ending = await begin(plan, { unsubscribedAt: '2026-11-27' })
   await house.app.db
     .updateTable('subscriptions.occurrence')

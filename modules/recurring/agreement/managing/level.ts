@@ -10,13 +10,13 @@ import { underWay } from '#modules/recurring/plans/rules/states.ts'
 export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
   tx.updateTable('subscriptions.subscription').set({ level_charge_id: chargeId }).where('id', '=', id).execute()
 
-/** Whether one donation of the plan has something that the others don't: its level, or a one-time field. */
+/** Whether one donation of the plan has something that the others don't: a giving level or a one-time field. */
 export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'levelId' | 'details'>): boolean =>
   levelId !== null || hasOnce(details)
 
 /**
- * Returns a locked subscription as the charge claimed now sees it: with level and one-time fields unless another charge
- * has them or may still get them. So exactly one donation has them, however many are collected together.
+ * Returns a locked subscription for the charge claimed now: with level and one-time fields, unless another charge has
+ * them or can still get them. So exactly one donation has them, however many are collected together.
  */
 export async function withLevel(tx: Tx, subscription: Subscription, chargeId: string): Promise<Subscription> {
   if (
@@ -37,14 +37,14 @@ const mayBring = async (tx: Tx, chargeId: string): Promise<boolean> =>
     ({ state }) => state === 'SUCCEEDED' || underWay.some((option) => option === state),
   )
 
-/** Releases the level's place of a locked, ended subscription, unless a donation has fulfilled the level. */
+/** Releases the level's unit of a locked, ended subscription, unless a donation has fulfilled the level. */
 export const releaseLevel = async (tx: Tx, { id, levelId }: Pick<Subscription, 'id' | 'levelId'>): Promise<void> => {
   if (levelId !== null) await releasePlanClaim(tx, { subscriptionId: id, levelId })
 }
 
 /**
  * Whether a changed plan without a paid donation keeps its level: each donation goes to the level's fundraiser and is
- * at least the level's amount or not lower than before.
+ * at least the level's amount, or not less than before.
  */
 export function keepsLevel(before: Subscription, subscription: Subscription, level: LevelOfPlan): boolean {
   const donationOf = ({ portions }: Subscription) => ('each' in portions ? BigInt(portions.each.gift) : 0n)

@@ -5,36 +5,37 @@ import { linkedOf } from '../donor/donor-queries.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 
-/**
- * A link in a mail opens one subscription, without logging in, as long as a gift may wait for its donor (recurring-13).
- */
+/** Days that a link to confirm a payment is valid: as long as a donation waits for its donor (recurring-13). */
 const days = 7
 
-/** Longer than any one mail is of use: to cancel must be possible from an old mail, too (recurring-11). */
+/** A donor must be able to cancel from an old mail too (recurring-11). */
 const daysToManage = 400
 
 /** For changes that a stranger who finds an old mail must not make (recurring-24). */
 const minutesToChange = 30
 
-/** What of a subscription its links carry: those of a guest end with its link number. */
+/** The fields that a link contains; a guest's links become invalid with a new link number. */
 export type Linked = Pick<Subscription, 'id' | 'guestId' | 'linkNumber'>
 
 type LinkPorts = Pick<SubscriptionPorts, 'tokenSecret' | 'clock'>
 
 const subjectOf = ({ id, guestId, linkNumber }: Linked): string => (guestId === null ? id : `${id}_${linkNumber}`)
 
-/** The token of a mailed link; `forDays` from now. */
+/** Returns the token of a mailed link, valid for `forDays`. */
 const tokenFor = (ports: LinkPorts, link: Linked, forDays: number): string =>
   signToken(ports.tokenSecret, 'subscription', subjectOf(link), new Date(ports.clock().getTime() + forDays * dayMs))
 
-/** The token of the page where a donor looks at what they give and ends it. */
+/** Returns the token of the page where a donor sees and cancels the plan. */
 export const manageToken = (ports: LinkPorts, link: Linked): string => tokenFor(ports, link, daysToManage)
 
-/** Where a donor looks at what they give and ends it: a page; only its button acts (recurring-11). */
+/**
+ * Returns the URL of the page where a donor sees and cancels the plan. Opening it changes nothing; only its button does
+ * (recurring-11).
+ */
 export const manageLink = (ports: SubscriptionPorts, link: Linked): string =>
   `${ports.origin}/scheduled-giving/manage?token=${manageToken(ports, link)}`
 
-/** The links in a receipt of a plan, by the plan's id: where it is managed, and for a guest's, where a stranger stops it. */
+/** Returns the links in receipts by plan id: to manage the plan, and for a guest's plan, "This isn't me". */
 export const receiptLinks = async (
   ports: SubscriptionPorts,
   db: Db,
@@ -47,22 +48,22 @@ export const receiptLinks = async (
     ]),
   )
 
-/** Where a guest makes one change that needs a link of that moment: it is void once the plan has changed. */
+/** Returns the URL with which a guest makes one change; invalid once the plan has changed. */
 export const changeLink = (ports: SubscriptionPorts, link: Linked & Pick<Subscription, 'version'>): string =>
   linkToChange(ports, `${subjectOf(link)}_${link.version}`, minutesToChange * minuteMs)
 
-/** Where a guest names another card after a payment that failed, as long as it may wait for them. */
+/** Returns the URL with which a guest replaces the card after a failed payment. */
 export const cardLink = (ports: SubscriptionPorts, link: Linked): string =>
   linkToChange(ports, `${subjectOf(link)}_card`, days * dayMs)
 
-/** What a link is for that opens no page that manages the plan. */
+/** Purposes of links that don't open the management page. */
 const purposes = { notMe: 'notme', started: 'started' } as const
 
-/** Where the reader of a mail about a guest's plan says that they are not its donor. */
+/** Returns the URL of "This isn't me" in mails about a guest's plan. */
 export const notMeLink = (ports: SubscriptionPorts, link: Linked): string =>
   `${ports.origin}/scheduled-giving/not-me?token=${tokenToChange(ports, `${subjectOf(link)}_${purposes.notMe}`, daysToManage * dayMs)}`
 
-/** Token of the page that a guest sees after starting a plan, for a day. */
+/** Returns the token of the page that a guest sees after starting a plan; valid for one day. */
 export const startedToken = (ports: LinkPorts, link: Linked): string =>
   tokenToChange(ports, `${subjectOf(link)}_${purposes.started}`, dayMs)
 
@@ -72,11 +73,11 @@ const tokenToChange = (ports: LinkPorts, subject: string, ms: number): string =>
 const linkToChange = (ports: SubscriptionPorts, subject: string, ms: number): string =>
   `${ports.origin}/scheduled-giving/change?token=${tokenToChange(ports, subject, ms)}`
 
-/** Where a donor shows their bank who they are for one gift, while it waits. */
+/** Returns the URL where a donor completes the 3-D Secure challenge of one donation. */
 export const authenticateLink = (ports: SubscriptionPorts, link: Linked, key: string): string =>
   `${ports.origin}/scheduled-giving/authenticate?token=${tokenFor(ports, link, days)}&gift=${encodeURIComponent(key)}`
 
-/** Return URL for donors who opened such a link and aren't logged in; valid longer than the 3-D Secure challenge. */
+/** Return URL for donors who opened such a link and aren't logged in; valid longer than the challenge. */
 export const manageReturnUrl = (ports: LinkPorts, link: Linked): string =>
   `/scheduled-giving/authenticate?token=${tokenFor(ports, link, 1 / 12)}`
 
@@ -84,18 +85,18 @@ export const manageReturnUrl = (ports: LinkPorts, link: Linked): string =>
 export const accountLink = (ports: SubscriptionPorts, subscriptionId: string): string =>
   `${ports.origin}/account/giving/${subscriptionId}`
 
-/** What a link opens. */
+/** The contents of a link's token. */
 export type LinkOpening = {
   readonly id: string
-  /** Null: of a plan that an account gives by. */
+  /** Null for the plan of an account. */
   readonly linkNumber: number | null
-  /** What it is for: looking and ending, another card too, or any change. */
+  /** What the link permits: to see and cancel, also to replace the card, or any change. */
   readonly scope: 'manage' | 'card' | 'change'
-  /** The version of the plan until which it changes it; null: any. */
+  /** The plan's version that the link can change; null: any version. */
   readonly version: number | null
 }
 
-/** What a token opens; undefined: it is not ours, was altered or has expired. */
+/** Returns the contents of a token; undefined if it is invalid or expired. */
 export function openingOfToken(ports: LinkPorts, token: string): LinkOpening | undefined {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   if (held?.kind !== 'subscription' && held?.kind !== 'plan-change') return undefined
@@ -109,8 +110,8 @@ export function openingOfToken(ports: LinkPorts, token: string): LinkOpening | u
 }
 
 /**
- * Whether a link still opens the plan: a guest's only with its present number, one for a change only until the next
- * change, and none for changes once the plan follows an account.
+ * Whether a link still opens the plan. A guest's link needs the current link number, a link for a change the current
+ * version. A plan that has moved to an account has no links for changes.
  */
 export function isLinkValid(
   { linkNumber, scope, version }: LinkOpening,
@@ -120,7 +121,10 @@ export function isLinkValid(
   return linkNumber === link.linkNumber && (version === null || version === link.version)
 }
 
-/** The plan, and its link number then, of a token for this purpose; undefined: it is no such token. */
+/**
+ * Returns the plan and its link number from a token for this purpose; undefined if the token is invalid or has another
+ * purpose.
+ */
 export function planFor(
   ports: LinkPorts,
   token: string,

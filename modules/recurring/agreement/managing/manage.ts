@@ -12,7 +12,7 @@ import type { SubscriptionPorts } from '../port.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
 import { viewOf } from '../views.ts'
 
-/** The requester: the signed-in donor, or the holder of a mail's link, which opens only this subscription. */
+/** The requester: the signed-in donor, or the holder of a mailed link, which opens only this subscription. */
 export type By =
   | { readonly kind: 'donor'; readonly viewer: Viewer; readonly id: string }
   | { readonly kind: 'link'; readonly token: string }
@@ -20,8 +20,8 @@ export type By =
 const notFound = () => new Problem('not-found', 'not-found')
 
 /**
- * Returns the subscription that the requester may open. Another donor's subscription and an expired link are not found
- * (security-3).
+ * Returns the subscription of the requester. Throws `not-found` for another donor's subscription and for an invalid
+ * link (security-3).
  */
 export async function findOpenableSubscription(ports: SubscriptionPorts, by: By): Promise<Subscription> {
   if (by.kind === 'donor') return ownSubscription(ports.db, by.viewer, by.id)
@@ -35,8 +35,8 @@ export type Managing = {
   readonly by: By
   readonly context: Pick<RequestContext, 'ip' | 'locale'>
   /**
-   * Version that the donor saw; if it has changed, 409 `subscription-changed` with the current state. Missing: applies
-   * to any version.
+   * Version that the donor saw. If the version has changed, the request fails with 409 `subscription-changed` and the
+   * current state. If missing, the change applies to any version.
    */
   readonly version?: number | undefined
   /** Action in the audit log, such as `subscriptions.paused`. */
@@ -75,7 +75,7 @@ export async function manage(
   })
   const now = required(await findSubscription(ports.db, id), 'subscription')
   if (isStale)
-    // The holder of a link may not see all of it.
+    // A link shows only a part of the subscription, so its holder doesn't get the full view.
     throw new Problem('conflict', 'subscription-changed', {
       more: by.kind === 'donor' ? { subscription: await viewOf(ports, now, context.locale) } : {},
     })

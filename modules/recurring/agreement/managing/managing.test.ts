@@ -45,7 +45,7 @@ const jobs = async () => (await queuedJobs<Job>(house.app.db)).map(({ payload })
 const noticesOf = async (id: string) =>
   (await jobs()).flatMap(({ subscriptionId, kind }) => (subscriptionId === id ? [kind] : []))
 
-/** A request of the donor, as the page sends it. */
+/** Sends a donor's request as the page does. */
 async function ask(
   fixture: Pick<Given, 'viewer'>,
   method: 'GET' | 'POST' | 'PATCH',
@@ -69,7 +69,7 @@ async function ask(
   }
 }
 const view = async (fixture: Given) => (await ask(fixture, 'GET', `/v4/subscriptions/${fixture.subscription.id}`)).body
-/** The same with the current version. */
+/** Sends a request with the current version. */
 async function act(fixture: Given, path: string, payload: object = {}, method: 'POST' | 'PATCH' = 'POST') {
   const { version } = await view(fixture)
   return ask(fixture, method, `/v4/subscriptions/${fixture.subscription.id}${path}`, { version, ...payload })
@@ -167,7 +167,7 @@ test('a pause with an end date skips its donations and resumes on that day, also
 test('ends a pause by our offset where PostgreSQL reads a zone differently, without looping', async () => {
   const subscription = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   await act(subscription, '/pause', { until: '2026-11-24' })
-  // PostgreSQL reads this bare offset as east of Greenwich; we read it as west.
+  // PostgreSQL reads this offset as east of Greenwich, our code as west.
   await sql`update subscriptions.subscription set time_zone = '-05:30' where id = ${subscription.subscription.id}`.execute(
     house.app.db,
   )
@@ -275,7 +275,7 @@ test('changes amounts of nights one by one or together; the sum is exact and pai
   ]).toEqual(['SUCCEEDED', 3001, 3])
   expect(third![1]).toBe(2001)
   expect((await change(subscription, { amounts: { '2': 0 } })).body.fields).toHaveProperty('amounts.2')
-  // Also with a tip to divide, and for all of them.
+  // Also with a tip to divide, and for all donations.
   for (const nothing of [
     { donationAmount: 0 },
     { donationAmount: 0, tipAmount: 300 },
@@ -404,7 +404,8 @@ test('a new time zone moves future donations and never adds a second one on the 
   setClock('2026-11-22T20:00:00Z')
   await work()
   expect(charges(id)).toHaveLength(before)
-  // Back before 09:00 on the 23rd there: it is past nine in Auckland, so the donation keeps its time.
+  // The plan returns before 09:00 on the 23rd in Los Angeles. In Auckland it is past nine, so the donation keeps its
+  // time.
   setClock('2026-11-23T16:00:00Z')
   await change(subscription, { timeZone: 'Pacific/Auckland' })
   await work()
@@ -442,7 +443,7 @@ test('a new card ends the pause of the old one and retries soft declines of a we
     card: { brand: 'mastercard' },
   })
   await work()
-  // The failed ones of the last seven days, together; those skipped during the pause stay skipped.
+  // Collects the failed donations of the last seven days together; those skipped during the pause are not collected.
   expect(charges(id)).toEqual([['2026-11-22 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27', 3000]])
   expect(await states(id)).toMatchObject({
     '2026-11-21': 'FAILED',

@@ -3,9 +3,7 @@ import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { type Notice, queueNotice } from '../notify.ts'
 
-/**
- * Notifies a donor of their own change; `held` is the earlier version. `version` makes each change a separate notice.
- */
+/** Notifies donors of their own change; `held` is the earlier state. `version` makes each change a separate notice. */
 export const notifyOfChange = (
   ports: SubscriptionPorts,
   tx: Tx,

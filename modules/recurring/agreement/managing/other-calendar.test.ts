@@ -20,7 +20,7 @@ beforeAll(async () => {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
       void (task === 'subscriptions:tell' && notices.push(payload as never)),
   })
-  // One day after the Saudi calendar, and with thirty nights.
+  // This calendar is one day later than the Saudi one and has thirty nights.
   for (const [month, startsOn] of [
     [9, '2027-02-09'],
     [10, '2027-03-11'],
@@ -75,7 +75,7 @@ test('a donor can follow another country’s moon until the first night; all nig
   await follow(plan, 'SA')
   expect(await nights(plan)).toMatchObject({ ...saudi, 30: { state: 'CANCELLED' } })
   expect((await findSubscription(house.app.db, plan.subscription.id))!.calendar).toBe('SA')
-  // It was the donor's own change, so it is notified as such and not as an announced month.
+  // The donor changed the calendar, so the notice is about the change, not an announced month.
   expect(
     notices.filter(({ subscriptionId }) => subscriptionId === plan.subscription.id).map(({ kind }) => kind),
   ).toEqual(['confirmed', 'changed', 'changed'])

@@ -9,16 +9,16 @@ import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { notifyOfChange } from './notify-change.ts'
 import { reactivate } from './resume.ts'
 
-/** A card that replaces another opens gifts that failed so lately once more (recurring-14). */
+/** Days in which donations that failed are retried once with a new card (recurring-14). */
 const softDays = 7
-/** More tries than any rule of dunning allows: after this one there is no other. */
+/** More retries than dunning ever allows, so no other retry follows this one. */
 const lastTry = 9
 
-/** Whether another card ends the pause of a plan. */
+/** Whether a new card ends the pause of a plan. */
 export const isEndedByCard = ({ reason }: Subscription): boolean =>
   ['card', 'failures', 'dispute'].includes(reason ?? '')
 
-/** A plan that the caller holds is charged to another card from now on (recurring-14). */
+/** Charges a locked plan to another card from now on (recurring-14). */
 export async function chargeOtherCard(
   ports: SubscriptionPorts,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function chargeOtherCard(
   await notifyOfChange(ports, tx, subscription, 'changed')
 }
 
-/** Opens donations once more that failed softly in the last days (recurring-14). */
+/** Reschedules donations that failed with a soft decline in the last days, once (recurring-14). */
 export async function openFailedOnceMore(
   tx: Tx,
   rows: readonly OccurrenceRow[],

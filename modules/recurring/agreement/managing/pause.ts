@@ -10,8 +10,8 @@ import { suspendSubscription } from '../states/suspend.ts'
 const pauseDaysMax = 366
 
 /**
- * Pauses a subscription until the given day, on which it gives again, or until the donor resumes it. A running pause
- * gets the new day. Donations of the pause are not made up for.
+ * Pauses a subscription until the given day, on which it gives again, or until the donor resumes it. A paused plan gets
+ * the new day. Donations during the pause are skipped and not collected later.
  */
 export const pauseSubscription = (
   ports: SubscriptionPorts,

@@ -15,8 +15,8 @@ import { localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 
 /**
- * Restores a skipped donation: a future one at its own time, one missed in an outage right away or when the night is
- * over, since the donor asks for it now (recurring-6). Refuses any other as too late (`donation-too-late`).
+ * Restores a skipped donation: a future one at its own time, one missed in an outage at once or, at night, at 04:00,
+ * because the donor asks for it now (recurring-6). Throws `donation-too-late` for any other.
  */
 export async function restoreSkippedDonation(
   ports: SubscriptionPorts,
@@ -37,7 +37,7 @@ export async function restoreSkippedDonation(
       const planned = donationsAhead(subscription, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
         (newOccurrence) => newOccurrence.key === key,
       )
-      // A held night, or a donation that kept the time of another zone, may have its own time still to come.
+      // The time of a held night, or of a donation that kept the time of another zone, may still be in the future.
       const time = planned
         ? { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain }
         : { dueAt: donation.plannedAt > now ? donation.plannedAt : postponePastNight(now, subscription.timeZone) }

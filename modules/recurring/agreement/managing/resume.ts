@@ -15,7 +15,7 @@ import { queueNotice } from '../notify.ts'
 import { notifyOfChange } from './notify-change.ts'
 
 /**
- * Resumes a subscription from now on; donations of the pause stay skipped. Refused with faults at `cardId` if the card
+ * Resumes a subscription from now on; donations of the pause stay skipped. Throws with faults at `cardId` if the card
  * can't be charged, and while none of its charities is verified or its hosted pages are unpublished.
  */
 export async function resumeSubscription(
@@ -58,8 +58,8 @@ export async function reactivate(
 }
 
 /**
- * Ends pauses whose day has come in their time zone; a plan whose card is gone then waits for another. Returns how many
- * ended.
+ * Ends pauses whose last day has passed in the plan's time zone. A plan whose card was removed then waits for another
+ * card. Returns the number of pauses ended.
  */
 export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()

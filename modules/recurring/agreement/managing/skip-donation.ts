@@ -12,7 +12,7 @@ export type OneDonation = {
   readonly version?: number | undefined
 }
 
-/** Skips one donation. Refused while it is being charged (`donation-under-way`); skipping twice has no effect. */
+/** Skips one donation. Throws `donation-under-way` while it is being charged; skipping twice has no effect. */
 export const skipDonation = (ports: SubscriptionPorts, { key, ...input }: OneDonation): Promise<Subscription> =>
   manage(ports, { ...input, act: 'subscriptions.donation-skipped', details: { key } }, async (tx, subscription) => {
     const donation = await findOccurrence(tx, subscription.id, key)

@@ -9,7 +9,10 @@ import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 
-/** Returns the donations that are paid together with one: those that the donor was asked to confirm together. */
+/**
+ * Returns the donations that are paid together with this one: those whose confirmation the donor was asked for
+ * together.
+ */
 export async function findDonationsPaidTogether(db: Db, donation: OccurrenceRow): Promise<OccurrenceRow[]> {
   const together =
     donation.state === 'ACTION_REQUIRED' && donation.chargeId !== null
@@ -18,15 +21,15 @@ export async function findDonationsPaidTogether(db: Db, donation: OccurrenceRow)
   return together.filter(({ state }) => state === donation.state)
 }
 
-/** Returns the donation's payment that has succeeded or may still succeed. */
+/** Returns the donation's payment that has succeeded or can still succeed. */
 export async function findActivePayment(db: Db, { chargeId }: Pick<OccurrenceRow, 'chargeId'>) {
   const attempt = chargeId === null ? undefined : await findAttemptInScope(db, scopeOfCharge(chargeId), keyOfCharge)
   return attempt && attempt.state !== 'DECLINED' ? attempt : undefined
 }
 
 /**
- * Converts an order to what the donor sees. The hash covers everything they agree to; a request with another hash
- * charges nothing (payments-13).
+ * Converts an order to the amounts that the donor sees. The hash covers everything they agree to; a request with
+ * another hash charges nothing (payments-13).
  */
 export function chargeOf({ plan, lines }: DonationOrder, donations: readonly OccurrenceRow[]): ChargeNow {
   const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
@@ -57,8 +60,8 @@ export function chargeOf({ plan, lines }: DonationOrder, donations: readonly Occ
 }
 
 /**
- * Returns what a donor pays for a donation now: the amount of a payment that waits for their bank, otherwise today's.
- * Null if no cause accepts donations at the moment.
+ * Returns what a donor pays for a donation now: the amount of the payment that waits for a 3-D Secure challenge,
+ * otherwise today's. Null if no cause accepts donations at present.
  */
 export async function chargeNowOf(
   ports: SubscriptionPorts,

@@ -106,7 +106,7 @@ test('a Ramadan of uncertain length shows both totals until the next month is an
   const low = preview.totalOf29 ?? preview.total
   expect([seen.charged.total, seen.chargedWith30?.total]).toEqual([low, low + sumOf(thirtieth)])
   expect(seen.charged.gift).toBe(29_000)
-  // Shawwal begins after twenty-nine nights in Britain.
+  // Shawwal begins after 29 nights in Britain.
   await house.app.write((tx) =>
     saveAnnouncement(tx, {
       calendar: subscription.subscription.calendar,

@@ -12,15 +12,15 @@ import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
 
 type Donation = { readonly gift: bigint; readonly tip: bigint }
 
-/** Returns the covered fee of a donation charged alone, so that all of it counts as zakat. */
+/** Returns the covered fee of one donation charged alone, with which all of the donation counts as zakat. */
 export type FeeOf = (donation: Donation) => Promise<bigint>
 
-/** Computes covered fees with today's causes; 0 if none is covered or no cause accepts donations. */
+/** Computes covered fees with today's causes; 0 if the plan covers none or no cause accepts donations. */
 export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscription): FeeOf {
   if (!subscription.isZakat || !subscription.maximizeZakat) return () => Promise.resolve(0n)
   const { currency } = subscription
   const open = openCauses(ports, subscription, localDateIn(subscription.timeZone, ports.clock()))
-  // Equal amounts have equal fees, and a plan has few different amounts.
+  // Equal amounts have equal fees, and a plan has only a few amounts.
   const known = new Map<string, Promise<bigint>>()
   const price = async (donation: Donation) => {
     const { causes, campaigns } = await open
@@ -34,7 +34,10 @@ export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscriptio
   }
 }
 
-/** Returns the covered fee of each paid donation by key, in proportion for those paid together, less refunds. */
+/**
+ * Returns the covered fee of each paid donation by key, less refunds. Donations that were paid together share a fee in
+ * proportion.
+ */
 export function paidFees(
   rows: readonly OccurrenceRow[],
   donations: readonly Pick<PaidDonation, 'intentId' | 'coveredFee'>[],
@@ -57,8 +60,8 @@ export function paidFees(
 }
 
 /**
- * Returns the charge of each donation, or of all nights or days, as the summary stated it: `with30` is the total with a
- * thirtieth night of Ramadan while the length of the month is open.
+ * Returns the charge of each donation, or of all nights or days. `with30` is the total with a thirtieth night of
+ * Ramadan while the length of the month is unknown.
  */
 export async function chargedOf(
   ports: SubscriptionPorts,
@@ -95,7 +98,7 @@ export async function chargedOf(
 const ramadan = 9
 const lastNight = 30
 
-/** Whether the thirtieth night exists: known once the next month is announced or the month is over. */
+/** Returns whether the thirtieth night exists, which is open until the next month is announced or the month is over. */
 async function thirtiethNight(
   ports: SubscriptionPorts,
   { schedule, portions, calendar, timeZone }: Subscription,

@@ -25,7 +25,10 @@ export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' |
 
 type Part = { readonly campaign: CampaignForDonation; readonly gift: bigint; readonly tip: bigint }
 
-/** Prices donations that are paid together, one quote each; the fixed part of the fee counts once (amounts-5). */
+/**
+ * Prices donations that are paid together, with one quote each; the fixed part of the processing fee counts once
+ * (amounts-5).
+ */
 export async function priceDonations(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
   const lines = await Promise.all(
     parts.map(({ campaign, gift, tip }) =>
@@ -48,7 +51,7 @@ export async function priceDonations(ports: SubscriptionPorts, terms: Terms, par
 }
 
 /**
- * Prices donations that are charged now. If the sponsor's fund is empty, the platform bears the fee, because the donor
+ * Prices donations that are charged now. If the sponsor's fund is empty, the platform pays the fee, because the donor
  * agreed to a plan without a fee on their zakat (ledger-12).
  */
 async function priceDue(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
@@ -57,13 +60,13 @@ async function priceDue(ports: SubscriptionPorts, terms: Terms, parts: readonly 
   return isFundEmpty ? priceDonations({ ...ports, zakatFees: 'platform' }, terms, parts) : quotes
 }
 
-/** Only requests tax relief that the fundraiser's charity offers. */
+/** Limits tax relief to what the fundraiser's charity offers. */
 const taxOf = ({ giftAid, taxReceipt }: Pick<Terms, 'giftAid' | 'taxReceipt'>, campaign: CampaignForDonation) => ({
   giftAid: giftAid && campaign.giftAid,
   taxReceipt: taxReceipt && campaign.taxReceiptCountries.length > 0,
 })
 
-/** Splits one donation between its fundraisers. */
+/** Splits one donation among its fundraisers. */
 export function partsOf(
   input: { readonly gift: bigint; readonly tip: bigint },
   currency: Currency,
@@ -85,13 +88,13 @@ export function partsOf(
   return zip(shares, tips).map(([{ campaign, amount }, tip]) => ({ campaign, gift: amount, tip }))
 }
 
-/** A cause that can't receive donations now: closed, its charity isn't verified, or it isn't verified for zakat. */
+/** A cause that can't receive donations now. */
 export type LeftOut = { readonly campaignId: string; readonly name: string; readonly reason: ExclusionReason }
 
 /**
- * Returns the causes of a donation that is due: those open, collected for (content-7), in its currency and, for zakat,
- * still verified, with their relative shares; if the platform chooses, one fundraiser that changes daily. Empty:
- * nothing can be given. Also returns the causes that are left out.
+ * Returns the causes of a donation that is due: those that are open, fundable (content-7), in its currency and, for
+ * zakat, verified, with their relative shares. If the platform chooses, returns one fundraiser that changes daily. An
+ * empty list means that nothing can be given. Also returns the causes that are left out.
  */
 export async function openCauses(
   ports: SubscriptionPorts,
@@ -125,10 +128,13 @@ export async function openCauses(
   }
 }
 
-/** Day zero of the rotation; any day works. */
+/** Start of the rotation; any date works. */
 const firstTurn = localDate('2026-01-01')
 
-/** Rotates by day so that all get a share over time; subscriptions start at different positions. */
+/**
+ * Returns the platform's choice, which rotates daily so that all fundraisers get a share. Subscriptions start at
+ * different positions.
+ */
 async function chosenFor(
   ports: SubscriptionPorts,
   subscription: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string },
@@ -150,15 +156,15 @@ export type ComposedCharge =
       readonly kind: 'order'
       readonly order: DonationOrder & { readonly plan: PaidPlan }
       readonly currency: Currency
-      /** Causes whose share goes to the others. */
+      /** Causes whose share goes to the remaining ones. */
       readonly leftOut: readonly LeftOut[]
     }
-  /** No cause can receive donations; `zakat`: not as zakat; `charity`: not until a charity is verified. */
+  /** No cause can receive donations; `zakat`: none as zakat; `charity`: none until a charity is verified. */
   | { readonly kind: 'no-causes'; readonly reason: 'causes' | 'zakat' | 'charity' }
-  /** The account was erased. */
+  /** The donor's account or data was erased. */
   | { readonly kind: 'no-donor' }
 
-/** Builds the order for the due donations of one subscription: a line for each donation and fundraiser. */
+/** Builds the order for the due donations of one subscription, with a line for each donation and fundraiser. */
 export async function composeCharge(
   ports: SubscriptionPorts,
   subscription: Subscription,
@@ -190,7 +196,7 @@ export async function composeCharge(
       on: occurrence.on,
       programme: subscription.programme,
     },
-    // Its place was claimed when the plan started, so this payment reserves nothing.
+    // The level's unit was claimed when the plan started, so this payment reserves none.
     ...(hasOneTimeExtras && index === 0 && subscription.levelId !== null
       ? { levelId: String(subscription.levelId) }
       : {}),
@@ -218,10 +224,10 @@ export async function composeCharge(
   }
 }
 
-/** Whether the plan gives daily or nightly. */
+/** Whether a plan gives every day or night. */
 export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean => isGivenDaily(schedule)
 
-/** Whether donations are notified in one mail instead of one receipt each. */
+/** Whether donations are summarized in one mail instead of a receipt for each. */
 const hasCombinedNotices = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean =>
   isDaily({ schedule }) && details.monthly !== 'receipts'
 

@@ -2,7 +2,7 @@ import type { Db } from '#shared/ports.ts'
 import { type PaidDonation, paidDonations } from '#modules/money/giving/index.ts'
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
 
-/** Returns what a subscription has donated so far, less refunds, and its donations. */
+/** Returns the sum of a subscription's donations so far, less refunds, and the donations. */
 export async function sumDonatedBy(
   db: Db,
   occurrences: readonly OccurrenceRow[],

@@ -192,7 +192,7 @@ describe('a programme that has begun', () => {
       donationAmount: 10_000,
       ...over,
     })
-  /** Noon of 4 Dhul Hijjah: six days are left. */
+  /** At noon of 4 Dhul Hijjah, six days are left. */
   const late = () => ({ ...house.app, clock: () => new Date('2027-05-10T12:00:00Z') })
 
   test('divides the total between the remaining days', async () => {

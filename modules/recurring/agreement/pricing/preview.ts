@@ -19,7 +19,7 @@ import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 const ramadan = 9
 const lastNight = 30
 
-/** Previews dates and prices of a plan, computed as for the subscription. */
+/** Previews dates and prices of a plan, with the computation of a subscription. */
 export async function previewPlan(
   ports: SubscriptionPorts,
   context: RequestContext,
@@ -102,7 +102,7 @@ export async function previewOf(
   }
 }
 
-/** Returns a thirtieth night that the calendar lacks and a moon sighting may add. */
+/** Returns a chosen thirtieth night that the calendar lacks and a moon sighting can still add. */
 function thirtiethOf({ schedule, months, portions, timeZone }: Draft): Draft['donations'][number] | undefined {
   if (schedule.kind !== 'ramadan' || !schedule.nights.includes(lastNight)) return undefined
   const { hijriYear } = schedule

@@ -13,7 +13,7 @@ let house: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
-  // The only one that the platform can choose for donations in euros.
+  // The only campaign that the platform can choose for donations in euros.
   await aCampaign(house.app, { currency: 'EUR', gift_aid: true, ends_at: null })
 })
 afterAll(() => house.close())
@@ -29,9 +29,9 @@ const address = (over: object = {}) => ({
 })
 const aPlan = (over: Parameters<typeof aSubscription>[1] = {}) =>
   aSubscription(house.app, { causes: [], donationAmountCurrency: 'EUR', giftAid: true, ...over })
-/** Started in Lahore. */
+/** The plan was started in Lahore. */
 const abroad = { country: 'PK', taxAddress: address({ City: 'Lahore', Zip: '54000', Country: 'PK' }) }
-/** Pays and returns the donation of the next Friday. */
+/** Charges the next Friday and returns its donation. */
 async function donationOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
   now = new Date('2026-11-27T09:00:00Z')
   while ((await chargeDue(house.app)) > 0);
@@ -55,7 +55,7 @@ const declarationsOf = (donationId: string) =>
     .select(['declared_at as at', 'ip', 'text_version as version', 'text_hash as hash'])
     .where('donation_id', '=', donationId)
     .execute()
-/** Whether the donation of the next Friday has Gift Aid, and its declarations. */
+/** Returns whether the next Friday's donation has Gift Aid, and the number of its declarations. */
 async function markOf(input: Awaited<ReturnType<typeof aPlan>>) {
   const { id, isMarked } = await donationOf(input)
   return [isMarked, (await declarationsOf(id)).length]
@@ -120,7 +120,7 @@ describe('the Gift Aid declaration of a plan', () => {
 
   test('is made when the plan starts and stated by each donation and receipt (receipts-7)', async () => {
     const plan = await aPlan({ taxAddress: address(), country: 'GB' })
-    // Renewed from elsewhere, which makes no new declaration.
+    // The agreement is renewed from another address, which makes no new declaration.
     const { id, details } = (await findSubscription(house.app.db, plan.subscription.id))!
     await house.app.write((tx) =>
       saveDetails(tx, id, { ...details, agreedAt: '2026-11-24T08:00:00.000Z', ip: '192.0.2.77' }),
@@ -139,7 +139,7 @@ describe('the Gift Aid declaration of a plan', () => {
       .where('d.id', '=', donation.id)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(order)).toContain(details.ip)
-    // The books keep the declaration of an erased donor; the payment keeps no personal data.
+    // The ledger keeps the declaration of an erased donor; the payment keeps no personal data.
     expect(JSON.stringify(withoutDonor(order as DonationOrder))).not.toMatch(
       new RegExp(`declared|${details.ip.replaceAll('.', '\\.')}`),
     )

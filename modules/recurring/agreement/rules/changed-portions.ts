@@ -11,7 +11,7 @@ export type ToCome = {
   readonly gift: bigint
   readonly tip: bigint
   /**
-   * Whether it is a thirtieth night that the calendar lacks or an announcement removed; a sighting may still add it.
+   * Whether this is a thirtieth night that the calendar lacks or an announcement removed; a sighting can still add it.
    */
   readonly isMaybe: boolean
 }
@@ -26,7 +26,7 @@ type Row = {
   readonly cancelledFrom: string | null
 }
 
-/** Whether it is unclaimed and still to come, also after a pause; false for skipped ones. */
+/** Whether the donation is unclaimed and in the future, including those of a pause; false for skipped ones. */
 export const isToCome = (
   { state, skipReason, plannedAt }: Pick<Row, 'state' | 'skipReason' | 'plannedAt'>,
   now: Date,
@@ -34,7 +34,7 @@ export const isToCome = (
 
 const ramadan = 9
 
-/** Returns the donations of a programme that a change of amounts applies to. */
+/** Returns the donations of a programme to which a change of amounts applies. */
 export function toCome(
   rows: readonly Row[],
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
@@ -60,25 +60,25 @@ export function toCome(
   ]
 }
 
-/** The same programme with other nights or days. */
+/** Returns the schedule with other nights or days. */
 function withNumbers(schedule: Schedule, numbers: readonly number[]): Schedule {
   if (schedule.kind === 'ramadan') return { ...schedule, nights: numbers }
   return schedule.kind === 'dhul-hijjah' ? { ...schedule, days: numbers } : schedule
 }
 
 export type PortionsChange = {
-  /** Each donation of a civil plan; the sum of the remaining ones of a programme. */
+  /** Amount of each donation of a civil plan; the sum of the remaining donations of a programme. */
   readonly gift?: Money | undefined
   readonly tip?: Money | undefined
   readonly distribution?: Distribution | 'arafah-double' | undefined
-  /** By number, instead of a distribution; numbers left out keep their amount. Minor units. */
+  /** Amounts by number, instead of a distribution; missing numbers keep their amount. Minor units. */
   readonly amounts?: Readonly<Record<string, number>> | undefined
 }
 
 /**
- * Computes the new amounts of future donations; past ones are unchanged. A programme's tip is divided in proportion to
- * its donations. Totals are divided between the nights of the calendar (calendar-8): a possible thirtieth keeps its
- * amount unless named.
+ * Computes the new amounts of future donations; past ones don't change. A programme's tip is divided in proportion to
+ * its donations. Totals are divided among the nights of the calendar (calendar-8); an uncertain thirtieth night keeps
+ * its amount unless named.
  */
 export function changedPortions(
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },

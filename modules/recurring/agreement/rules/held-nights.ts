@@ -3,15 +3,15 @@ import { addDays } from '#shared/hijri.ts'
 import { mayBeHeld, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 
 /**
- * An uncertain night waits for the announcement until this time, well before any fast begins, and then follows the
- * calendar. Exempt from the hours without charges (calendar-7).
+ * An uncertain night is charged at this time if its month isn't announced by then. It is before any fast begins and
+ * exempt from the hours without charges (calendar-7).
  */
 const heldUntil = { hour: 3, minute: 30 } as const
 
 export const waitsUntil = ({ on }: { readonly on: LocalDate }, timeZone: string): Date =>
   instantIn(timeZone, addDays(on, 1), heldUntil)
 
-/** Whether these are the small hours of a night that is or was held: only its donation is charged at night. */
+/** Whether it is after midnight of a night that is or was held; only that night's donation is charged then. */
 export const isItsOwnNight = (
   { on, number }: { readonly on: LocalDate; readonly number: number | null },
   { schedule, timeZone }: { readonly schedule: Schedule; readonly timeZone: string },

@@ -10,7 +10,7 @@ test('a night has the Hijri date of the day after its evening, matching its numb
   const dayOf = (number: number, on: string) => hijriDayOf(nights, { on: localDate(on), number }, months, 'en')
   expect(dayOf(1, '2027-02-07')).toBe('1 Ramadan 1448 AH')
   expect(dayOf(21, '2027-02-27')).toBe('21 Ramadan 1448 AH')
-  // A sighting may still add it, whatever the calendar has.
+  // A sighting can still add this night, whatever the calendar has.
   expect(dayOf(30, '2027-03-08')).toBe('30 Ramadan 1448 AH')
   expect(hijriDayOf(nights, { on: localDate('2027-02-27'), number: 21 }, months, 'ar')).toBe('21 رمضان 1448 هـ')
 })

@@ -7,8 +7,8 @@ import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 const ramadan = 9
 
 /**
- * Returns the Hijri date of a donation in the plan's calendar. A night belongs to the day after its evening, so night
- * 21 is 21 Ramadan although it is charged on the evening of the civil day `on` (recurring-1, calendar-6, calendar-5).
+ * Returns the Hijri date of a donation in the plan's calendar. A night belongs to the day after its evening: night 21
+ * is 21 Ramadan, although it is charged on the evening of the civil day `on` (recurring-1, calendar-6, calendar-5).
  */
 export function hijriDayOf(
   schedule: Schedule,

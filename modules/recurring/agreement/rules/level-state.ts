@@ -2,7 +2,7 @@ import type { SubscriptionState } from '#modules/recurring/plans/rules/states.ts
 
 /**
  * State of a plan's giving level: waiting for the first donation, fulfilled by it, or released because the plan ended
- * before.
+ * before it.
  */
 export const levelStates = ['waits', 'brought', 'returned'] as const
 export type LevelState = (typeof levelStates)[number]

@@ -1,4 +1,4 @@
-/** Mails a donor can unsubscribe from; all others are about their money. */
+/** Mails that a donor can unsubscribe from; all others are about their money. */
 export const unwantedKinds = ['coming', 'summary'] as const
 export type UnwantedKind = (typeof unwantedKinds)[number]
 
@@ -6,10 +6,10 @@ export type UnwantedKind = (typeof unwantedKinds)[number]
 export const monthlyPreferences = ['summary', 'receipts', 'none'] as const
 export type Monthly = (typeof monthlyPreferences)[number]
 
-/** Choices on the page of such a mail, including a reminder before each donation. */
+/** Options on the preferences page of such a mail, including a reminder before each donation. */
 export const mailPreferences = ['before', ...monthlyPreferences] as const
 export type MailPreference = (typeof mailPreferences)[number]
 
-/** Returns the choice of monthly mails; a one-click unsubscribe without a choice stops them. */
+/** Returns the preference for monthly mails; a one-click unsubscribe, which names none, stops them. */
 export const monthlyMailsOf = (preference: MailPreference | undefined): Monthly =>
   preference === undefined || preference === 'before' ? 'none' : preference

@@ -1,4 +1,7 @@
-/** Refusals of a mailbox for good until a plan is paused: one may be a fault of the mail server (recurring-28). */
+/**
+ * Permanent rejections of an address before its plan is paused. A single one may be the mail server's fault
+ * (recurring-28).
+ */
 export const refusalsMax = 2
 
 /** Whether a plan was paused because its mails don't reach its donor. */

@@ -15,26 +15,26 @@ export type OpenDonationData = {
 }
 export type PlanData = { readonly state: SubscriptionState; readonly endsOn: LocalDate | null }
 
-/** Days after which a donation is no longer collected (recurring-6). */
+/** Days after its date until which a donation can still be collected (recurring-6). */
 const lateDaysMax = 30
 const isTooLate = ({ plannedAt }: OpenDonationData, now: Date) =>
   now.getTime() - plannedAt.getTime() > lateDaysMax * dayMs
 
-/** Whether a skipped donation can be restored: it is still to come, or an outage skipped it. */
+/** Whether a skipped donation can be restored: it is in the future, or an outage skipped it. */
 export const mayBeTaken = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
   plan.state === 'active' &&
   donation.state === 'SKIPPED' &&
   (plan.endsOn === null || donation.on <= plan.endsOn) &&
   (donation.plannedAt > now || (donation.skipReason === 'outage' && !isTooLate(donation, now)))
 
-/** Whether a due, uncollected donation can be paid now: it waits for the donor, for a retry, or has failed. */
+/** Whether the donor can pay a due, uncollected donation now: it waits for the donor or a retry, or has failed. */
 export const mayBePaid = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
   isActive(plan.state) &&
   ((donation.state === 'ACTION_REQUIRED' && (donation.waitsUntil === null || donation.waitsUntil > now)) ||
     (donation.state === 'FAILED' && !isTooLate(donation, now)) ||
     (donation.state === 'SCHEDULED' && donation.retries > 0))
 
-/** Whether a donation still fits the total of its plan; later donations may have replaced a failed one. */
+/** Whether a failed donation still fits the plan's total, since later donations may have replaced it. */
 export const fitsTotal = (
   { state, gift }: Pick<OpenDonationData, 'state'> & { readonly gift: bigint },
   { total }: { readonly total: bigint | null },

@@ -4,8 +4,8 @@ import type { Locale } from '#shared/text.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 
 /**
- * Version of the mandate text in `recurring/plan-checkout` for plans that begin with a donation (payments-18). A change
- * of the text needs a new version; the agreed text is stored with the plan.
+ * Version of the mandate text in `recurring/plan-checkout` for plans that start with a donation (payments-18). A
+ * changed text needs a new version; the agreed text is stored with the plan.
  */
 export const planMandateVersion = 'plan-2026-11'
 
@@ -17,7 +17,7 @@ type Say = (
 
 export type MandateTerms = {
   readonly charity: string
-  /** Charged each time: the donation, its tip and the covered fee. */
+  /** Charged each time: donation, tip and covered fee. */
   readonly amount: Money
   readonly every: PlanFrequency
   /** Date of the second donation. */
@@ -33,11 +33,11 @@ export const planMandate = ({ charity, amount, every, next }: MandateTerms, loca
     next: formatDay(next, locale),
   })
 
-/** Input of the hash stored with the agreement, as evidence of the shown text. */
+/** Returns the input of the hash that is stored with the agreement, as evidence of the shown text. */
 export const planMandateHashInput = (words: string, locale: Locale): string =>
   `${planMandateVersion}\n${locale}\n${words}`
 
-/** Returns the date of the next donation; in a month without that day, its last day (recurring-10). */
+/** Returns the date of the next donation; in a shorter month, its last day (recurring-10). */
 export function nextDayOf(every: PlanFrequency, on: LocalDate): LocalDate {
   const [year, month, day] = on.split('-').map(Number) as [number, number, number]
   if (every === 'week') return isoDay(new Date(Date.UTC(year, month - 1, day + 7)))

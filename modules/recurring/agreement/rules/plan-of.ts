@@ -24,8 +24,9 @@ export type ScheduleAsked = {
 }
 
 /**
- * Returns the schedule of a plan request; undefined for an unknown frequency. Defaults: a weekly plan on the weekday of
- * its start, a monthly one on that day, all nights of Ramadan and all ten days of Dhul Hijjah (recurring-18).
+ * Returns the schedule of a plan request, or undefined for an unknown frequency. Defaults: a weekly plan on the weekday
+ * of its start, a monthly plan on that day of the month, all nights of Ramadan and all ten days of Dhul Hijjah
+ * (recurring-18).
  */
 export function scheduleOf(request: ScheduleAsked): Schedule | undefined {
   switch (request.programme) {
@@ -58,7 +59,7 @@ const numbers = (chosen: readonly number[] | undefined, last: number): number[] 
     ? [...new Set(chosen)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b)
     : Array.from({ length: last }, (_, index) => index + 1)
 
-/** Returns the Hijri year of the next or current Ramadan or Dhul Hijjah. */
+/** Returns the Hijri year of the current or next Ramadan or Dhul Hijjah. */
 export function nextHijriYear(
   programme: Programme | null,
   today: LocalDate,
@@ -72,10 +73,10 @@ export function nextHijriYear(
   return daysBetween(today, last) >= 0 ? thisYear : thisYear + 1
 }
 
-/** Length of an agreement before the donor is asked to renew it: a year (recurring-16). */
+/** Days after which the donor is asked to renew an agreement: a year (recurring-16). */
 export const agreedForDays = 365
-/** End of the agreement to a yearly plan: none, since its donor is reminded before each donation (recurring-22). */
+/** End of the agreement to a yearly plan: none, because its donor is reminded before each donation (recurring-22). */
 export const agreedUntilEnded = localDate('9999-12-31')
-/** A plan must start within a year and end within a lifetime; later dates are typing errors. */
+/** Limits for the start and end of a plan; later dates are typing errors. */
 export const startsWithinDays = 366
 export const endsWithinDays = 100 * 366

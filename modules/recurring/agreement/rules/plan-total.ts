@@ -2,7 +2,7 @@ import { nextInstalment } from '#modules/faith/zakat/rules/tracking/instalments.
 import { type Currency, money, type Money } from '#shared/money.ts'
 import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
 
-/** A plan that ends at a total: the total and each donation, in minor units. */
+/** A plan that ends at a total: the total and the amount of each donation, in minor units. */
 export type PlanWithTotal = {
   readonly total: bigint
   readonly currency: Currency
@@ -13,7 +13,7 @@ type Counted = { readonly state: OccurrenceState; readonly gift: bigint }
 /** States that count towards the total: paid, or being charged. */
 const counted: ReadonlySet<OccurrenceState> = new Set(['SUCCEEDED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'])
 
-/** Returns what is left of a total after paid donations and those being charged; at least 0. */
+/** Returns the rest of a total after paid donations and those being charged; at least 0. */
 export function leftOfTotal(total: bigint, rows: readonly Counted[]): bigint {
   const given = rows.reduce((sum, { state, gift }) => (counted.has(state) ? sum + gift : sum), 0n)
   return given < total ? total - given : 0n
@@ -24,8 +24,8 @@ export const paidOfTotal = (rows: readonly Counted[]): bigint =>
   rows.reduce((sum, { state, gift }) => (state === 'SUCCEEDED' ? sum + gift : sum), 0n)
 
 /**
- * Returns the next donations of a plan with this much left, in order: each whole, the last one the exact remainder,
- * without a tip if smaller. At most `count`.
+ * Returns up to `count` next donations that the rest of a total pays for, in order. The last is the exact remainder,
+ * without a tip if it is smaller than the others.
  */
 export function donationsWithin(
   remaining: bigint,
@@ -44,6 +44,6 @@ export function donationsWithin(
   return donations
 }
 
-/** Returns the last donation of a total: what remains after the whole ones. */
+/** Returns the amount of the last donation: the remainder after the full ones, or a full one. */
 export const lastDonationOf = (remaining: bigint, portion: bigint): bigint =>
   portion <= 0n || remaining % portion === 0n ? portion : remaining % portion

@@ -7,7 +7,7 @@ import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 /** One donation and its tip, in minor units as decimal text. */
 type Portion = { readonly gift: string; readonly tip: string }
 
-/** The amounts of a subscription: the same for each donation, or by number of the night or day. */
+/** The amounts of a subscription: one for each donation, or by number of the night or day. */
 export type Portions = { readonly each: Portion } | { readonly byNumber: Readonly<Record<string, Portion>> }
 
 /** A fundraiser and its share of each donation, in ten-thousandths. */
@@ -17,11 +17,11 @@ export const wholeShare = 10_000
 
 export type PortionsAsked = {
   readonly schedule: Schedule
-  /** Each donation of a civil plan; the sum for nights or days. */
+  /** Amount of each donation of a civil plan; the sum for nights or days. */
   readonly gift: Money
   readonly tip: Money
   readonly distribution: Distribution | 'arafah-double'
-  /** The donor's own amounts by number; they replace the distribution. Minor units. */
+  /** The donor's amounts by number, which replace the distribution. Minor units. */
   readonly amounts?: Readonly<Record<string, bigint>> | undefined
 }
 
@@ -32,8 +32,8 @@ export function numbersOf(schedule: Schedule): readonly number[] | undefined {
 }
 
 /**
- * Splits a total in whole charge steps (amounts-6); the parts add up to it. The remainder of a total off the step,
- * which is refused elsewhere (amounts-6), goes to the first part.
+ * Splits a total exactly into whole charge steps (amounts-6). The first part gets the remainder of a total that isn't a
+ * multiple of the step, which validation refuses.
  */
 export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[] {
   const step = chargeStep(total.currency)
@@ -44,8 +44,8 @@ export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[]
 }
 
 /**
- * Computes the amount of each donation. The shares of a total add up to it (calendar-8), and the tip is divided in
- * proportion. If a calendar's thirtieth night turns out not to exist, its share is not charged; the donor is notified in
+ * Computes the amount of each donation. The shares add up to the total (calendar-8), and the tip is divided in
+ * proportion. The share of a thirtieth night that turns out not to exist isn't charged; the donor is notified in
  * advance.
  */
 export function portionsOf({ schedule, gift, tip, distribution, amounts }: PortionsAsked): Portions {
@@ -74,7 +74,7 @@ export function portionsOf({ schedule, gift, tip, distribution, amounts }: Porti
   }
 }
 
-/** Returns the amount of one occurrence; undefined: it has no share and is not donated. */
+/** Returns the amount of one occurrence; undefined if it has no share and isn't charged. */
 export function portionOf(
   portions: Portions,
   number: number | null,
@@ -84,7 +84,7 @@ export function portionOf(
 }
 
 /**
- * Splits one donation between its causes by largest remainder, the first ones first; a cause with nothing is dropped
+ * Splits one donation among its causes by largest remainder, earlier causes first; a cause with a share of 0 is dropped
  * (amounts-7).
  */
 export function sharesOf(
@@ -101,7 +101,7 @@ export function sharesOf(
     .filter(({ amount }) => amount > 0n)
 }
 
-/** Splits evenly between causes; the first ones get the remaining ten-thousandths. */
+/** Splits evenly among causes; the first ones get the remaining ten-thousandths. */
 export function evenCauses(campaignIds: readonly string[]): Cause[] {
   const parts = spread(
     money(BigInt(wholeShare), 'USD'),

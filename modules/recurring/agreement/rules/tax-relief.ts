@@ -11,8 +11,8 @@ type Agreed = {
 type Offered = { readonly giftAid: boolean; readonly taxReceiptCountries: readonly string[] }
 
 /**
- * Returns the tax relief of a plan whose fundraiser may change each time: what the charity can give, backed by a
- * complete address of an eligible donor (S1 §5, receipts-8). Without an address there is no declaration.
+ * Returns the tax relief of a donation of a plan whose fundraiser may change: what the charity offers and a complete
+ * address of an eligible donor allows (S1 §5, receipts-8). Without an address there is no declaration.
  */
 export function taxReliefOf(
   { giftAid, taxReceipt, country, taxAddress }: Agreed,

@@ -3,8 +3,8 @@ import { allocate, type Currency, money } from '#shared/money.ts'
 export type TippedLine = { readonly amount: bigint; readonly takesTips: boolean }
 
 /**
- * Divides a tip between lines in proportion, rounded down, the rest to the last; none if no line accepts tips
- * (amounts-7).
+ * Divides a tip among lines in proportion, rounded down, with the rest on the last one; no line gets a tip if none
+ * accepts tips (amounts-7).
  */
 export function tipsOf(tip: bigint, currency: Currency, lines: readonly TippedLine[]): bigint[] {
   const weights = lines.map(({ amount, takesTips }) => (takesTips ? amount : 0n))

@@ -1,15 +1,21 @@
 import { dayMs } from '#shared/time.ts'
 
-/** Days that a plan without a first payment waits for the link in its mail (recurring-30). */
+/** Days that a plan without a first payment waits for confirmation by the link in its mail (recurring-30). */
 const confirmDays = 7
 
-/** Until when the link must be used: seven days, or before the last donation. `gifts`: at least the next twelve. */
+/**
+ * Returns when the link expires: after seven days, or when the last donation is due if that is earlier. `donations` has
+ * at least the next twelve.
+ */
 export function confirmUntilOf(now: Date, donations: readonly { readonly dueAt: Date }[]): Date {
   const last = Math.max(...donations.map(({ dueAt }) => dueAt.getTime()))
   return new Date(Math.min(now.getTime() + confirmDays * dayMs, last))
 }
 
-/** When the first donation of an unconfirmed plan would be charged if its link is used before; undefined: none is left. */
+/**
+ * Returns when the first donation of an unconfirmed plan would be charged if the link is used before; undefined if none
+ * is left.
+ */
 export const firstWaiting = (
   rows: readonly { readonly state: string; readonly skipReason: string | null; readonly plannedAt: Date }[],
   now: Date,

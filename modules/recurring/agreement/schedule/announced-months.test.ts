@@ -60,7 +60,7 @@ async function announce(calendar: CalendarGroup, month: number, startsOn: string
   return rescheduleForMonth(house.app, { calendar, year: 1448 })
 }
 
-// By the table Ramadan 1448 begins on 8 February 2027 and has 29 days.
+// By the calculated calendar, Ramadan 1448 begins on 8 February 2027 and has 29 days.
 test('a Ramadan that begins a day later moves every future night under its own key (recurring-1)', async () => {
   setClock('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('EG')
@@ -166,7 +166,7 @@ test('moves paused plans without a notice, and leaves charged nights unchanged',
     await skipScheduledOccurrences(tx, subscription.id)
     await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
   })
-  // 03:30 in Auckland, before any moon sighting.
+  // It is 03:30 in Auckland, before any moon sighting.
   setClock('2027-02-07T14:30:00Z')
   while ((await chargeDue(house.app)) > 0);
   setClock('2027-02-07T17:00:00Z')
@@ -184,7 +184,7 @@ test('moves paused plans without a notice, and leaves charged nights unchanged',
 
 describe('a corrected announcement before the night it removed', () => {
   const key = 'ramadan:1448:30'
-  /** By the announcements of Ramadan and Shawwal: thirty nights, then twenty-nine. */
+  /** Announces Ramadan and Shawwal so that the month first has 30 nights, then 29. */
   async function takenAway(calendar: CalendarGroup, before: () => Promise<unknown>) {
     setClock('2027-02-07T17:00:00Z')
     await announce(calendar, 9, '2027-02-08')

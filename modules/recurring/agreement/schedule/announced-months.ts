@@ -23,16 +23,16 @@ const batch = 100
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Moves nights to the month announced for their countries (calendar-2). A night is known by its number, so it stays the
- * same donation; one the month lacks is cancelled, and restored if that is corrected in time; one it gains is scheduled
- * if the donor chose it; a held one gets its own time. Donors are notified of moves. Idempotent. Returns how many
- * subscriptions changed.
+ * Reschedules the nights of a calendar group after an announcement (calendar-2). A night keeps its number and key, so
+ * it is still the same donation. A night that the month no longer has is cancelled, and restored if a correction comes
+ * in time; a night that it gains is scheduled if the donor chose it; a held night gets its own time. Notifies donors of
+ * moved nights. Idempotent. Returns the number of changed subscriptions.
  */
 export async function rescheduleForMonth(ports: SubscriptionPorts, { calendar, year }: Announced): Promise<number> {
   let changed = 0
   for (let after = lowestId; ;) {
     const ids = await ports.write(async (tx) => {
-      // A month also moves its neighbours, across the ends of its year.
+      // An announcement also moves the neighbouring months, which may be in the next or the previous year.
       const list = await nightsOfCalendar(tx, { calendar, years: [year - 1, year, year + 1], after, limit: batch })
       const months = await monthsFor({ db: tx }, calendar)
       for (const id of list) {
@@ -58,7 +58,7 @@ async function rescheduleMonth(
   return changed > 0
 }
 
-/** Recalculates the nights of a locked subscription and returns which of them the donor is notified of. */
+/** Recalculates the nights of a locked subscription and returns those that the donor is notified about. */
 export async function recalculateNights(
   tx: Tx,
   subscription: Subscription,
@@ -121,9 +121,12 @@ export async function recalculateNights(
   return { moved: [...moved, ...appeared.map(({ key }) => key)], changed: changes.length + appeared.length }
 }
 
-/** Skipped by the donor; nights skipped by a pause resume with the plan. */
+/** Whether the donor skipped the donation; one skipped by a pause returns when the plan resumes. */
 const isLeftOut = ({ skipReason }: OccurrenceRow): boolean => skipReason === 'donor'
 
-/** Donations already sent to the bank keep their date, also when retried; skipped ones in the past don't change. */
+/**
+ * Whether a donation may move: one already sent to the bank keeps its date, also for retries, and a skipped one in the
+ * past doesn't change.
+ */
 const mayMove = ({ state, retries, plannedAt }: OccurrenceRow, now: Date): boolean =>
   (state === 'SCHEDULED' && retries === 0) || (state === 'SKIPPED' && plannedAt > now)

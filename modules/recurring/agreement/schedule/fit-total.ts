@@ -5,7 +5,7 @@ import { donationsWithin, leftOfTotal, type PlanWithTotal } from '../rules/plan-
 import { portionOf } from '../rules/portions.ts'
 import { type Change, changeOccurrences, type NewOccurrence, occurrencesOf } from './occurrence-queries.ts'
 
-/** Returns the total of a plan that ends at one; undefined: no total. */
+/** Returns the total of a plan and its donations; undefined if the plan has no total. */
 export function planTotalOf({
   total,
   currency,
@@ -14,7 +14,7 @@ export function planTotalOf({
   return total === null ? undefined : { total, currency, each: required(portionOf(portions, null), 'portion') }
 }
 
-/** Filters the next donations to those that the rest of the total pays for. */
+/** Limits new donations to those that the rest of the total pays for. */
 export async function withinTotal(
   tx: Tx,
   subscription: Subscription,
@@ -31,8 +31,8 @@ export async function withinTotal(
 }
 
 /**
- * Makes the open donations of a plan with a total add up to what is left of it, in order: the last is the exact
- * remainder, and further ones are cancelled. The caller has locked the subscription.
+ * Changes the open donations of a plan so that they add up to the rest of its total: the last is the exact remainder,
+ * and further ones are cancelled. The caller has locked the subscription.
  */
 export async function fitToTotal(tx: Tx, subscription: Subscription): Promise<void> {
   const plan = planTotalOf(subscription)

@@ -24,7 +24,7 @@ async function rest(id: string) {
     await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
   })
 }
-/** Changes only the state: days after the last scheduled one are left to `materialise`. */
+/** Changes only the state; `materialise` schedules the days after the last scheduled one. */
 async function reactivate(id: string) {
   await house.app.write(async (tx) => {
     const subscription = (await lockSubscription(tx, id))!
@@ -33,8 +33,8 @@ async function reactivate(id: string) {
   })
 }
 
-// Apia is first to start a day; Cairo's clocks change on Fridays, Casablanca's in Ramadan, Auckland's opposite to
-// London's.
+// Apia is the first to start a day; clocks change on Fridays in Cairo, for Ramadan in Casablanca, and in Auckland when
+// London's change back.
 test.each([
   ['Pacific/Apia', 1],
   ['Africa/Cairo', 2],
@@ -47,7 +47,7 @@ test.each([
   const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, timeZone })
   const pauses: [number, number][] = []
   for (let step = 0; step < 12; step++) {
-    // Up to sixty days pass without a scheduling run.
+    // Up to 60 days pass without a scheduling run.
     now = new Date(now.getTime() + Math.floor(roll() * (roll() < 0.3 ? 60 : 15) * dayMs))
     if (roll() < 0.35) {
       const from = now.getTime()
@@ -71,7 +71,7 @@ test.each([
     const due = instantOf(timeZone, day, '09:00')
     const isRest = pauses.some(([from, until]) => from < due && due <= until)
     const row = states.get(day)
-    // Nothing is charged here, so donations before a pause were still waiting when it began.
+    // This test charges nothing, so donations before a pause are still waiting when it begins.
     const isWaiting = row?.state === 'SCHEDULED' || pauses.some(([from]) => due <= from)
     const isRight =
       due <= begun

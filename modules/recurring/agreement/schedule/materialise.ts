@@ -13,14 +13,14 @@ import { insertOccurrences, type NewOccurrence } from './occurrence-queries.ts'
 import { waitsUntil } from '../rules/held-nights.ts'
 import { portionOf } from '../rules/portions.ts'
 
-/** Days ahead that donations are scheduled (recurring-2); nights of a programme all at once. */
+/** Days ahead for which donations are scheduled (recurring-2); nights of a programme are scheduled all at once. */
 export const aheadDays = 45
-/** Schedules a week at a time, which costs as little as one day. */
+/** Scheduling a week at a time costs as little as scheduling one day. */
 const weekDays = 7
 
 /**
- * Schedules the donations of a locked subscription up to a day; existing ones stay. Only donations after `since`, so
- * nothing is charged for days before the agreement or in a pause.
+ * Schedules the donations of a locked subscription up to a day; existing ones don't change. Only donations after
+ * `since` are added, so nothing is charged for days before the agreement or during a pause.
  */
 export async function planAhead(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function planAhead(
   await saveMaterialised(tx, subscription.id, until)
 }
 
-/** Returns the donations of a subscription after an instant, up to a day, in its current calendar. */
+/** Returns the donations of a subscription after an instant up to a day, by its current calendar. */
 export function donationsAhead(
   subscription: Subscription,
   months: HijriMonths,
@@ -46,7 +46,8 @@ export function donationsAhead(
   const horizon = isProgrammeOfNights(schedule)
     ? lastDayOf(subscription, since)
     : earliest([until, subscription.endsOn, subscription.consentUntil])
-  // Nothing of an earlier day is due after it, so there is no need to walk through years of days every week.
+  // No earlier day has a donation due after `since`, so the search starts there instead of at the plan's start, which
+  // may be years ago.
   const today = localDateIn(timeZone, since)
   const from = today > subscription.startsOn ? today : subscription.startsOn
   return occurrencesIn(schedule, { timeZone, from, until: horizon }, months)
@@ -60,19 +61,22 @@ export function donationsAhead(
 const earliest = (days: readonly (LocalDate | null)[]): LocalDate =>
   days.filter((day) => day !== null).reduce((a, b) => (a < b ? a : b))
 
-/** Returns the last day to look for nights of a programme: within the agreed year, or before its end. */
+/**
+ * Returns the last day on which nights of a programme are looked for: the plan's end, or 400 days after the scheduled
+ * range.
+ */
 export const lastDayOf = ({ endsOn }: Pick<Subscription, 'endsOn'>, now: Date): LocalDate =>
   endsOn ?? addDays(localDateIn('UTC', now), aheadDays + 400)
 
-/** Returns the charge time of a donation: its own, or the end of the hold if a sighting may still move it. */
+/** Returns the charge time of a donation: its due time, or the end of the hold for an uncertain night. */
 export const plannedAtOf = (occurrence: Pick<Occurrence, 'on' | 'dueAt' | 'isUncertain'>, timeZone: string): Date =>
   occurrence.isUncertain ? waitsUntil(occurrence, timeZone) : occurrence.dueAt
 
-/** Schedules upcoming donations of subscriptions that lack them. Returns how many were checked. */
+/** Schedules upcoming donations of subscriptions that lack them. Returns the number of subscriptions checked. */
 export async function materialise(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const known = new Map<CalendarGroup, HijriMonths>()
-  // Read before the transaction: there are few calendars, and a transaction awaits only the database.
+  // Read before the transaction, in which only the database may be awaited.
   for (const calendar of calendarGroups) known.set(calendar, await monthsFor(ports, calendar))
   return ports.write(async (tx) => {
     const until = addDays(localDateIn('UTC', now), aheadDays)
@@ -86,8 +90,8 @@ export async function materialise(ports: SubscriptionPorts, limit = 200): Promis
 }
 
 /**
- * Starts after the last scheduled day, so no day is lost if no run took place on it. After a pause it starts at the
- * resumption, so that no day of the pause is charged.
+ * Returns where scheduling continues: after the last scheduled day, so that no day is lost when runs were missed. After
+ * a pause that is the resumption, so no day of the pause is charged.
  */
 const sinceOf = (subscription: Subscription, now: Date): Date =>
   subscription.materialisedUntil === null

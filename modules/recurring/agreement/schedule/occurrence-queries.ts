@@ -9,7 +9,7 @@ import type { SkipReason } from '../tables.ts'
 import '../tables.ts'
 
 /**
- * One donation of a subscription. Amounts in minor units of the subscription's currency; `on` is a civil date in its
+ * One donation of a subscription. Amounts are minor units of the subscription's currency; `on` is a civil date in its
  * time zone.
  */
 export type OccurrenceRow = {
@@ -32,11 +32,11 @@ export type OccurrenceRow = {
   readonly waitsUntil: Date | null
   readonly declineCode: string | null
   readonly intentId: string | null
-  /** When it was paid or abandoned. */
+  /** When the donation was paid or given up. */
   readonly settledAt: Date | null
-  /** First due time of a donation that could not be attempted because the provider was unavailable. */
+  /** First due time of a donation that couldn't be attempted, such as when the provider was unavailable. */
   readonly putOffSince: Date | null
-  /** For a night that an announcement removed: its state before, restored if that is corrected. */
+  /** State of a night before an announcement removed it; a correction restores this state. */
   readonly cancelledFrom: 'SCHEDULED' | 'SKIPPED' | null
 }
 
@@ -103,7 +103,7 @@ export async function insertOccurrences(
 }
 
 /**
- * Changeable fields of a donation; the caller has locked its subscription. Not applied if its state is no longer
+ * A change to a donation, whose subscription the caller has locked. It applies only if the donation's state is one of
  * `from`.
  */
 export type Change = {
@@ -131,8 +131,8 @@ export type Change = {
 }
 
 /**
- * Applies changes in one statement; fields that are not named stay. Each donation at most once. Returns how many were
- * in the expected state and changed.
+ * Applies changes in one statement, at most one for each donation; missing fields don't change. Returns the number of
+ * donations that were in an expected state and changed.
  */
 export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Promise<number> {
   if (changes.length === 0) return 0
@@ -158,7 +158,7 @@ export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Pro
   return Number(numAffectedRows ?? 0)
 }
 
-/** Changeable fields, their columns and column types. */
+/** Changeable fields with their columns and column types. */
 const changeable: readonly (readonly [keyof Change, string, string])[] = [
   ['on', 'on_date', 'date'],
   ['plannedAt', 'planned_at', 'timestamptz'],
@@ -182,9 +182,9 @@ const changeable: readonly (readonly [keyof Change, string, string])[] = [
 const inOneTurn = 4
 
 /**
- * Returns subscriptions with due donations, skipping locked rows. If more are due than requested, half of them are a
- * few from each partition in turn, starting at a different partition each time, so that no fundraiser waits for
- * another's donations (recurring-5); the rest are the longest due.
+ * Returns subscriptions with due donations, skipping locked rows. If more are due than `limit`, half of the result is a
+ * few donations from each partition in turn, starting at a different partition each time, so that no fundraiser waits
+ * for another's donations (recurring-5). The other half are the longest overdue.
  */
 export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const due = sql`subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now}`
@@ -201,7 +201,7 @@ export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Returns everything due of locked subscriptions. */
+/** Returns all due donations of locked subscriptions. */
 export const dueOccurrences = (tx: Tx, subscriptionIds: readonly string[], now: Date): Promise<OccurrenceRow[]> =>
   subscriptionIds.length === 0
     ? Promise.resolve([])
@@ -212,7 +212,7 @@ export const dueOccurrences = (tx: Tx, subscriptionIds: readonly string[], now: 
         .orderBy('seq')
         .execute()
 
-/** Claims donations for a worker in one statement, whatever their number. */
+/** Claims any number of donations for a worker in one statement. */
 export async function claimOccurrences(
   tx: Tx,
   taken: readonly { readonly subscriptionId: string; readonly key: string; readonly chargeId: string }[],
@@ -225,7 +225,7 @@ export async function claimOccurrences(
     where o.subscription_id = t."subscriptionId" and o.occurrence_key = t.key and o.state = 'SCHEDULED'`.execute(tx)
 }
 
-/** Leases charges whose lease has expired without a result to the caller, so that one of N workers checks each. */
+/** Leases charges whose lease has expired without a result to the caller, so that only one worker checks each. */
 export async function leaseLapsedCharges(
   tx: Tx,
   now: Date,
@@ -244,15 +244,15 @@ export async function leaseLapsedCharges(
 }
 
 /**
- * Guard for `claimGuarded`: passes intents whose donations are all still claimed by the claim they were composed for,
- * in an active subscription. The rows stay locked until the intent is written, so that a cancellation or another worker
- * comes before or after, never between; locked in subscription order, like settlement.
+ * Guard for `claimGuarded`: accepts an intent if the claim it was composed for still has all its donations and the
+ * subscription is active. The rows stay locked until the intent is written, so a cancellation or another worker comes
+ * before or after it, never between. Locks in the order of subscriptions, like settlement.
  */
 export const isStillClaimed = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
 
 /**
- * The same guard for a donor who pays: also passes a subscription that is paused because the donation failed, but not
- * an ended one.
+ * Guard for a donor who pays: also accepts a subscription that was paused because the donation failed, but none that
+ * has ended.
  */
 export const isClaimedByDonor = (rows: GuardRows): Part =>
   takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
@@ -281,7 +281,7 @@ export const reopenFutureOccurrences = (tx: Tx, subscriptionId: string, now: Dat
     .where('planned_at', '>', now)
     .execute()
 
-/** Skips future donations of a subscription that is paused. When it resumes, days are scheduled from then on. */
+/** Skips future donations of a paused subscription. After it resumes, later days are scheduled from then on. */
 export async function skipScheduledOccurrences(tx: Tx, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('subscriptions.occurrence')

@@ -1,5 +1,8 @@
 import type { OccurrenceRow } from './occurrence-queries.ts'
 
-/** Reference of a donation's payments: at most one of them is ever charged, whichever worker claims it. */
+/**
+ * Returns the reference of a donation's payments; at most one payment per reference succeeds, whichever worker claims
+ * the donation.
+ */
 export const referenceOf = ({ subscriptionId, key }: Pick<OccurrenceRow, 'subscriptionId' | 'key'>): string =>
   `plan:${subscriptionId}:${key}`

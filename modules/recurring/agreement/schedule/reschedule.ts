@@ -15,10 +15,10 @@ import { partitionOf } from '../rules/partitions.ts'
 import { portionOf } from '../rules/portions.ts'
 
 /**
- * Applies a changed subscription to its unclaimed donations, in the transaction that saved it: amounts, times, the last
- * day, and those skipped in a pause. A donation keeps its key, so no day is charged twice (recurring-9). One whose new
- * time has passed keeps its time or, if that is at night in a new time zone, is charged when the night is over. Nothing
- * before `since` is made up for.
+ * Applies a changed subscription to its unclaimed donations, in the transaction that saves it: amounts, times, last
+ * day, and pauses. A donation keeps its key, so no day is charged twice (recurring-9). A donation whose new time has
+ * passed keeps its old time or, if that is at night in the new time zone, is charged at 04:00. Nothing before `since`
+ * is made up for.
  */
 export async function rescheduleOccurrences(
   tx: Tx,
@@ -60,7 +60,7 @@ function fitted(row: OccurrenceRow, planned: NewOccurrence | undefined, subscrip
   }
   if (isAfter(row.on, subscription.endsOn)) return [{ ...id, state: 'SKIPPED', skipReason: 'rest', ...amounts }]
   if (asPlanned && row.retries === 0) return [{ ...id, state, ...asPlanned }]
-  // A donation waiting for a retry, or a held night, has its own time.
+  // A donation that waits for a retry, and a held night, keep their own time.
   return [
     {
       ...id,

@@ -12,12 +12,12 @@ import { hijriDayOf } from '../rules/hijri-day.ts'
 import { portionOf } from '../rules/portions.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 
-/** Farthest that a calendar of nights can be away. */
+/** Maximum days until the nights of a programme. */
 const daysAhead = 720
 
 /**
- * Returns the next donation of a subscription that has none scheduled: scheduling covers 45 days, and a Ramadan may be
- * agreed to long before. Null: none is to come within the agreement.
+ * Returns the next donation of a subscription that has none scheduled: scheduling covers 45 days, but a Ramadan can be
+ * agreed to long before. Returns null if no donation is left within the agreement.
  */
 export async function upcomingOf(
   ports: SubscriptionPorts,

@@ -19,7 +19,7 @@ import { nextDayOf, planMandate, planMandateHashInput, planMandateVersion } from
 import { scheduleOf } from '../rules/plan-of.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
 
-/** Terms of a plan that begins with a donation. JSON, stored with the order of its payment. */
+/** Terms of a plan that starts with a donation; JSON that is stored with the order of its payment. */
 export type PlanTerms = {
   readonly timeZone: string
   readonly calendar: CalendarGroup
@@ -36,7 +36,7 @@ export type PlanTerms = {
 
 /**
  * Validates a plan whose first occurrence is today's donation (recurring-21). Throws faults at the donation's fields: a
- * frequency that is not offered, a guest without a mailbox, more than a guest may give (recurring-23).
+ * frequency that isn't offered, a guest without an email address, or more than a guest may give (recurring-23).
  */
 export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promise<StartedPlan> {
   const { frequency, asked, donor, line } = ask
@@ -64,18 +64,19 @@ async function offeredPlan(ports: SubscriptionPorts, { campaign, frequency, aske
   const plan = (await plansOfCampaign(ports, campaign.id)).find(
     (plan) => plan.frequency === frequency && (asked.givingPlanId === undefined || plan.id === asked.givingPlanId),
   )
-  // A qurbani is ordered once, not regularly.
+  // A Qurbani is a one-time order.
   if (!plan?.isEnabled || line.requestedLevelFields?.includes('qurbani')) throw notOffered()
   return plan
 }
 
-/** A plan is zakat or has one type; zakat al-fitr is due once a year, so no plan gives it (zakat-20). */
+/** Refuses zakat al-fitr: it is due once a year, so no plan gives it (zakat-20). */
 function refuseType({ donationType }: DonationLine): void {
   if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
 }
 
 /**
- * A guest manages a plan by email, so a mailbox is required; amount and number of plans are limited without an account.
+ * Validates a guest: managing a plan requires an email address, and amount and number of plans are limited without an
+ * account.
  */
 async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: PlanStart): Promise<void> {
   const faults = checkDonorGiven({ email: donor.email ?? undefined, name: donor.name })
@@ -92,7 +93,7 @@ async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: 
     throw invalid({ frequency: { code: 'too-many-guest-plans', params: { max: guestPlansMax } } })
 }
 
-/** Returns the text that the page showed above the button. */
+/** Returns the mandate text that the page showed above the button. */
 function agreedTo(
   { donor, campaign, line, currency, frequency }: PlanStart,
   on: LocalDate,

@@ -9,8 +9,8 @@ import { aheadDays, planAhead } from '../schedule/materialise.ts'
 import { lockSubscription, type Subscription } from '../subscription-queries.ts'
 
 /**
- * Handles paid first donations: schedules the next ones and mails the donor the agreement with a link to manage it.
- * Runs in the transaction that takes the event from the outbox, so once.
+ * Handles plans whose first donation was paid: schedules the next ones, and mails the donor the agreement with a link
+ * to manage it. Runs in the transaction that takes the event from the outbox, so it happens once.
  */
 export async function startPaidPlans(
   ports: SubscriptionPorts,

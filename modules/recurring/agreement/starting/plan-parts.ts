@@ -14,9 +14,9 @@ import type { Details, PlanFields } from '../tables.ts'
 import type { PlanTerms } from './draft-plan.ts'
 
 /**
- * Statement parts that settle first donations: each plan with its card, mandate and paid first occurrence. One
- * statement, so a plan exists if and only if its first donation is in the books (recurring-21). A plan whose card the
- * provider doesn't store needs another.
+ * Returns the statement parts that settle first donations: each plan with its card, mandate and paid first occurrence.
+ * They are one statement, so a plan exists if and only if its first donation is in the ledger (recurring-21). If the
+ * provider didn't store the card, the plan asks for another.
  */
 export const planParts = (ports: Pick<Ports, 'newId'>, plans: readonly PaidPlanStart[]): readonly Part[] => [
   ...planCardParts(plans.flatMap((plan) => cardOf(ports, plan))),
@@ -100,7 +100,7 @@ function planRow(plan: PaidPlanStart) {
 
 const causesOf = ({ campaignId }: DonationLine) => [{ campaignId, share: wholeShare }]
 
-/** Returns the donation's form fields that apply to the whole plan. */
+/** Returns the donation's fields that apply to the whole plan. */
 function detailsOf(plan: PaidPlanStart): Details {
   const { order } = plan
   const { agreed, phone } = termsOf(plan)

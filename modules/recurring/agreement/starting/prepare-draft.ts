@@ -13,7 +13,7 @@ import { type Draft, draftOf, invalid } from '../draft.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { previewOf } from '../pricing/preview.ts'
 
-/** Validates all of a request but its donor and card. Throws faults at its fields, and `quote-changed`. */
+/** Validates a request except for its donor and card. Throws faults at its fields, and `quote-changed`. */
 export async function prepareDraft(
   ports: SubscriptionPorts,
   context: RequestContext,
@@ -31,7 +31,9 @@ export async function prepareDraft(
   return { draft, phone }
 }
 
-/** Tax relief has the same requirements as for one donation: an address, and a charity that can give it (S1 §5). */
+/**
+ * Validates tax relief like that of a one-time donation: it requires an address and a charity that offers it (S1 §5).
+ */
 async function refuseTax(
   ports: SubscriptionPorts,
   context: RequestContext,
@@ -41,8 +43,8 @@ async function refuseTax(
   if (draft.campaigns.length === 0) return refuseTaxOfAny(context, draft, request)
   const first = one(draft.donations)
   const fields = fromPayload('subscription', request)
-  // With charities in several countries, those that can give this donor relief are asked; if none can, the fault says
-  // so.
+  // If charities are in several countries, only those that can give this donor tax relief are checked; if none can, the
+  // fault says so.
   const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
   const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
   const countries = countriesOf(context.country, fields.taxAddress)
@@ -61,7 +63,7 @@ async function refuseTax(
   }
 }
 
-/** A plan is zakat or has one type; zakat al-fitr is due once a year, so no plan gives it (zakat-20). */
+/** Refuses zakat al-fitr, which is due once a year (zakat-20), and zakat with another donation type. */
 function refuseType({ donationType, isZakat }: Subscribing): void {
   if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
   if (isZakat && donationType !== undefined && donationType !== 'sadaqah')
@@ -72,8 +74,8 @@ const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[
   all.some(test) ? all.filter(test) : all
 
 /**
- * If the platform chooses the causes, any charity that can give relief will be asked; the donor's side is validated
- * now.
+ * If the platform chooses the causes, any charity that offers tax relief may be asked for it, so only the donor's
+ * details are validated now.
  */
 function refuseTaxOfAny({ country }: RequestContext, { currency }: Draft, request: Subscribing): void {
   const any = {

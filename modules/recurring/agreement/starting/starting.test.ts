@@ -61,7 +61,7 @@ type Body = { readonly result: Result; readonly fields?: Readonly<Record<string,
 
 let people = 0
 let keys = 0
-/** A donor without an account, with their own browser and network. */
+/** Creates a donor without an account, in a browser and network of their own. */
 function aGuest(email = `guest-${(people += 1)}@example.org`) {
   const number = (people += 1)
   const visit = house.app.newId()
@@ -173,7 +173,7 @@ test('one plan and one charge result from a repeated request, before and after i
   const plans = await plansOf(guest.email)
   expect(plans.map(({ id }) => id)).toEqual([again.body.result.subscriptionId])
   expect(charges()).toHaveLength(before + 1)
-  // Another key is another donation: the donor is asked first.
+  // A new key means a second donation, so the donor is asked first.
   expect(await guest.give()).toMatchObject({ status: 409, body: { result: { code: 'duplicate-donation' } } })
   // A one-time donation of the same amount is not a duplicate of a monthly one.
   const once = await guest.give({ frequency: undefined })

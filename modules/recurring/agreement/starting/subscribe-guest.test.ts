@@ -40,7 +40,7 @@ async function post(url: string, payload: object, headers: object = {}) {
 }
 const newKey = () => `wizard-${(count += 1)}`
 
-/** Ten pounds a day as a guest, with a solved proof of work. */
+/** Starts a plan of 10.00 a day as a guest, with a solved proof of work. */
 async function begin(over: object = {}, key = newKey()) {
   const email = `wizard-${(count += 1)}@example.org`
   const body = {
@@ -101,7 +101,7 @@ test('without an account a plan waits for its mail: days before are skipped, the
   await work()
   expect(charges()).toBe(before)
   expect((await started(result.token)).status).toBe(404)
-  // Opening shows; the button starts.
+  // Opening the link changes nothing; only the button starts the plan.
   const token = await manage(id)
   expect((await house.fastify.inject({ url: `/v4/subscription-links?token=${token}` })).json()).toMatchObject({
     reason: 'email-unconfirmed',
@@ -172,7 +172,7 @@ test('a bank that asks about the card is answered before there is a plan', async
   await fetch(`${(result.challenge as { url: string }).url}/approve`, { method: 'POST' })
   expect((await finish()).body).toMatchObject({ status: 'saved' })
   expect(await plans()).toHaveLength(1)
-  // Another key opens no setup of this one.
+  // Another key can't use this card setup.
   const stranger = await post(
     '/v4/subscriptions',
     { ...rest, setupId: result.setupId },

@@ -28,9 +28,9 @@ import { prepareDraft } from './prepare-draft.ts'
 type Guest = { readonly email: string; readonly name: string }
 
 /**
- * Starts a plan without an account. Nothing is paid that day, so the card is set up with its bank, after a proof of work,
- * and the plan waits until the link in its mail is used: occurrences before that are skipped (recurring-30). The same
- * key starts one plan.
+ * Starts a plan without an account. Nothing is paid that day, so the card is verified with its bank after a proof of
+ * work. The plan then waits until the link in its mail is used; donations due before that are skipped (recurring-30).
+ * Each key starts one plan.
  */
 export async function subscribeAsGuest(
   ports: SubscriptionPorts,
@@ -78,7 +78,7 @@ export async function subscribeAsGuest(
     await queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: id })
   })
   await write.catch((error: unknown) => {
-    // The same key started it in the meantime.
+    // A concurrent request with the same key has started the plan.
     if ((error as { code?: string }).code !== '23505') throw error
   })
   return toStart(ports, required(await findGuestPlanByKey(ports.db, guestId, request.key), 'subscription'))
@@ -90,13 +90,18 @@ const toStart = (ports: SubscriptionPorts, plan: Subscription): GuestStart => ({
   token: startedToken(ports, plan),
 })
 
-/** Id of what a request starts: both halves of a card's setup name the same plan. UUID version 8 (RFC 9562). */
+/**
+ * Derives the id from the idempotency key, so that both steps of a card setup name the same plan. UUID version 8 (RFC
+ * 9562).
+ */
 function idOf(input: 'guest' | 'plan', key: string): string {
   const hex = createHash('sha256').update(`${input}:${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Who gives; refused without a mailbox and a name, above what guests may give, and with a level. */
+/**
+ * Returns the donor. Throws without an email address and a name, above the limits for guests, and for a giving level.
+ */
 async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribing, draft: Draft): Promise<Guest> {
   const email = tidyEmail(guest?.email ?? '')
   const name = guest?.name.trim() ?? ''
@@ -114,7 +119,10 @@ async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribin
   return { email, name }
 }
 
-/** The card as its bank accepts it, or the bank's question. Each card requires a proof of work (payments-16). */
+/**
+ * Returns the card that its bank accepted, or the 3-D Secure challenge. Each card requires a proof of work
+ * (payments-16).
+ */
 async function cardOf(
   ports: SubscriptionPorts,
   context: RequestContext,

@@ -12,7 +12,7 @@ const overduePlans = async (db: Db, now: Date, limit: number) =>
     order by confirm_until limit ${limit}`.execute(db)
   ).rows
 
-/** Ends plans whose mail was not answered in time, and notifies the mailbox (recurring-30). Returns how many. */
+/** Ends plans that weren't confirmed in time and mails their donors (recurring-30). Returns their number. */
 export async function endUnconfirmed(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const overdue = await overduePlans(ports.db, now, limit)

@@ -6,7 +6,7 @@ import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { findFinishedPlans } from '../year-queries.ts'
 import { queueNotice } from '../notify.ts'
 
-/** Ends plans whose last day has passed and programmes whose nights are over. Returns how many. */
+/** Ends plans whose last day has passed and programmes whose nights are over. Returns their number. */
 export async function endFinishedPlans(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {

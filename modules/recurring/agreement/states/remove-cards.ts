@@ -4,8 +4,8 @@ import type { SubscriptionPorts } from '../port.ts'
 import { lockSubscription } from '../subscription-queries.ts'
 
 /**
- * Removes the own cards of plans that are over and have no charge under way: such a card serves nothing else
- * (recurring-24). Returns how many plans.
+ * Removes the cards of guest plans that are over and have no charge in progress; such a card serves nothing else
+ * (recurring-24). Returns the number of plans.
  */
 export async function removeCardsOfOver(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const over = await plansOverWithCard(ports.db, limit)

@@ -3,7 +3,7 @@ import { lockSubscription, subscriptionsOfCard } from '../subscription-queries.t
 import { suspendSubscription } from './suspend.ts'
 
 /**
- * Pauses plans whose card was removed and notifies the donors. A plan that is already paused asks for a card when it
+ * Pauses plans whose card was removed and notifies their donors. A plan that is already paused asks for a card when it
  * resumes.
  */
 export async function suspendWithoutCard(

@@ -6,7 +6,7 @@ import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
 import type { SubscriptionReason } from '../tables.ts'
 import { type Notice, queueNotice } from '../notify.ts'
 
-/** Null: there is no one to notify. */
+/** Notice for each reason; null: no one can be notified. */
 const noticeOf: { readonly [reason in SubscriptionReason]?: Notice['kind'] | null } = {
   card: 'needs-card',
   causes: 'causes-closed',
@@ -21,7 +21,7 @@ const noticeOf: { readonly [reason in SubscriptionReason]?: Notice['kind'] | nul
 }
 
 /**
- * Pauses a locked subscription: no future donation is charged until it resumes, and none of the pause is made up for
+ * Pauses a locked subscription: nothing is charged until it resumes, and donations of the pause are not made up for
  * (calendar-9).
  */
 export async function suspendSubscription(

@@ -6,24 +6,24 @@ import type { Givers } from '../rules/forecast.ts'
 import type { KillSwitchReason } from '../tables.ts'
 import '../tables.ts'
 
-/** Measurements when charging was stopped; instants in ISO 8601. */
+/** Measurements when charging was stopped; instants are ISO 8601. */
 export type KillSwitchData = Readonly<Record<string, string | number>>
 
-/** Why charging is stopped. */
+/** The kill switch, with the reason why charging is stopped. */
 export type KillSwitch = { readonly reason: KillSwitchReason; readonly facts: KillSwitchData; readonly setAt: Date }
 
 export type ChargingState = {
   readonly killSwitch: KillSwitch | null
   readonly databaseClock: Date
-  /** Due time of the longest overdue collectable donation; null: none is due. */
+  /** Due time of the longest overdue collectable donation; null if none is due. */
   readonly dueSince: Date | null
-  /** Until then, staff accepted an unusual number of due donations. */
+  /** Until then, an unusual number of due donations is accepted, because staff approved it. */
   readonly floodIgnoredUntil: Date | null
-  /** Up to then, staff know about charges that were missing. */
+  /** Charges up to then are known to staff, even if the ledger lacks some. */
   readonly chargesSeenUntil: Date | null
 }
 
-/** Reads everything needed before a batch, in one statement of a few index look-ups. */
+/** Reads everything that is checked before a batch, in one statement of a few index look-ups. */
 export const readChargingState = async (ports: Ports, now: Date, collectedSince: Date): Promise<ChargingState> => {
   const rows = await ports.statement<
     Omit<ChargingState, 'killSwitch'> & { killSwitch: (Omit<KillSwitch, 'setAt'> & { setAt: string }) | null }
@@ -40,7 +40,7 @@ export const readChargingState = async (ports: Ports, now: Date, collectedSince:
   return { ...state, killSwitch: killSwitch && { ...killSwitch, setAt: new Date(killSwitch.setAt) } }
 }
 
-/** Undefined: charging is not stopped. */
+/** Returns the kill switch; undefined if charging is not stopped. */
 export async function findKillSwitch(db: Db): Promise<KillSwitch | undefined> {
   const row = await db
     .selectFrom('subscriptions.kill_switch')
@@ -49,7 +49,7 @@ export async function findKillSwitch(db: Db): Promise<KillSwitch | undefined> {
   return row && { ...row, facts: row.facts as KillSwitch['facts'] }
 }
 
-/** Counts the due and collectable donations, including delayed ones, up to `atMost`. */
+/** Counts due, collectable donations up to `atMost`, including delayed ones. */
 export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: number): Promise<number> =>
   one(
     (
@@ -59,7 +59,7 @@ export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: 
     ).rows,
   ).count
 
-/** Returns the first due time of the collectable donations; delayed ones count from their original time. */
+/** Returns the first due time of collectable donations; delayed ones count from their original time. */
 export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promise<Date | null> =>
   one(
     (
@@ -77,15 +77,15 @@ export type Waiting = {
   /** Collected when charging resumes. */
   readonly donations: number
   readonly plans: number
-  /** Including tips; minor units. */
+  /** Sum including tips, in minor units. */
   readonly amount: bigint
-  /** Donations too late for that, which are skipped. */
+  /** Donations that are too late to collect and will be skipped. */
   readonly late: number
   readonly since: Date
 }
 
 /**
- * Sums up due, unclaimed donations by currency, at most the `atMost` oldest, by the rule of `catchUp` with its limits
+ * Sums due, unclaimed donations by currency, at most the `atMost` oldest, by the rule of `catchUp` with its limits
  * `outage` and `onTime`.
  */
 export const readWaiting = async (
@@ -115,7 +115,7 @@ export const countGiversBySchedule = async (db: Db): Promise<Givers[]> =>
       from subscriptions.subscription where state = 'active' group by 1, 2`.execute(db)
   ).rows
 
-/** False: it was already set; the first reason stays. */
+/** Inserts the kill switch; returns false if one is already set, whose reason is kept. */
 export const insertKillSwitch = async (tx: Tx, { reason, facts, setAt }: KillSwitch): Promise<boolean> =>
   (await tx
     .insertInto('subscriptions.kill_switch')
@@ -124,7 +124,9 @@ export const insertKillSwitch = async (tx: Tx, { reason, facts, setAt }: KillSwi
     .returning('is_on')
     .executeTakeFirst()) !== undefined
 
-/** Locked until the transaction ends: if two people resume charging, the second finds nothing. */
+/**
+ * Returns and locks the kill switch until the transaction ends: if two people resume charging, the second finds none.
+ */
 export async function lockKillSwitch(tx: Tx): Promise<KillSwitch | undefined> {
   const row = await tx
     .selectFrom('subscriptions.kill_switch')

@@ -7,11 +7,11 @@ import { findKillSwitch, readWaiting } from './kill-switch-queries.ts'
 import { killSwitchObject } from './set-kill-switch.ts'
 import type { KillSwitchReason } from '../tables.ts'
 
-/** Upper limit of counted donations: enough to decide, and read within a second. */
+/** Maximum of counted donations: enough to decide, and read within a second. */
 const countedAtMost = 100_000
 const historyLength = 10
 
-/** Returns what staff sees before they stop or resume charging: why it is stopped, what is due, and the history. */
+/** Returns what staff see before they stop or resume charging: why it is stopped, what is due, and the history. */
 export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<KillSwitchView> {
   const now = ports.clock()
   const killSwitch = await findKillSwitch(ports.db)

@@ -84,8 +84,8 @@ test('accepts a clock difference to the database of up to five seconds', async (
   expect(await mayCharge(away(-3000))).toBe(true)
   expect(await mayCharge(away(9000))).toBe(false)
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'clocks' })
-  expect(errors).toEqual(['charging is stopped: no gifts of subscriptions are charged until a person resumes it'])
-  // Recorded with the database's time, since our clock is the wrong one.
+  expect(errors).toEqual(['charging is stopped: subscriptions are not charged until staff resume it'])
+  // The entry has the database's time, because our clock is the wrong one.
   const [entry] = await entriesAbout(house.app.db, 'subscriptions:kill-switch', 1)
   expect(entry).toMatchObject({
     act: 'subscriptions.charging-stopped',
@@ -100,7 +100,7 @@ test('accepts a clock difference to the database of up to five seconds', async (
 
 test('stops charging at three times the agreed amount; resuming allows it', async () => {
   const { subscription } = await aSubscription(house.app)
-  // As a bug might: many weeks of donations, all moved to a day without any.
+  // A bug might move many weeks of donations to a day without any.
   setClock('2026-11-24T12:00:00Z')
   await owner(
     `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip)
@@ -138,7 +138,7 @@ test('donations delayed past their day are not an overflow; they count for their
   setClock('2026-11-29T04:00:00Z')
   expect(await mayCharge({ ...house.app })).toBe(true)
   expect(await findKillSwitch(house.app.db)).toBeUndefined()
-  // The same number without an explanation.
+  // The same number of due donations, without an explanation.
   await owner(`update subscriptions.occurrence set put_off_since = null where due_at = $1`, [now])
   expect(await mayCharge({ ...house.app })).toBe(false)
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'too-many-due' })
@@ -182,7 +182,7 @@ test('charges missing after restoring a backup stop charging and are imported, n
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
   await restoreBackup(subscription.id, '2026-11-27')
-  // A worker started after the restore, without memory of earlier checks.
+  // This worker starts after the restore and has no record of earlier checks.
   const restarted = { ...house.app }
   expect(await chargeDue(restarted)).toBe(0)
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'provider-ahead', facts: { charges: 1 } })
@@ -213,7 +213,7 @@ test('never repeats a missing charge for another amount and sends it to manual r
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('CANCELLED')
   expect(charges(subscription.id)).toHaveLength(1)
-  // Accepted by staff: it doesn't stop charging again.
+  // Staff accepted the charge, so it doesn't stop charging again.
   expect(await mayCharge({ ...house.app })).toBe(true)
 })
 
@@ -377,7 +377,7 @@ test('the ledger checks find double payments, false payments and stuck donations
 })
 
 let bankIsAhead = 0
-/** Moves the sandbox bank's own clock along with ours. */
+/** Sets the sandbox bank's clock to ours. */
 async function setBankClock(): Promise<void> {
   const { rows } = await owner('select clock_timestamp() as now')
   const seconds = Math.round((now.getTime() - (rows[0] as { now: Date }).now.getTime()) / 1000) - bankIsAhead

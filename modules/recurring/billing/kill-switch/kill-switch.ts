@@ -16,18 +16,24 @@ import type { KillSwitchReason } from '../tables.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Later donations are skipped, not collected (plans/rules/catch-up.ts), so they are not counted. */
+/** Donations later than this are skipped, not collected (plans/rules/catch-up.ts), so they aren't counted. */
 const collectedFor = 48 * hour
-/** Allowed clock difference to the database (recurring-7). */
+/** Allowed difference between our clock and the database's (recurring-7). */
 const clocksApart = 5000
-/** How often each worker counts due donations and asks the provider; the check before each batch is one statement. */
+/**
+ * Intervals at which each worker counts due donations, queries the provider and recomputes the forecast. The check
+ * before each batch is one statement.
+ */
 const pace = { count: 30_000, provider: minute, forecast: hour } as const
 /**
- * Period checked again each time, because lists may lag; at a start more, because the newest entries may be older than
- * the books.
+ * Overlap of two checks of the provider, whose lists may lag; larger at the start, because the newest charges may not
+ * be in the ledger yet.
  */
 const overlap = { each: 5 * minute, start: 10 * minute } as const
-/** The newest charges suffice: missing ones are newer than all we have, except for those since the restore. */
+/**
+ * The newest charges suffice, because missing ones are newer than all in the ledger, except for those since the
+ * restore.
+ */
 const chargesAtMost = 1000
 
 /** State of one worker between batches. */
@@ -39,10 +45,10 @@ type Watch = {
 const watches = new WeakMap<object, Watch>()
 
 /**
- * Whether a batch of gifts may be charged now (recurring-7). Sets the kill switch, with an error in the log, if charging
- * could charge twice or without consent: far more gifts are due than donors agreed to, our clock and the database's
- * differ, or the provider has charges that the ledger lacks, as after a restored backup. Only a person resumes charging
- * (`resumeCharging`). While the provider can't be reached nothing is charged and the kill switch is not set.
+ * Whether a batch of donations may be charged now (recurring-7). Sets the kill switch, with an error in the log, if
+ * charging could charge twice or without consent: far more donations are due than donors agreed to, our clock and the
+ * database's differ, or the provider has charges that the ledger lacks, as after a restored backup. Only staff resume
+ * charging (`resumeCharging`). While the provider is unreachable nothing is charged, but the kill switch isn't set.
  */
 export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
@@ -59,14 +65,14 @@ export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
     const lost = await lostCharges(ports, watch, before, standing)
     return lost ? stopCharging(ports, standing, 'provider-ahead', lost) : true
   } catch (error) {
-    ports.log.warn({ error }, 'the payment provider can’t be reached; no gifts of subscriptions are charged for now')
+    ports.log.warn({ error }, 'the payment provider is unreachable; subscriptions are not charged for now')
     return false
   }
 }
 
 /**
- * Whether our clock agrees with the database's. What ends, pauses or is scheduled by the calendar waits otherwise,
- * because it can't be undone. Sets the kill switch if the clocks differ.
+ * Whether our clock agrees with the database's; sets the kill switch if not. Jobs that end, pause or schedule plans by
+ * the calendar check it first, because their changes can't be undone.
  */
 export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
@@ -76,7 +82,7 @@ export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
   return standing.killSwitch?.reason !== 'clocks'
 }
 
-/** The audit entry has the database's time, since our clock may be the wrong one. */
+/** Sets the kill switch. The audit entry has the database's time, because our clock may be wrong. */
 async function stopCharging(
   ports: SubscriptionPorts,
   { databaseClock }: ChargingState,
@@ -94,12 +100,15 @@ async function stopCharging(
   if (isNew)
     ports.log.error(
       { reason, ...killSwitchData },
-      'charging is stopped: no gifts of subscriptions are charged until a person resumes it',
+      'charging is stopped: subscriptions are not charged until staff resume it',
     )
   return false
 }
 
-/** The database's time was read between two readings of our clock, so a slow response is not a difference. */
+/**
+ * Returns by how much the clocks differ, if it is too much. The database's time was read between two readings of our
+ * clock, so a slow response is no difference.
+ */
 function clocksDiffer(ports: SubscriptionPorts, before: Date, database: Date) {
   if (ports.isClockSimulated) return undefined
   const after = ports.clock()
@@ -127,8 +136,8 @@ async function floodOf(
       const due = await countDue(ports.db, now, collectedSince, limit + 1)
       return due > limit ? { dueAtLeast: due, limit, dueSince: since.toISOString() } : undefined
     }
-    // Delayed donations are due at the new time and were agreed to for the original one, which is read only if it
-    // matters.
+    // Donors agreed to delayed donations for their original due time, which is only read if there are too many at the
+    // new one.
     const flood =
       (await above(dueSince)) && (await above((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
     if (flood) return flood
@@ -137,7 +146,7 @@ async function floodOf(
   return undefined
 }
 
-/** Recomputed every hour, and when the oldest due donation is older than before. */
+/** Returns the forecast, recomputed every hour and when a donation is due that is older than before. */
 async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, dueSince: Date): Promise<number> {
   const forecast = watch.forecast
   if (forecast && Math.abs(now.getTime() - forecast.at) < pace.forecast && forecast.since <= dueSince.getTime())
@@ -148,7 +157,8 @@ async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, du
 }
 
 /**
- * At the start, a worker goes back to the last payment that is older than any restore; later only to its last check.
+ * Returns the provider's charges that the ledger lacks. A starting worker goes back to the last payment that is older
+ * than any restore, later only to its last check.
  */
 async function lostCharges(ports: SubscriptionPorts, watch: Watch, now: Date, { chargesSeenUntil }: ChargingState) {
   const last = watch.provider

@@ -23,21 +23,21 @@ import {
 import { findKillSwitch, type KillSwitch, lockKillSwitch, moveToReleases } from './kill-switch-queries.ts'
 import { killSwitchObject } from './set-kill-switch.ts'
 
-/** Hours after a person resumed charging in which everything due is charged, however much it is. */
+/** Hours after charging was resumed in which everything due is charged, however much it is. */
 const floodIgnoredHours = 24
 export type Released = {
-  /** The kill switch that was reset; undefined: charging was not stopped. */
+  /** The kill switch that was reset; undefined if charging was not stopped. */
   readonly killSwitch: KillSwitch | undefined
-  /** Charges that only the provider had; they are in the ledger after the lookup. */
+  /** Number of charges that only the provider had and that are in the ledger now. */
   readonly imported: number
-  /** Charges for manual review: their donor or purpose is unknown. Never repeated. */
+  /** Charges for manual review, whose donor or purpose is unknown. They are never repeated. */
   readonly left: readonly string[]
 }
 
 /**
  * Resumes charging. First imports charges that only the provider has, so that nothing is charged twice. Throws
- * `payment-unavailable` while the provider can't be reached, and `kill-switch-changed` if the kill switch is not the
- * one set at `setAt`.
+ * `payment-unavailable` while the provider is unreachable, and `kill-switch-changed` if the kill switch isn't the one
+ * set at `setAt`.
  */
 export async function resumeCharging(
   ports: SubscriptionPorts,
@@ -72,17 +72,17 @@ async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ i
   // Occurrences that were scheduled after the backup are missing.
   while ((await materialise(ports)) > 0);
   const lost = await unknownCharges(ports, since).catch((error: unknown) => {
-    ports.log.warn({ error }, 'the payment provider can’t be reached; charging stays stopped')
+    ports.log.warn({ error }, 'the payment provider is unreachable; charging is still stopped')
     throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
   })
   const remainder: string[] = []
   for (const charge of lost) if (!(await importCharge(ports, charge))) remainder.push(charge.chargeId)
   if (remainder.length > 0)
-    ports.log.error({ charges: remainder }, 'the provider has charges for unknown gifts; each needs manual review')
+    ports.log.error({ charges: remainder }, 'the provider has charges of unknown donations; each needs manual review')
   return { imported: lost.length - remainder.length, left: remainder }
 }
 
-/** All states except succeeded and cancelled: the backup may contain any of them. */
+/** Every state except succeeded and cancelled, because a backup can contain any of them. */
 const mayBePaid = (state: OccurrenceRow['state']) => state !== 'SUCCEEDED' && state !== 'CANCELLED'
 
 async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): Promise<boolean> {
@@ -130,7 +130,10 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
   })
 }
 
-/** By valid transitions: a donation in progress or waiting for its donor has to fail first (plans/rules/states.ts). */
+/**
+ * Returns donations to SCHEDULED by valid state changes: a donation in progress or waiting for its donor has to fail
+ * first (plans/rules/states.ts).
+ */
 async function backToScheduled(
   tx: Parameters<typeof changeOccurrences>[0],
   occurrences: readonly OccurrenceRow[],

@@ -3,10 +3,10 @@ import { type Actor, record } from '#modules/platform/audit/index.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { findKillSwitch, insertKillSwitch, type KillSwitch } from './kill-switch-queries.ts'
 
-/** Object of its audit entries. */
+/** Object of the kill switch's audit entries. */
 export const killSwitchObject = 'subscriptions:kill-switch'
 
-/** Stops charging by hand; if it is already stopped, the first reason stays. */
+/** Stops charging by hand. If it is already stopped, the first reason is kept. */
 export async function setKillSwitch(
   ports: SubscriptionPorts,
   by: Actor,
@@ -23,7 +23,7 @@ export async function setKillSwitch(
   return required(await findKillSwitch(ports.db), 'kill switch')
 }
 
-/** Writes the kill switch with its audit entry; false: it was already set, and nothing is written. */
+/** Writes the kill switch with its audit entry. Returns false and writes nothing if it is already set. */
 export const writeKillSwitch = (
   ports: SubscriptionPorts,
   by: Actor,

@@ -4,22 +4,21 @@ import { hijriMonths } from '#shared/hijri.ts'
 import { occurrencesIn, type Schedule, type Weekday } from '#modules/recurring/plans/rules/schedule.ts'
 
 /**
- * Number of active subscriptions with the same schedule; `at` is the day of the week or month, or month × 100 + day for
- * yearly ones.
+ * Number of active subscriptions with the same schedule. `at` is the day of the week or month, or month × 100 + day for
+ * yearly plans.
  */
 export type Givers = { readonly kind: Schedule['kind']; readonly at: number | null; readonly count: number }
 
-/** From the first zone in which a day begins to the last in which it ends. */
+/** Offsets of the first time zone in which a day begins and the last in which it ends. */
 const zones = { ahead: 14 * hourMs, behind: 12 * hourMs }
 
 const dayIn = (instant: number) => localDateIn('UTC', new Date(instant))
 
 /**
- * Forecasts how many donations may become due between two instants, at most 48 hours apart. Computed from the
- * agreements (how many give daily, on Fridays, on the 31st) and never from the scheduled donations, since those may be
- * wrong: rows duplicated or moved by a bug. An upper bound for simplicity: every time zone counts, and each night and
- * day of a programme counts as chosen. Two days of outage are included, so an outage alone never looks like an
- * overflow.
+ * Returns an upper bound for the donations that become due between two instants, at most 48 hours apart. It is computed
+ * from the agreements (how many give daily, on Fridays, on the 31st), never from scheduled donations, which a bug may
+ * have duplicated or moved. It assumes every time zone, and that every night and day of a programme is chosen. It
+ * includes two days of outage, so an outage alone never stops charging.
  */
 export function forecastOf(givers: readonly Givers[], since: Date, until: Date): number {
   const window = {
@@ -38,9 +37,12 @@ export function forecastOf(givers: readonly Givers[], since: Date, until: Date):
   return givers.reduce((sum, givers) => sum + givers.count * item(givers), 0)
 }
 
-/** Factor of the forecast above which charging stops (recurring-7). */
+/** Multiple of the forecast above which charging stops (recurring-7). */
 const floodFactor = 3
-/** Minimum for that: retries after declines are in no forecast, and with few donors they may be most of what is due. */
+/**
+ * Number of due donations below which charging never stops: retries are in no forecast, and with few donors they may be
+ * most of what is due.
+ */
 export const floodAtLeast = 50
 
 export const mayBeDue = (forecast: number): number => Math.max(floodAtLeast, floodFactor * forecast)

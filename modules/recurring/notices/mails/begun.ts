@@ -4,7 +4,7 @@ import type { MailData } from './mail-data.ts'
 import { nextBlocks, planRows } from './rows.ts'
 import type { PlanWords } from './words.ts'
 
-/** Mail of a plan that began with a paid donation, with the agreed text. */
+/** Mail about a plan that started with a paid donation, with the agreed text. */
 export function begun(mailData: MailData, words: PlanWords) {
   const { subscription, next } = mailData
   const { t, day } = words
@@ -26,7 +26,7 @@ export function begun(mailData: MailData, words: PlanWords) {
   }
 }
 
-/** First mail of a plan without an account that nothing was paid for: its link starts the donations. */
+/** First mail about a guest's plan without a first payment; its link starts the donations. */
 export function unconfirmed(mailData: MailData, words: PlanWords) {
   const { confirmBefore, links } = mailData
   const { t } = words

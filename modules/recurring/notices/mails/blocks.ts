@@ -15,7 +15,7 @@ export const button = ({ notice, links }: MailData, { t }: PlanWords, text = `${
   url: links.account,
 })
 
-/** Formats what will be charged, with a note if a fee is added whose amount is known only then. */
+/** Formats the amount that will be charged, with a note if a fee is added that isn't known yet. */
 export const withFee = (
   { subscription: { isZakat, maximizeZakat } }: MailData,
   { t }: PlanWords,
@@ -40,7 +40,7 @@ function agreedText(mailData: MailData): string {
   return isAskedAgain({ isOfNights: isOfNights(mailData), ...subscription }) ? 'agreed' : 'agreed-once'
 }
 
-/** Returns until when the plan is agreed to, and whether the donor will be asked again. */
+/** Returns the end of the agreement, and whether the donor will be asked to renew it. */
 export const agreed = (mailData: MailData, { t, day }: PlanWords): Block => ({
   kind: 'small',
   text: t(agreedText(mailData), {
@@ -49,7 +49,7 @@ export const agreed = (mailData: MailData, { t, day }: PlanWords): Block => ({
   }),
 })
 
-/** Explains combined notices of days and nights, with a link to get each receipt instead. */
+/** Explains the monthly summary of days and nights, with a link to get each receipt instead. */
 export function togetherBlocks(mailData: MailData, { t }: PlanWords): Block[] {
   const { schedule, details } = mailData.subscription
   if (!isGivenDaily(schedule) || details.monthly === 'receipts') return []
@@ -59,7 +59,7 @@ export function togetherBlocks(mailData: MailData, { t }: PlanWords): Block[] {
   ]
 }
 
-/** Lists what the plan donated until it ended. */
+/** Lists what the plan has donated. */
 export const givenBlock = ({ given, causes }: MailData, words: PlanWords): Block[] =>
   given.count === 0
     ? [{ kind: 'facts', rows: [[words.t('what'), words.plan(causes)]] }]
@@ -73,7 +73,7 @@ export const givenBlock = ({ given, causes }: MailData, words: PlanWords): Block
         },
       ]
 
-/** Lists what comes next month. */
+/** Summarizes the donations of the next month. */
 export function comingMonth(mailData: MailData, words: PlanWords): Block {
   const { nextMonth, notice } = mailData
   const { t, month, exact } = words
@@ -88,7 +88,7 @@ export function comingMonth(mailData: MailData, words: PlanWords): Block {
   }
 }
 
-/** Lists the fundraisers it gave to, by name. */
+/** Lists the names of the plan's fundraisers. */
 export const causesBlock = ({ causes }: MailData, { t }: PlanWords): Block => ({
   kind: 'facts',
   rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]],

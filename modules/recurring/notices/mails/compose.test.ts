@@ -54,7 +54,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale: Locale) => {
         notice: { kind, subscriptionId: subscription.id, id: 'n', month: '2026-11' },
       })
       expect(`${subject}\n${text}`).not.toMatch(/\{\w+\}|undefined|null|NaN|Invalid/)
-      // A key without a text is shown as itself.
+      // A missing text would appear as its key.
       expect(text).not.toMatch(
         /\b(confirmed|coming|failed|paused|summary|calendar|card)\.[a-z]|\b(sum-|when-|night-|thirtieth-|subject|text-)\w*/,
       )

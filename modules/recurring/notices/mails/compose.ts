@@ -5,7 +5,8 @@ import { shapes } from './shapes.ts'
 import { apart, wordsOf } from './words.ts'
 
 /**
- * Notices about a charity or a dispute: they are the platform's, so never in the charity's name (content-29).
+ * Notices about a charity or a dispute. The platform sends them, so they never have the charity's branding
+ * (content-29).
  */
 const unbranded: ReadonlySet<Notice['kind']> = new Set([
   'causes-closed',
@@ -17,7 +18,7 @@ const unbranded: ReadonlySet<Notice['kind']> = new Set([
   'zakat-ended',
 ])
 
-/** A mail about a subscription, without its recipient. */
+/** A mail about a subscription, without recipient. */
 export type PlanMail = { readonly subject: string; readonly content: MailContent }
 
 /**
@@ -35,7 +36,7 @@ export function composeMail(mailData: MailData): PlanMail {
   const text = say(shape.text)
   const hasButton = shape.blocks.some(({ kind }) => kind === 'button')
   return {
-    // A header is a single line, whatever a fundraiser's title contains.
+    // A subject is a single line, whatever a fundraiser's title contains.
     subject: say(shape.subject ?? 'subject').replace(/\s+/g, ' '),
     content: {
       locale,

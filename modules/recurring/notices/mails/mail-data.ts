@@ -8,35 +8,35 @@ import type { Upcoming } from '../rules/upcoming.ts'
 import type { Notice } from '#modules/recurring/agreement/index.ts'
 import type { Card } from './words.ts'
 
-/** A donation in a list: the charged amount, and the receipts of its parts. */
+/** A donation in a list: the charged amount and the receipts of its parts. */
 export type ListedDonation = {
   readonly on: LocalDate
   readonly number: number | null
-  /** Others collected in the same payment. */
+  /** Donations collected in the same payment. */
   readonly others?: readonly { readonly on: LocalDate; readonly number: number | null }[]
-  /** After refunds. */
+  /** Amount less refunds. */
   readonly gift: bigint
   readonly tip: bigint
   readonly coveredFee: bigint
   readonly parts: readonly { readonly cause: string; readonly gift: bigint; readonly receipt: string | undefined }[]
 }
 
-/** A general fund's donation form. */
+/** Link to a general fund's donation form. */
 export type GeneralFundLink = { readonly charity: string; readonly url: string }
 
-/** Data for a mail about a subscription. Amounts in minor units of its currency. */
+/** Data for a mail about a subscription. Amounts are minor units of its currency. */
 export type MailData = {
   readonly notice: Notice & { readonly id: string }
   readonly subscription: Subscription
   readonly locale: Locale
   readonly firstName: string
   readonly productName: string
-  /** Of the only charity of the plan; undefined: the mail is in the platform's name. */
+  /** Branding of the plan's only charity; undefined: the platform's. */
   readonly brand?: MailBrand | undefined
-  /** In the subscription's calendar group. */
+  /** Months of the subscription's calendar group. */
   readonly months: HijriMonths
   /**
-   * Whether a sighting may still add a thirtieth night of Ramadan that the calendar lacks, unless the donor skipped it.
+   * Whether a sighting can still add a thirtieth night of Ramadan that the calendar lacks and the donor didn't skip.
    */
   readonly mayBringThirtieth: boolean
   readonly causes: readonly { readonly name: string; readonly share: number }[]
@@ -47,21 +47,24 @@ export type MailData = {
   readonly about: readonly OccurrenceRow[]
   /** Upcoming donations: all nights, or the next five. */
   readonly next: readonly Upcoming[]
-  /** Before this the link of an unconfirmed plan must be used; undefined: it is confirmed, or nothing is left. */
+  /**
+   * Time by which the link of an unconfirmed plan must be used; undefined if the plan is confirmed or no donation is
+   * left.
+   */
   readonly confirmBefore: Date | undefined
   /** Donations in the month after the summary's month. */
   readonly nextMonth: readonly Upcoming[]
-  /** Paid donations that no earlier mail listed, if receipts are not mailed one by one. */
+  /** Paid donations that no earlier mail listed, if receipts aren't mailed one by one. */
   readonly listed: readonly ListedDonation[]
-  /** Everything it donated, less refunds. */
+  /** Everything that the plan donated, less refunds. */
   readonly given: { readonly count: number; readonly gift: bigint }
-  /** Of a plan that ended with its hosted pages: forms with its amount and frequency. */
+  /** For a plan that ended with its hosted pages: donation forms with its amount and frequency. */
   readonly generalFunds?: readonly GeneralFundLink[]
   readonly links: {
     readonly manage: string
     readonly account: string
     readonly authenticate: string
-    /** For a reader who is not the donor; undefined: the plan has an account. */
+    /** URL for a reader who isn't the donor; undefined for a plan with an account. */
     readonly notMe: string | undefined
     readonly stop: string
   }

@@ -11,7 +11,7 @@ function endText({ subscription, given }: MailData): string {
   return given.count > 0 ? 'text-thanks' : 'text'
 }
 
-/** The mail of a plan that is over: why, what was given with it, and the general fund that the donor may choose instead. */
+/** Mail about a plan that is over: why it ended, what it donated, and the general fund as an alternative. */
 export function over(mailData: MailData, words: PlanWords) {
   return {
     text: endText(mailData),

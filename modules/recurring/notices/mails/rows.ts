@@ -14,7 +14,7 @@ const portionsOf = ({ subscription: { portions } }: MailData) =>
 export const isOfNights = ({ subscription: { schedule } }: Pick<MailData, 'subscription'>): boolean =>
   isProgrammeOfNights(schedule)
 
-/** Returns the amount of each donation, or for nights the sum. */
+/** Returns the amount of each donation, or for nights their sum. */
 export function amountOf(mailData: MailData): { readonly count: number; readonly gift: bigint; readonly tip: bigint } {
   const donations =
     isOfNights(mailData) && mailData.next.length > 0
@@ -63,7 +63,10 @@ export function causesText({ causes }: Pick<MailData, 'causes'>, { t, share }: P
   return causes.map((cause) => t('cause-share', { cause: apart(cause.name), share: share(cause.share) })).join('\n')
 }
 
-/** Formats a donation's date in both calendars; a night or day of a programme by its number in the donor's calendar. */
+/**
+ * Formats a donation's date in both calendars; for a night or day of a programme also its number in the donor's
+ * calendar.
+ */
 export function dateLabel(
   { subscription: { schedule } }: MailData,
   { t, day, hijri }: PlanWords,
@@ -77,7 +80,7 @@ export function dateLabel(
   return `${day(on)}\n${hijri(on)}`
 }
 
-/** Returns the donations of a notice as part of a sentence. */
+/** Returns the donations of a notice as a phrase within a sentence. */
 export const donationsText = (mailData: MailData, words: PlanWords): string =>
   words.list(
     mailData.about.map(({ on, number }) =>
@@ -93,7 +96,7 @@ const numberText = ({ subscription: { schedule } }: MailData, { t }: PlanWords, 
 export const upcomingRows = (mailData: MailData, words: PlanWords, list: readonly Upcoming[]): Row[] =>
   list.map((upcoming): Row => [dateLabel(mailData, words, upcoming), words.exact(upcoming.gift + upcoming.tip)])
 
-/** Lists the next donations, or the whole calendar of nights with what may still change. */
+/** Lists the next donations, or the whole calendar of nights with a note on dates that may still change. */
 export function nextBlocks(mailData: MailData, words: PlanWords): Block[] {
   if (mailData.next.length === 0) return []
   return [
@@ -119,7 +122,9 @@ function moonBlocks(mailData: MailData, words: PlanWords): Block[] {
   return [{ kind: 'text', text: t('moon-ramadan') }, ...(note ? [{ kind: 'text', text: note } as const] : [])]
 }
 
-/** Returns how a Ramadan of 29 or 30 days changes the total; undefined if its length is known or changes nothing. */
+/**
+ * Returns a note on how the length of Ramadan changes the total; undefined if the length is known or doesn't matter.
+ */
 function thirtiethNote(mailData: MailData, nights: readonly number[], { t, amount }: PlanWords): string | undefined {
   const { portions } = mailData.subscription
   const total = mailData.next.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
@@ -162,7 +167,7 @@ export function listedBlocks(mailData: MailData, words: PlanWords): Block[] {
   ]
 }
 
-/** A short label, since a month has many donations: the day of the month, or the night's number. */
+/** Short labels, because a month has many donations: the day of the month, or the night's number. */
 const listedLabel = (
   mailData: MailData,
   words: PlanWords,
@@ -189,7 +194,7 @@ function receiptsText({ gift, parts }: ListedDonation, { t, exact, locale }: Pla
   ].join('\n')
 }
 
-/** Lists the donations of a notice with their current dates, and those that won't occur. */
+/** Lists the donations of a notice with their current dates, including those that won't take place. */
 export const movedRows = (mailData: MailData, words: PlanWords): Row[] =>
   mailData.about.map((occurrence: OccurrenceRow): Row => [
     occurrence.state === 'CANCELLED' && occurrence.number !== null

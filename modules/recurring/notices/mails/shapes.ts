@@ -22,7 +22,7 @@ import {
 } from './rows.ts'
 import { apart, type PlanWords } from './words.ts'
 
-/** The text and blocks of one kind of notice. Keys without a dot belong to the notice's kind. */
+/** Text and blocks of one kind of notice. Keys without a dot belong to the notice's kind. */
 export type Shape = {
   readonly subject?: string
   readonly title?: string

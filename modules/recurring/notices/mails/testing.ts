@@ -9,7 +9,7 @@ import type { OccurrenceRow } from '#modules/recurring/agreement/schedule/occurr
 import type { Upcoming } from '../rules/upcoming.ts'
 import type { MailData } from './mail-data.ts'
 
-/** Ten pounds every Friday to two fundraisers, or by another schedule. */
+/** Returns a plan of 10.00 every Friday to two fundraisers, or with another schedule. */
 export const aPlan = (
   schedule: Schedule = { kind: 'week', weekday: 5 },
   over: Partial<Subscription> = {},
@@ -81,7 +81,7 @@ export const aPlan = (
   }
 }
 
-/** A scheduled donation. */
+/** Returns a scheduled donation. */
 export const aDay = (over: Partial<OccurrenceRow> = {}): OccurrenceRow => ({
   subscriptionId: '01a2004a-1757-7647-bb7e-6256dfc966f9',
   key: '2026-11-27',
@@ -117,7 +117,7 @@ export const aNight = (number: number, on: string): Upcoming => ({
   tip: 0n,
 })
 
-/** Data of a mail; for nights three of them, for a weekly plan the next Friday. */
+/** Returns the data of a mail, about three nights or, for a weekly plan, the next Friday. */
 export function aMail(over: Partial<MailData> = {}): MailData {
   const subscription = over.subscription ?? aPlan()
   const isOfNights = 'hijriYear' in subscription.schedule
@@ -164,7 +164,7 @@ export function aMail(over: Partial<MailData> = {}): MailData {
   }
 }
 
-/** Mails to an address, oldest first: of plans one kind of notice or all (`%`), otherwise everything. */
+/** Returns mails to an address, oldest first: the plan notices of one kind, all plan notices (`%`), or all mails. */
 export async function mailsOf(db: Db, email: string, kind?: string) {
   const rows = await db
     .selectFrom('notifications.mail')

@@ -7,9 +7,9 @@ import { commaOf, dateTag, isRightToLeft, type Locale, type Params } from '#shar
 import { isGivenDaily, type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 
-/** Isolates a name of another writing direction within a sentence. */
+/** Isolates a name whose writing direction may differ from the sentence. */
 export const apart = (name: string): string => `\u2068${name}\u2069`
-/** Keeps numbers and codes left-to-right within Arabic. */
+/** Keeps numbers and codes left-to-right in Arabic text. */
 const figures = (locale: Locale, text: string): string => (isRightToLeft(locale) ? `\u2066${text}\u2069` : text)
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -26,7 +26,8 @@ const brands: Readonly<Record<string, string>> = {
 export type Card = { readonly brand: string; readonly last4: string }
 
 /**
- * Returns the text functions of a mail: language, currency, time zone, and the months of the donor's calendar group.
+ * Returns the text functions of a mail for its language, currency, time zone, and the months of the donor's calendar
+ * group.
  */
 export function wordsOf(
   subscription: Pick<Subscription, 'schedule' | 'timeZone' | 'currency' | 'programme'>,
@@ -38,7 +39,7 @@ export function wordsOf(
 ) {
   const { schedule, timeZone, currency } = subscription
   const hijri = (date: LocalDate) => formatHijriIn(months, date, locale)
-  // Keys consist of the mail's kind and a reason; the tests compose every mail.
+  // Keys are composed of the mail's kind and a reason; the tests compose every mail.
   const t = textsOf('recurring/plan-notices', locale, { product: productName }) as (
     key: string,
     params?: Params,
@@ -48,7 +49,7 @@ export function wordsOf(
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
   const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
     leftToRight(`${two(hour)}:${two(minute)}`)
-  // A leap year has every possible day.
+  // 2028 is a leap year, so it has every possible day.
   const dayOfYear = ({ month, anchorDay }: { readonly month: number; readonly anchorDay: number }) =>
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
       utc(localDate(`2028-${two(month)}-${two(anchorDay)}`)),
@@ -107,7 +108,7 @@ export type PlanWords = ReturnType<typeof wordsOf>
 
 type Say = (key: string, params?: Params) => string
 
-/** Returns the name of a plan: its programme, otherwise frequency and fundraiser. */
+/** Returns the name of a plan: its programme, or its frequency and fundraiser. */
 function planName(
   { programme, schedule }: Pick<Subscription, 'programme' | 'schedule'>,
   causes: readonly { readonly name: string }[],

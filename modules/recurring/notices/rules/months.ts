@@ -4,11 +4,11 @@ import { instantIn, localDate, localDateIn } from '#shared/calendar.ts'
 export const monthStart = (month: string, timeZone: string): Date =>
   instantIn(timeZone, localDate(`${month}-01`), { hour: 0 })
 
-/** A past month is summarized from nine on the first, and after an outage until the third. */
+/** A past month is summarized from 09:00 on the first day of the next, or after an outage until the third. */
 const firstHour = 9
 const lastDay = 3
 
-/** `2026-12` → `2027-01` */
+/** Returns the next month: `2026-12` → `2027-01`. */
 export function monthAfter(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`

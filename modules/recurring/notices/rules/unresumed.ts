@@ -1,5 +1,5 @@
-/** A guest's plan that waits so long for its donor ends (recurring-26). */
+/** Days after which a guest's plan that waits for its donor ends (recurring-26). */
 export const unresumedDays = 90
 
-/** So long before its donor is written to. */
+/** Days before that end when its donor is mailed. */
 export const unresumedNoticeDays = 7

@@ -18,7 +18,7 @@ const given = {
 } as const
 
 test('includes all nights of a Ramadan, even beyond the year that other plans are agreed for', () => {
-  // From 27 January 2028 on, agreed to a year before.
+  // Nights from 27 January 2028 on, agreed to a year before.
   const nights = upcoming(
     { ...given, schedule: { kind: 'ramadan', hijriYear: 1449, nights: thirtyNights } },
     [],

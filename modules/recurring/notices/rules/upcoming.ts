@@ -27,8 +27,8 @@ type Written = {
 }
 
 /**
- * Returns the upcoming donations in a window, earliest first: scheduled ones, and beyond them those of the schedule.
- * Skipped, cancelled and attempted ones are left out.
+ * Returns the donations due in a window, earliest first: the scheduled ones, and beyond them those of the schedule.
+ * Excludes skipped, cancelled and attempted ones.
  */
 export function upcoming(
   fixture: Given,
@@ -38,7 +38,7 @@ export function upcoming(
 ): Upcoming[] {
   const known = new Set(written.map(({ key }) => key))
   const from = fixture.startsOn > window.from ? fixture.startsOn : window.from
-  // Nights are agreed to once, all of them.
+  // All nights are agreed to at once, so the end of the agreement doesn't limit them.
   const agreed = 'hijriYear' in fixture.schedule ? [] : [fixture.consentUntil]
   const until = [window.until, ...agreed, ...(fixture.endsOn ? [fixture.endsOn] : [])].reduce((a, b) => (a < b ? a : b))
   const planned = occurrencesIn(fixture.schedule, { timeZone: fixture.timeZone, from, until }, months).flatMap(

@@ -1,6 +1,6 @@
 import { type Money, spread } from '#shared/money.ts'
 
-/** How a total is divided between nights (calendar-8). */
+/** How a total is divided among nights (calendar-8). */
 export type Distribution = 'equal' | 'odd-double' | 'odd-double-27-triple'
 
 function weightOf(number: number, distribution: Distribution): bigint {
@@ -8,12 +8,14 @@ function weightOf(number: number, distribution: Distribution): bigint {
   return number === 27 && distribution === 'odd-double-27-triple' ? 3n : 2n
 }
 
-/** The last ten nights begin before day 21, whether the month has 29 days or 30 (calendar-5). */
+/**
+ * Whether a night is one of the last ten. They begin with night 21, whether the month has 29 days or 30 (calendar-5).
+ */
 export const isOfLastTen = ({ number }: { readonly number: number }): boolean => number >= 21
 
 /**
- * Divides a total between nights, in their order, exactly; equal shares differ by at most one unit, the first ones
- * being larger.
+ * Divides a total exactly among nights, in their order. Equal shares differ by at most one minor unit; the earlier ones
+ * are larger.
  */
 export const amountsOfNights = (total: Money, nights: readonly number[], distribution: Distribution): Money[] =>
   spread(
@@ -21,7 +23,10 @@ export const amountsOfNights = (total: Money, nights: readonly number[], distrib
     nights.map((number) => weightOf(number, distribution)),
   )
 
-/** Divides a total between days of Dhul Hijjah; `arafahDouble` gives the ninth twice as much as the others. */
+/**
+ * Divides a total exactly among days of Dhul Hijjah; with `arafahDouble` the ninth gets twice as much as each other
+ * day.
+ */
 export const amountsOfDays = (total: Money, days: readonly number[], arafahDouble: boolean): Money[] =>
   spread(
     total,

@@ -4,13 +4,13 @@ import { hourMs } from '#shared/time.ts'
 export type Due = { readonly key: string; readonly dueAt: Date }
 
 export type CatchUp = {
-  /** Collected now, in one charge with a line each. */
+  /** Collected now, in one charge with one line each. */
   readonly collect: readonly string[]
-  /** Too late to collect without asking: the donor is notified and can make up for them. */
+  /** Too late to collect without asking: the donor is notified and can make up for these. */
   readonly skip: readonly string[]
 }
 
-/** Outages up to this long are made up for without asking (recurring-6). */
+/** Outages up to this long are caught up without asking (recurring-6). */
 export const outageMs = 48 * hourMs
 /** A donation up to this late is still on time. */
 export const onTimeMs = hourMs

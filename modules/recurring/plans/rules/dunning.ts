@@ -9,25 +9,28 @@ import { friday, type Schedule, weekdayOf } from './schedule.ts'
 export type Declined = {
   readonly kind: Schedule['kind']
   readonly timeZone: string
-  /** The occurrence's own day. */
+  /** Date of the occurrence. */
   readonly dueOn: LocalDate
   readonly code: string
   readonly declineClass: DeclineClass
-  /** Retries of this occurrence so far. */
+  /** Earlier retries of this occurrence. */
   readonly retriesMade: number
-  /** All attempts with this card in the last thirty days, including this one. */
+  /** All attempts with this card in the last 30 days, including this one. */
   readonly attemptsWithCard: number
   readonly at: Date
 }
 
 export type Next =
   | { readonly kind: 'retry'; readonly at: Date }
-  /** The bank requires the donor; deadline. */
+  /** The bank requires the donor, who can confirm the payment until then. */
   | { readonly kind: 'ask-donor'; readonly until: Date }
-  /** Not collected. `needsCard`: and nothing more until the donor chooses another card. */
+  /** Not collected. `needsCard`: nothing more is charged until the donor chooses another card. */
   | { readonly kind: 'fail'; readonly needsCard: boolean }
 
-/** Days after a weekly or longer donation on which it is retried, at nine in the donor's morning (recurring-12). */
+/**
+ * Days after a weekly or less frequent donation on which it is retried, at 09:00 in the donor's time zone
+ * (recurring-12).
+ */
 const retryDays = [1, 3, 5, 7] as const
 const attemptsWithCardMax = 10
 const waitsForDonorDays = 7
@@ -35,9 +38,9 @@ const waitsForDonorDays = 7
 const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan' || kind === 'dhul-hijjah'
 
 /**
- * Decides what follows a decline (recurring-12, recurring-13). Daily donations and nights are retried once after six
- * hours, or at the end of the night that begins in between, and never accumulate; longer plans on four days of the next
- * week, and for insufficient funds on the next payday. Never earlier than the card scheme allows.
+ * Decides what follows a decline (recurring-12, recurring-13). Daily donations and nights are retried once, after six
+ * hours or at 04:00 if that is at night, so they never accumulate. Other plans are retried on four days of the next
+ * week or, after `insufficient_funds`, on the next payday. No retry is earlier than the card scheme allows.
  */
 export function decideRetry(decline: Declined): Next {
   if (decline.declineClass === 'ACTION')
@@ -71,5 +74,5 @@ function payDayIn(from: LocalDate, last: LocalDate): LocalDate | undefined {
   return undefined
 }
 
-/** Failures in a row after which a plan is paused and its donor notified. */
+/** Consecutive failures after which a plan is paused and its donor notified. */
 export const failuresBeforePause = (kind: Schedule['kind']): number => (kind === 'day' ? 7 : 3)

@@ -6,7 +6,7 @@ import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import { decideRetry } from './dunning.ts'
 import { postponePastNight } from './night.ts'
 
-/** Clocks that change at midnight, by half an hour, for Ramadan, and both sides of the date line. */
+/** Time zones whose clocks change at midnight, by half an hour or for Ramadan, and both sides of the date line. */
 const zones = [
   'Europe/London',
   'Africa/Cairo',

@@ -79,15 +79,15 @@ describe('civil plans', () => {
       for (const timeZone of zones) {
         expect(ofZone(timeZone, '2027-01-01', '2027-04-30')).toEqual(plain)
         expect(ofZone(timeZone, '2028-01-01', '2028-04-30')).toEqual(leap)
-        // Scheduled one day at a time, as after nightly outages: the same occurrences, each once.
+        // Scheduling one day at a time, as after nightly outages, yields the same occurrences, each once.
         const days = Array.from({ length: 121 }, (_, day) => addDays(localDate('2028-01-01'), day))
         expect(days.flatMap((day) => ofZone(timeZone, day, day))).toEqual(leap)
       }
     },
   )
 
-  // At a skipped hour, the donation is due an hour later by local time; at a repeated one, at its first occurrence. Of
-  // a past year, since future changes may still be decreed.
+  // At a skipped hour the donation is due an hour later by local time, at a repeated hour the first time it occurs. The
+  // dates are in the past because governments can still change future ones.
   test.each([
     ['Africa/Cairo', 'gap', '2025-04-25', 0, 30, '2025-04-24T22:30'],
     ['Africa/Cairo', 'overlap', '2025-10-30', 23, 30, '2025-10-30T20:30'],
@@ -111,7 +111,7 @@ describe('civil plans', () => {
       )
       expect(Math.min(...hours)).toBeGreaterThanOrEqual(23)
       expect(Math.max(...hours)).toBeLessThanOrEqual(25)
-      // At the hours at which donations are in fact charged, the day of the change is normal.
+      // The default charge times are far from the change, so the day of the change is normal.
       const usual = occurrencesIn({ kind: 'day' }, window(before, after, timeZone), months)
       expect(usual.map(({ dueAt: instant }) => wallOf(timeZone, instant))).toEqual(['09:00', '09:00', '09:00'])
     },

@@ -14,36 +14,39 @@ export type WallTime = { readonly hour: number; readonly minute: number }
 
 /** When a subscription gives. Dates are civil dates of its time zone. */
 export type Schedule = GivenOn & {
-  /** Time of day, if the operator had set another than the default when the donor agreed. It stays with the plan. */
+  /**
+   * Time of day, if the operator had set one other than the default when the donor agreed. Later settings don't change
+   * it.
+   */
   readonly at?: WallTime
 }
 
-/** The days or nights of a schedule. */
+/** The days or nights on which a schedule gives. */
 export type GivenOn =
   | { readonly kind: 'day' }
   | { readonly kind: 'week'; readonly weekday: Weekday }
-  /** On this day of each month; in a shorter month on its last day (recurring-10). */
+  /** This day of each month, or the last day of a shorter month (recurring-10). */
   | { readonly kind: 'month'; readonly anchorDay: number }
-  /** On this day of the year; 29 February becomes 28 in common years (recurring-22). */
+  /** This day of each year; 29 February becomes 28 February in common years (recurring-22). */
   | { readonly kind: 'year'; readonly month: number; readonly anchorDay: number }
   /** Nights of one Ramadan by number; a month of 29 days has no thirtieth (calendar-4). */
   | { readonly kind: 'ramadan'; readonly hijriYear: number; readonly nights: readonly number[] }
   /** Days of the first ten of one Dhul Hijjah (calendar-5). */
   | { readonly kind: 'dhul-hijjah'; readonly hijriYear: number; readonly days: readonly number[] }
 
-/** One due donation. */
+/** One dated donation of a schedule. */
 export type Occurrence = {
   /**
-   * Identifies the donation independent of its date: a civil date, or programme, Hijri year and number (recurring-1). A
-   * moved night keeps it.
+   * Identifies the donation: a civil date, or programme, Hijri year and number (recurring-1). It stays when a night
+   * moves to another date.
    */
   readonly key: string
   /** Civil date of the charge; for a night, the evening before its day. */
   readonly on: LocalDate
   readonly dueAt: Date
-  /** Number of the night or day in its programme; `null` for civil plans. */
+  /** Number of the night or day in its programme; null for civil plans. */
   readonly number: number | null
-  /** Whether the month may still begin or end a day earlier or later: wait for the announcement (calendar-7). */
+  /** Whether the month may begin or end a day earlier or later; the charge waits for the announcement (calendar-7). */
   readonly isUncertain: boolean
 }
 
@@ -51,23 +54,26 @@ export type Occurrence = {
 export type ChargeTimes = { readonly day: WallTime; readonly night: WallTime }
 export const chargeTimes: ChargeTimes = { day: { hour: 9, minute: 0 }, night: { hour: 22, minute: 30 } }
 
-/** Returns when a plan's donations are charged. */
+/** Returns the time of day at which a schedule's donations are charged. */
 export const timeOf = (schedule: Schedule): WallTime => schedule.at ?? usualTime(schedule)
 const usualTime = ({ kind }: GivenOn, times = chargeTimes): WallTime => (kind === 'ramadan' ? times.night : times.day)
 
-/** Returns a schedule that is agreed to with these charge times. */
+/** Returns the schedule with these charge times, stored only if they differ from the default. */
 export function scheduleAt<Kind extends GivenOn>(schedule: Kind, times: ChargeTimes): Kind & Pick<Schedule, 'at'> {
   const [wallTime, usual] = [usualTime(schedule, times), usualTime(schedule)]
   return wallTime.hour === usual.hour && wallTime.minute === usual.minute ? schedule : { ...schedule, at: wallTime }
 }
 
 /**
- * Limits: days within both the civil and the Islamic Friday, before any sunset; nights after sunset and before their
- * civil day ends (calendar-6).
+ * Limits in minutes of the day: daytime before any sunset, so the civil and the Islamic Friday agree; nights after
+ * sunset and before midnight (calendar-6).
  */
 const within = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as const
 
-/** Parses an operator's charge times: "day 08:30, night 21:45". Undefined: unreadable or outside the limits. */
+/**
+ * Parses an operator's charge times, such as "day 08:30, night 21:45". Returns undefined if they are invalid or outside
+ * the limits.
+ */
 export function parseChargeTimes(text: string): ChargeTimes | undefined {
   const times: { day: WallTime; night: WallTime } = { ...chargeTimes }
   const texts = new Set<string>()
@@ -96,8 +102,8 @@ export type Window = {
 }
 
 /**
- * Returns the donations of a schedule within a window, earliest first. The months are those of the subscription's
- * calendar group.
+ * Returns the occurrences of a schedule within a window, earliest first, by the months of the subscription's calendar
+ * group.
  */
 export function occurrencesIn(
   schedule: Schedule,
@@ -160,15 +166,15 @@ export function occurrencesIn(
 
 export type Night = {
   readonly number: number
-  /** A night comes before its day: night 21 is the evening before 21 Ramadan (calendar-3). */
+  /** A night precedes its day: night 21 is the evening before 21 Ramadan (calendar-3). */
   readonly eveningOn: LocalDate
   readonly isOdd: boolean
   readonly isUncertain: boolean
 }
 
 /**
- * Returns the 29 or 30 nights of a Ramadan. The first waits for the announcement of the month, the thirtieth for that
- * of Shawwal: the calendar may be a day off on both evenings.
+ * Returns the 29 or 30 nights of a Ramadan. The first and the thirtieth are uncertain until the starts of Ramadan and
+ * Shawwal are announced, because the calculated calendar may be a day off.
  */
 export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[] {
   const first = months.startOf(hijriYear, ramadan)
@@ -180,7 +186,7 @@ export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[]
   }))
 }
 
-/** Whether a night of Ramadan waits for an announcement. */
+/** Whether a night of Ramadan may have to wait for an announcement. */
 export const mayBeHeld = (number: number | null): boolean => number === 1 || number === 30
 
 const aMonday = localDate('1970-01-05')
@@ -209,16 +215,16 @@ function yearsOf(from: LocalDate, until: LocalDate): string[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => String(first + index).padStart(4, '0'))
 }
 
-/** Returns the anchor day of a month, or its last day if it has none. */
+/** Returns this day of a month, or the month's last day if it is shorter. */
 function dayOfMonth(month: string, anchorDay: number): LocalDate {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return localDate(`${month}-${String(Math.min(anchorDay, last)).padStart(2, '0')}`)
 }
 
-/** Whether the plan gives daily or nightly, so that donations are summarized rather than notified one by one. */
+/** Whether a schedule gives every day or night, so that its donations are summarized instead of mailed one by one. */
 export const isGivenDaily = ({ kind }: GivenOn): boolean => kind !== 'week' && kind !== 'month' && kind !== 'year'
 
-/** Whether the plan gives on numbered nights or days of one Hijri year. */
+/** Whether a schedule gives on numbered nights or days of one Hijri year. */
 export const isProgrammeOfNights = (schedule: Schedule): boolean =>
   schedule.kind === 'ramadan' || schedule.kind === 'dhul-hijjah'

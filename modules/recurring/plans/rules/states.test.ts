@@ -61,7 +61,7 @@ describe('the status of a donation at the wire', () => {
         to!.match(/\w+/g)!.toSorted(),
       ]),
     )
-    // A night returns to its state before its month was announced without it.
+    // A cancelled night returns to the state it had before its month was announced without it.
     expect(body).toContain(
       `old.state = 'CANCELLED'       and old.cancelled_from is not null and new.state = old.cancelled_from`,
     )
@@ -142,8 +142,8 @@ describe('after a decline', () => {
       )
     expect(declinedOn('2026-11-25')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
     expect(declinedOn('2026-11-27')).toEqual({ kind: 'fail', needsCard: false })
-    // For a Saturday's donation it is the sixth day, without any other attempt; for a Monday's, tried on a Wednesday,
-    // two days later.
+    // For a Saturday's donation the Friday is the sixth day, without an attempt in between; for a Monday's donation
+    // tried on Wednesday it is two days later.
     const next = (dueOn: string, day: string) =>
       decideRetry(declined({ code: 'insufficient_funds', dueOn: localDate(dueOn), at: new Date(`${day}T09:00:05Z`) }))
     expect(next('2026-11-21', '2026-11-26')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
@@ -178,7 +178,7 @@ describe('after a decline', () => {
   test('a wait that ends before the next morning keeps it; one that ends within it doesn’t', () => {
     const request = (advice: string, instant: string) =>
       decideRetry(declined({ code: `try_again_later mastercard_${advice}`, at: new Date(instant) }))
-    // One hour from 23:30, and one day from 07:00 and from 09:00.
+    // One hour after 23:30, and one day after 07:00 and after 09:00.
     expect(request('24', '2027-04-06T22:30:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(request('25', '2027-04-06T06:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(request('25', '2027-04-06T08:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
@@ -198,7 +198,8 @@ describe('after a decline', () => {
       needsCard: true,
     })
     const request = (advice: string) => decideRetry(declined({ code: `try_again_later mastercard_${advice}` }))
-    // An hour, a day, two, four, six, eight: the days after are the 7th, 9th, 11th and 13th, at eight UTC.
+    // Advice of one hour and one, two, four, six and eight days: the retries are on the 7th, 9th, 11th and 13th, at
+    // 08:00 UTC.
     expect(['24', '25', '26', '27', '28'].map((advice) => request(advice))).toEqual(
       ['07', '09', '09', '11', '13'].map((day) => ({ kind: 'retry', at: new Date(`2027-04-${day}T08:00:00Z`) })),
     )

@@ -1,28 +1,31 @@
 import type { Moves } from '#shared/states.ts'
 
-/** Internal state of a donation of a plan. */
+/** State of an occurrence. */
 export type OccurrenceState =
-  /** Waits for its time, or for a retry. */
+  /** Waits for its due time or for a retry. */
   | 'SCHEDULED'
-  /** Claimed by a worker; the bank is being asked. */
+  /** Claimed by a worker that is charging it. */
   | 'PROCESSING'
-  /** No response. Looked up at the provider, never charged again under a new key (recurring-3). */
+  /** The provider didn't respond. The charge is looked up, never repeated under a new key (recurring-3). */
   | 'UNKNOWN'
-  /** The bank requires the donor: a signed link waits for them, seven days (recurring-13). */
+  /** The bank requires the donor, who has a signed link for seven days (recurring-13). */
   | 'ACTION_REQUIRED'
-  /** Paid, in the books, with a receipt. Final. */
+  /** Paid, in the ledger, with a receipt. Final. */
   | 'SUCCEEDED'
   /** Not collected after all attempts. A new card reopens it once (recurring-14). */
   | 'FAILED'
-  /** By the donor, or by us after a long outage, with a notice. */
+  /** Skipped by the donor, or by us after a long outage, with a notice. */
   | 'SKIPPED'
   /**
-   * Won't occur: its plan ended, or its month has no such night. Final, unless the month is found to have that night
-   * after all.
+   * Won't take place, because its plan ended or its month has no such night. Final, unless a corrected announcement
+   * restores that night.
    */
   | 'CANCELLED'
 
-/** The database enforces the same table with a trigger, where only a night that its month had lost can return. */
+/**
+ * Valid state changes. A database trigger enforces the same table; there only a night that its month had lost returns
+ * from CANCELLED.
+ */
 export const occurrenceMoves: Moves<OccurrenceState> = {
   SCHEDULED: ['PROCESSING', 'SKIPPED', 'CANCELLED'],
   PROCESSING: ['SUCCEEDED', 'FAILED', 'UNKNOWN', 'ACTION_REQUIRED', 'SCHEDULED'],
@@ -34,11 +37,13 @@ export const occurrenceMoves: Moves<OccurrenceState> = {
   CANCELLED: ['SCHEDULED', 'SKIPPED'],
 }
 
-/** S1 §3 "Scheduled payment status values": all values at the wire. */
+/** S1 §3 "Scheduled payment status values": all values on the wire. */
 export const paymentStatuses = ['SCHEDULED', 'PROCESSING', 'FAILED', 'SUCCEEDED', 'CANCELLED'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** A skip shows as cancelled, and a required challenge as in progress (recurring-15). */
+/**
+ * Maps a state to its wire status: a skip is cancelled, a required 3-D Secure challenge is in progress (recurring-15).
+ */
 export function statusOf(state: OccurrenceState): PaymentStatus {
   if (state === 'SKIPPED') return 'CANCELLED'
   return state === 'UNKNOWN' || state === 'ACTION_REQUIRED' ? 'PROCESSING' : state
@@ -47,9 +52,9 @@ export function statusOf(state: OccurrenceState): PaymentStatus {
 export const subscriptionStates = ['active', 'paused', 'needs-card', 'cancelled', 'ended'] as const
 export type SubscriptionState =
   | 'active'
-  /** By the donor, or by us after failures in a row. */
+  /** Paused by the donor, or by us after consecutive failures. */
   | 'paused'
-  /** No card can be charged: the donor must choose another. */
+  /** No card can be charged; the donor must choose another. */
   | 'needs-card'
   /** Cancelled before its end. Final. */
   | 'cancelled'
@@ -64,7 +69,7 @@ export const subscriptionMoves: Moves<SubscriptionState> = {
   ended: [],
 }
 
-/** S2 §4 "Subscription status": plans that can still give count as active. */
+/** Whether a plan can still give, which counts as active (S2 §4 "Subscription status"). */
 export const isActive = (state: SubscriptionState): boolean => state !== 'cancelled' && state !== 'ended'
 
 /** States of a donation whose charge has no result yet. */

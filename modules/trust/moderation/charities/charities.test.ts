@@ -33,7 +33,7 @@ type CaseBody = {
   }
 }
 
-/** A charity that sent its form, with its case. */
+/** Creates a charity that sent its form, with its case. */
 async function inReview(form: object = {}, over: object = {}): Promise<{ charity: Charity; caseId: string }> {
   const charity = await aSignedUpCharity(house, over)
   await completeForm(house, charity, aWholeForm({ number: String(1_000_000 + Number(charity.id)), ...form }))
@@ -270,7 +270,7 @@ describe('name screening', () => {
     expect((await look(first.token, caseId)).charity).toMatchObject({ screening: 'not-screened', matches: [] })
     const loaded = await loadScreeningList(house.app, { name: 'invented', text: list('Zainab Qutb', 'x-1') })
     expect(loaded).toMatchObject({ entries: 1, matches: 1 })
-    // The same entry isn't asked about again.
+    // An entry that was decided doesn't match again.
     expect(await loadScreeningList(house.app, { name: 'invented', text: list('Zainab Qutb', 'x-1') })).toMatchObject({
       matches: 0,
     })

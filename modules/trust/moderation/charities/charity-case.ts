@@ -21,7 +21,7 @@ import { personOf, workOf } from '../queue.ts'
 import { checkSeen } from '../content-fingerprint.ts'
 import { recordCaseAction, caseToWorkOn } from '../work-on-case.ts'
 
-/** Checklist, first word, screening and documents of a case of a charity; null for other cases. */
+/** Returns checklist, first review, screening and documents of a charity's case; null for other cases. */
 export async function charityOfCase(ports: ModerationPorts, viewer: AccountViewer, { kind, subjectId }: Case) {
   const found = kind === 'charity' ? await requestForStaff(ports, ports.db, subjectId) : undefined
   if (!found) return null
@@ -59,7 +59,7 @@ export async function charityOfCase(ports: ModerationPorts, viewer: AccountViewe
   }
 }
 
-/** Pages that wait for the decision, as they are read with the charity (pages-7). */
+/** Returns the pages that wait for the decision, which are reviewed with the charity (pages-7). */
 const pagesOfCase = async (ports: ModerationPorts, organizationId: bigint) =>
   (await pagesInReview(ports.db, organizationId)).map(({ version: _, levels, pictures, links, ...page }) => ({
     ...page,
@@ -68,7 +68,7 @@ const pagesOfCase = async (ports: ModerationPorts, organizationId: bigint) =>
     links: [...links],
   }))
 
-/** A case of a charity that the viewer works on, locked. */
+/** Locks and returns a charity's case that the viewer works on. */
 async function charityCaseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
   const item = await caseToWorkOn(tx, viewer, caseId)
   if (item.kind !== 'charity') throw new Problem('not-found', 'case-not-found')
@@ -76,7 +76,9 @@ async function charityCaseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string
   return item
 }
 
-/** The first word on a charity: answers to its checklist and a recommendation, on what was read. */
+/**
+ * Saves the first review of a charity: answers to its checklist and a recommendation, for the content that was read.
+ */
 export async function checkCharity(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -104,7 +106,7 @@ export async function checkCharity(
   })
 }
 
-/** The second person sends a charity back to its checklist. */
+/** Returns a charity to its checklist, as the second reviewer. */
 export async function returnToChecklist(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -118,7 +120,7 @@ export async function returnToChecklist(
   })
 }
 
-/** A document of a charity's case; each opening is written down. */
+/** Returns a document of a charity's case; each access is audited. */
 export async function openDocumentOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -133,7 +135,7 @@ export async function openDocumentOfCase(
   return sent
 }
 
-/** Says whether a match of a charity's case is another person or the same. */
+/** Records whether a match of a charity's case is the same person or another. */
 export async function judgeMatchOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,

@@ -6,13 +6,16 @@ import { hourMs } from '#shared/time.ts'
 import { casesOpenedBetween } from '../queries/waiting.ts'
 import { kindsOf } from '../rules/work.ts'
 
-/** Cases that wait longer are mailed once: within a day after that, and a mail has its key from case and reader. */
+/**
+ * A case is mailed once it has waited this long, within the following day. The mail's key consists of case and
+ * recipient, so it is sent once.
+ */
 const waitHours = 24
 const daysOfMailing = 1
 
 /**
- * Mails every member of staff whose work it is about open cases that have waited over 24 hours, each case once
- * (security-18). Answers how many mails were queued.
+ * Mails staff about open cases of their kinds that have waited over 24 hours, each case once (security-18). Returns the
+ * number of mails queued.
  */
 export async function remindStaff(ports: NotificationPorts): Promise<number> {
   const instant = ports.clock()

@@ -62,11 +62,11 @@ export type NewCase = Pick<
 >
 
 /**
- * Returns the open case of a subject, locked, creating it if needed. One subject has one, under any concurrency. An edit
- * never has a second case: a decided one is returned.
+ * Locks and returns the open case of a subject, creating it if needed. A subject never has two open cases, even under
+ * concurrency. An edit has only one case ever, so a decided one is returned.
  */
 export async function claimCase(tx: Tx, newCase: NewCase): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  // Without a conflict target, since an edit is unique in two indexes, and either may be the first to conflict.
+  // Without a conflict target, because an edit is unique in two indexes and either may conflict first.
   const { rows } = await sql<{ id: string }>`
     insert into moderation.case (id, kind, subject_id, campaign_id, opened_at, reasons, parts, score, at_stake, currency, snapshot)
     values (${newCase.id}, ${newCase.kind}, ${newCase.subjectId}, ${newCase.campaignId}, ${newCase.openedAt}, ${JSON.stringify(newCase.reasons)}, ${JSON.stringify(newCase.parts)}, ${newCase.score},
@@ -103,7 +103,7 @@ export const updateWeight = (
     .where('id', '=', id)
     .execute()
 
-/** Returns a case of one of the given kinds only. */
+/** Returns a case if it is of one of these kinds. */
 export const findCase = (db: Db, id: string, kinds: readonly CaseKind[]): Promise<Case | undefined> =>
   db
     .selectFrom('moderation.case')
@@ -128,7 +128,7 @@ export type CaseFilter = {
   readonly sort: 'score' | 'age'
 }
 
-/** Returns open cases by score and age, or oldest first; decided ones by decision, newest first. */
+/** Returns open cases by score and age, or oldest first; decided ones newest decision first. */
 export const listCases = (db: Db, filter: CaseFilter, page: { offset: number; limit: number }): Promise<Case[]> =>
   db
     .selectFrom('moderation.case')

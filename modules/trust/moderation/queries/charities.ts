@@ -2,7 +2,7 @@ import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
 import { listOpenRequests } from '#modules/causes/organizations/index-requests.ts'
 import type { Db } from '#shared/ports.ts'
 
-/** Requests of charities that wait for staff, each with its general fund. */
+/** Returns requests of charities that wait for staff, each with its general fund. */
 export async function charityRequests(db: Db, limit: number): Promise<{ id: string; campaignId: bigint }[]> {
   const open = await listOpenRequests(db, limit)
   const funds = await Promise.all(open.map(({ organizationId }) => generalFundOf(db, organizationId)))

@@ -23,7 +23,7 @@ const columns = [
   'added_at as addedAt',
 ] as const
 
-/** Serializes adding evidence and requesting verification for a fundraiser. */
+/** Serializes adding evidence to and requesting verification of a fundraiser. */
 export const lockEvidence = (tx: Tx, campaignId: bigint) =>
   sql`select pg_advisory_xact_lock(hashtext(${`moderation.evidence:${campaignId}`}))`.execute(tx)
 
@@ -38,7 +38,7 @@ export const waitingRequest = async (db: Db, campaignId: bigint): Promise<string
       .executeTakeFirst()
   )?.id ?? null
 
-/** Returns the evidence of a request, or without one the evidence not sent yet. */
+/** Returns the evidence of a request or, without one, the evidence that wasn't sent yet. */
 export const evidenceOf = (db: Db, campaignId: bigint, verificationId: string | null): Promise<Evidence[]> =>
   db
     .selectFrom('moderation.evidence')
@@ -110,7 +110,7 @@ export const sendEvidence = (tx: Tx, campaignId: bigint, verificationId: string)
     .where('verification_id', 'is', null)
     .execute()
 
-/** Returns and locks the state of its request; undefined: not sent yet. */
+/** Locks the evidence's request and returns its state; undefined if the evidence wasn't sent yet. */
 export const lockStateOf = async (tx: Tx, verificationId: string | null): Promise<string | undefined> =>
   verificationId === null
     ? undefined
@@ -133,7 +133,7 @@ export const deleteOldEvidence = (tx: Tx, input: { readonly unsentBefore: Date; 
     tx,
   )
 
-/** Erases an account's evidence: what was sent stays with its request, anonymously; what was not is deleted. */
+/** Erases an account's evidence: sent evidence is kept anonymously with its request, unsent evidence is deleted. */
 export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
   await tx
     .deleteFrom('moderation.evidence')
@@ -147,7 +147,7 @@ export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** Returns files whose rows are deleted. */
+/** Returns files whose rows were deleted. */
 export const goneFiles = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
   db.selectFrom('moderation.evidence_gone').select(['id', 'kind']).orderBy('gone_at').limit(limit).execute()
 

@@ -29,7 +29,7 @@ export const insertReport = (tx: Tx, newReport: NewReport) =>
     })
     .execute()
 
-/** Returns the reasons of a case, and the number of different networks. */
+/** Returns the reasons of a case and the number of distinct networks. */
 export async function weighReports(
   tx: Tx,
   caseId: string,
@@ -75,7 +75,7 @@ export const reportsOf = (db: Db, caseId: string) =>
     .limit(200)
     .execute()
 
-/** Purges where reports came from, some time after the decision. */
+/** Purges the reporters' networks some time after the decision. */
 export const purgeReporters = (tx: Tx, decidedBefore: Date) =>
   sql`update moderation.report set reporter_key = null where reporter_key is not null
     and case_id in (select id from moderation.case where state = 'decided' and decided_at < ${decidedBefore})`.execute(
@@ -83,8 +83,8 @@ export const purgeReporters = (tx: Tx, decidedBefore: Date) =>
   )
 
 /**
- * Removes a person's texts from cases: their words of support and refund reasons. Runs before the texts themselves are
- * erased, since it finds them by text.
+ * Removes a person's texts from cases: their words of support and refund reasons. Must run before the texts themselves
+ * are erased, because it finds cases by those texts.
  */
 export const eraseWordsInCases = (
   tx: Tx,
@@ -97,7 +97,10 @@ export const eraseWordsInCases = (
     tx,
   )
 
-/** Anonymizes a person's reports, removes their text, and unassigns their open cases. `emails`: proven, normalized. */
+/**
+ * Anonymizes a person's reports, removes their text, and unassigns their open cases. `emails` are confirmed and
+ * normalized.
+ */
 export async function eraseReports(
   tx: Tx,
   input: { readonly accountId: string; readonly emails: readonly string[] },

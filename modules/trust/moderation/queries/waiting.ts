@@ -2,7 +2,7 @@ import type { Db } from '#shared/ports.ts'
 import type { CaseKind } from '../rules/score.ts'
 import '../tables.ts'
 
-/** Open cases that were opened after `from`, and no later than `until`. */
+/** Returns open cases that were opened after `from` and no later than `until`. */
 export const casesOpenedBetween = (
   db: Db,
   from: Date,

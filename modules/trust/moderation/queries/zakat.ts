@@ -13,7 +13,7 @@ export type Verification = {
   readonly categories: readonly ZakatCategory[]
   readonly note: string
   readonly links: readonly string[]
-  /** The ruling; null on requests, and on older verifications. */
+  /** The ruling; null for requests and older verifications. */
   readonly ruledBy: string | null
   readonly ruledOn: string | null
   readonly schools: readonly ZakatSchool[]
@@ -27,7 +27,7 @@ export type Verification = {
   readonly endedAt: Date | null
 }
 
-/** A granted verification. */
+/** A verification that was granted. */
 export type GrantedVerification = Verification & { readonly verifiedAt: Date; readonly expiresAt: Date }
 
 const columns = [
@@ -50,7 +50,7 @@ const columns = [
   'ended_at as endedAt',
 ] as const
 
-/** Undefined: a request is already pending. */
+/** Inserts a request; undefined if one is already pending. */
 export const insertRequest = (
   tx: Tx,
   input: {
@@ -84,7 +84,7 @@ export const insertRequest = (
 export const findVerification = (db: Db, id: string): Promise<Verification | undefined> =>
   db.selectFrom('moderation.zakat_verification').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** A constraint guarantees both dates of granted ones. */
+/** Selects granted verifications; a constraint guarantees that both dates are set. */
 const granted = (db: Db) =>
   db
     .selectFrom('moderation.zakat_verification')
@@ -106,7 +106,7 @@ export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verificatio
     .limit(20)
     .execute()
 
-/** Whether a fundraiser ever asked for a zakat verification, whatever became of it. */
+/** Whether a fundraiser ever requested zakat verification, whatever the decision. */
 export const hasAskedForZakat = async (db: Db, campaignId: bigint): Promise<boolean> =>
   (await db
     .selectFrom('moderation.zakat_verification')
@@ -115,11 +115,11 @@ export const hasAskedForZakat = async (db: Db, campaignId: bigint): Promise<bool
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Returns valid verifications, first to expire first. */
+/** Returns valid verifications, the first to expire first. */
 export const listGranted = (db: Db, page: { offset: number; limit: number }): Promise<GrantedVerification[]> =>
   granted(db).orderBy('expires_at').orderBy('id').offset(page.offset).limit(page.limit).execute()
 
-/** Ends the earlier one in the same statement, so that there are never two. */
+/** Grants a verification. The same statement ends the earlier one, so there are never two. */
 export async function grant(
   tx: Tx,
   id: string,
@@ -167,7 +167,7 @@ export const decline = (tx: Tx, id: string, input: { reviewerId: string; at: Dat
     .where('state', '=', 'asked')
     .execute()
 
-/** Undefined: no longer valid. */
+/** Revokes a verification; undefined if it is no longer valid. */
 export const revoke = (
   tx: Tx,
   id: string,
@@ -181,7 +181,7 @@ export const revoke = (
     .returning('campaign_id as campaignId')
     .executeTakeFirst()
 
-/** Ends expired verifications; concurrent workers take different ones. */
+/** Ends expired verifications; concurrent workers claim different ones. */
 export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ id: string; campaignId: bigint }[]> =>
   (
     await sql<{ id: string; campaignId: bigint }>`
@@ -191,8 +191,8 @@ export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ i
   ).rows
 
 /**
- * Marks and returns verifications that end before `until` and whose organizers were not notified. Excludes those with a
- * pending renewal.
+ * Claims and returns verifications that end before `until` and whose organizers were not notified. Excludes those with
+ * a pending renewal.
  */
 export const takeEnding = async (
   tx: Tx,

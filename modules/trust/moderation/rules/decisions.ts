@@ -1,18 +1,18 @@
 import type { Fault } from '#shared/problem.ts'
 import type { CaseKind } from './score.ts'
 
-/** A possible decision. `approve`: the subject stays or gets what it requested; `reject`: it doesn't. */
+/** A possible decision. `approve`: the subject is kept or granted; `reject`: it is removed or refused. */
 export type Decision = {
   readonly key: string
   readonly effect: 'approve' | 'reject'
   /**
-   * Whether a letter is sent, and the paragraphs to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: by
-   * the subject's own module, and never without text.
+   * The letter that is sent, with the templates to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: the
+   * subject's own module sends it, and it requires a text.
    */
   readonly letter?: { readonly templates: readonly string[]; readonly isOwn?: true }
 }
 
-/** The first decision of each effect has the keys A and R. */
+/** Decisions by case kind. The first of each effect has the keyboard shortcut A or R. */
 export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
   fundraiser: [
     { key: 'publish', effect: 'approve' },

@@ -1,14 +1,14 @@
 export type Piece = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
 
-/** Above this many comparisons a text is compared by paragraphs, to bound the CPU time. */
+/** Above this number of comparisons, texts are compared by paragraph to bound the CPU time. */
 const comparisonsMax = 4_000_000
 
 const words = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? []
 const paragraphs = (text: string): string[] => text.match(/[^\n]*\n+|[^\n]+/gu) ?? []
 
 /**
- * Compares two texts word by word (longest common subsequence). Kept and removed pieces make up the earlier text, kept
- * and added ones the later text.
+ * Compares two texts word by word (longest common subsequence). Unchanged and removed pieces make up the earlier text,
+ * unchanged and added ones the later text.
  */
 export function wordDiff(before: string, after: string): Piece[] {
   for (const cut of [words, paragraphs]) {
@@ -41,7 +41,9 @@ const commonEnd = (a: readonly string[], b: readonly string[]): number => {
   return position
 }
 
-/** `lengthAt(i, j)`: number of words in common from there on. */
+/**
+ * Compares the parts between the common start and end. `lengthAt(i, j)` is the number of words in common from there on.
+ */
 function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
   const width = to.length + 1
   const lengths = new Uint32Array((from.length + 1) * width)
@@ -69,7 +71,7 @@ function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
   }
 }
 
-/** Joins neighbours of one kind and drops empty pieces. */
+/** Joins adjacent pieces of one kind and drops empty ones. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = []
   for (const piece of pieces) {

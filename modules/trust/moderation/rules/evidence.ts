@@ -1,11 +1,11 @@
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** Files per request. */
+/** Maximum of files for each request. */
 export const evidenceMax = 5
 /** Maximum length of a description. */
 export const describedMax = 200
-/** Days until evidence is deleted: if it was never sent, and after its request has ended. */
+/** Days after which evidence is deleted if it was never sent, or after its request has ended. */
 export const evidenceDays = { unsent: 30, afterEnd: 365 } as const
 
 /** Validates a file and its description by field, before the file is opened. */

@@ -8,9 +8,9 @@ export type CaseKind = (typeof caseKinds)[number]
 /** Inputs of a score. */
 export type Factors = {
   readonly kind: CaseKind
-  /** Number of different networks that reported it. */
+  /** Number of distinct networks that reported it. */
   readonly reporters: number
-  /** Each given reason. */
+  /** Every reason that was given. */
   readonly reasons: readonly ReportReason[]
   /** Minor units. */
   readonly atStake: bigint
@@ -42,7 +42,7 @@ const ofReason: Readonly<Record<ReportReason, number>> = {
   other: 5,
 }
 
-/** More reporters score higher, in steps: one may be a mistake, three are not, ten are urgent. */
+/** Scores the number of reporters in steps: one may be a mistake, three are not, ten are urgent. */
 function ofReporters(count: number): number {
   if (count >= 10) return 40
   if (count >= 3) return 20
@@ -50,8 +50,8 @@ function ofReporters(count: number): number {
 }
 
 /**
- * Ten points for each power of ten above a hundred minimum donations of the currency, at most 40, so that all
- * currencies score the same.
+ * Scores the amount at stake: ten points for each power of ten above a hundred minimum donations of the currency, at
+ * most 40. So all currencies score the same.
  */
 function ofMoney(atStake: bigint, currency: Currency): number {
   let [points, step] = [0, minimumAmount(currency).amount * 100n]
@@ -62,7 +62,7 @@ function ofMoney(atStake: bigint, currency: Currency): number {
   return points
 }
 
-/** Returns the score with its parts. Never lower with more reports, a graver reason or more money. */
+/** Returns the score with its parts. More reports, a graver reason or more money never lower it. */
 export function scoreOf(factors: Factors): { readonly score: number; readonly parts: readonly ScorePart[] } {
   const all: ScorePart[] = [
     { part: 'kind', points: ofKind[factors.kind] },

@@ -11,6 +11,6 @@ const theirs: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   charity: ['reviewer'],
 }
 
-/** Returns the kinds of cases for a staff member's roles; admins get all. Other kinds are not shown (security-3). */
+/** Returns the kinds of cases for a staff member's roles; admins get all. Other kinds aren't shown (security-3). */
 export const kindsOf = (roles: readonly string[]): CaseKind[] =>
   caseKinds.filter((kind) => roles.includes('admin') || theirs[kind].some((role) => roles.includes(role)))

@@ -13,7 +13,7 @@ export type RulingInput = {
   readonly ruledOn?: string | undefined
   readonly schools?: readonly ZakatSchool[] | undefined
   readonly conditions?: string | undefined
-  /** Percentage of a donation that counts as zakat, with up to two decimals: 0.01 to 100; 100 without one. */
+  /** Percentage of a donation that counts as zakat, from 0.01 to 100 with up to two decimals; 100 if missing. */
   readonly eligiblePercent?: number | undefined
   /** Public URL of the ruling. */
   readonly documentUrl?: string | undefined
@@ -26,7 +26,7 @@ export type Ruling = {
   readonly ruledOn: string
   readonly schools: readonly ZakatSchool[]
   readonly conditions: string
-  /** Share of a donation that counts as zakat, in basis points: 1 to 10000. */
+  /** Part of a donation that counts as zakat, in basis points: 1 to 10000. */
   readonly eligibleBps: number
   readonly documentUrl: string | null
   readonly documentId: string | null
@@ -39,7 +39,7 @@ const isHttps = (text: string): boolean => {
 
 /**
  * Validates a ruling (zakat-3): scholar, date (not after `today`), at least one school, and its document as a file of
- * the request (`fileIds`) or an https URL. Returns the ruling, or the faults by field.
+ * the request (`fileIds`) or an https URL. Returns the ruling or the faults by field.
  */
 export function checkRuling(
   input: RulingInput,

@@ -3,7 +3,7 @@ import { zakatCategories, type ZakatCategory } from '#modules/causes/campaigns/r
 import type { Fault } from '#shared/problem.ts'
 
 export { zakatCategories, type ZakatCategory }
-/** Surah and verse of the categories. */
+/** Surah and verse of the eight categories of recipients. */
 export const zakatSource = '9:60'
 
 export const isZakatCategory = (text: string): text is ZakatCategory =>
@@ -22,7 +22,7 @@ const isLink = (text: string): boolean => {
   )
 }
 
-/** Validates a request, by field. */
+/** Validates a request; faults by field. */
 export function checkZakatRequest(input: {
   readonly categories: readonly string[]
   readonly note: string
@@ -38,7 +38,7 @@ export function checkZakatRequest(input: {
   return faults
 }
 
-/** Validates the end of a verification that begins now. */
+/** Validates the end of a verification that starts now. */
 export function checkExpiry(expiresAt: Date, now: Date): Fault | undefined {
   const days = (expiresAt.getTime() - now.getTime()) / dayMs
   return days >= verificationDays.least - 1 && days <= verificationDays.most + 1

@@ -6,8 +6,8 @@ import { Problem } from '#shared/problem.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /**
- * A charity that asked to be verified; `subjectId` is the request's. It is compared with what was verified before. Pages
- * that wait for the verification are read with it, and go live with it (pages-7).
+ * A charity that requested verification; `subjectId` is the request's id. Compares it with the last verified details.
+ * Pages that wait for the verification are reviewed and published with it (pages-7).
  */
 export const charitySubject: SubjectKind = {
   async describe(db, subjectId, ports) {

@@ -7,7 +7,7 @@ import {
 import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
 import type { SubjectKind } from '../subject.ts'
 
-/** Words of support that are held for review or were reported; `subjectId` is the comment's. */
+/** Words of support that are held for review or were reported; `subjectId` is the comment's id. */
 export const commentSubject: SubjectKind = {
   async describe(db, subjectId) {
     const comment = await findCommentById(db, subjectId)
@@ -23,7 +23,7 @@ export const commentSubject: SubjectKind = {
   hold: (tx, { subjectId }) => lockComment(tx, subjectId),
   async decide(_ports, tx, { subjectId, decision, reason, at }) {
     if (decision === 'hide') await hideCommentByStaff(tx, { commentId: subjectId, reason, at })
-    // Kept: what was held is public now; what its organizer has hidden since stays hidden.
+    // Held words are public now; words that their organizer has hidden since are still hidden.
     else await releaseHeldComment(tx, { commentId: subjectId })
   },
 }

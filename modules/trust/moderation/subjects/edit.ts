@@ -37,8 +37,7 @@ const standing = (campaign: EditedCampaign): Said => ({
 })
 
 /**
- * A verified fundraiser that was edited since; `subjectId` is the edit's. Compares the texts before it with the current
- * ones.
+ * An edit of a verified fundraiser; `subjectId` is the edit's id. Compares the texts before it with the current ones.
  */
 export const editSubject: SubjectKind = {
   async describe(db, subjectId) {

@@ -3,7 +3,7 @@ import { decideSubmission, findSubmission } from '#modules/organizers/fundraisin
 import type { SubjectKind } from '../subject.ts'
 import { textsOfCampaign } from './report.ts'
 
-/** A fundraiser submitted for publication; `subjectId` is the submission's. */
+/** A fundraiser submitted for publication; `subjectId` is the submission's id. */
 export const fundraiserSubject: SubjectKind = {
   async describe(db, subjectId) {
     const submission = await findSubmission(db, subjectId)

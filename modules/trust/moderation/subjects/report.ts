@@ -9,7 +9,7 @@ export const textsOfCampaign = ({ name, tagline, story }: LookedIntoCampaign) =>
   story: plainTextOf(story),
 })
 
-/** A reported fundraiser; `subjectId` is its own. */
+/** A reported fundraiser; `subjectId` is the fundraiser's id. */
 export const reportSubject: SubjectKind = {
   async describe(db, subjectId) {
     const campaign = await findLookedInto(db, BigInt(subjectId))

@@ -20,7 +20,8 @@ export const textsOfVerification = ({
 const invalidExpiry = (fault: Fault) => new Problem('validation', 'invalid-input', { fields: { expiresOn: fault } })
 
 /**
- * A fundraiser's request to be verified for zakat; `subjectId` is the request's. Compared with the valid verification.
+ * A fundraiser's request for zakat verification; `subjectId` is the request's id. Compares it with the valid
+ * verification.
  */
 export const zakatSubject: SubjectKind = {
   async describe(db, subjectId) {

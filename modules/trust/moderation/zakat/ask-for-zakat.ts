@@ -19,8 +19,8 @@ export type ZakatRequestInput = {
 }
 
 /**
- * Requests zakat verification of a fundraiser, initially or before a verification ends. One request can be pending; the
- * valid verification continues meanwhile.
+ * Requests zakat verification of a fundraiser, for the first time or before a verification ends. One request can be
+ * pending; meanwhile the current verification is valid.
  */
 export async function askForZakat(
   ports: ModerationPorts,
@@ -69,7 +69,7 @@ export async function askForZakat(
   })
 }
 
-/** Returns requests and decisions to editors of the fundraiser; internal reasons are left out. */
+/** Returns requests and decisions to editors of the fundraiser, without internal reasons. */
 export async function zakatOfCampaign(ports: ModerationPorts, viewer: Viewer, campaignId: bigint) {
   const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit', 'reading')
   return (await verificationsOf(ports.db, campaign.id)).map((verification) => ({

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 let network = 1
-/** Each from its own network, since rate limits are not the subject here. */
+/** Each request comes from its own network, so rate limits don't apply. */
 const call = (method: 'GET' | 'POST' | 'DELETE', url: string, token?: string, payload: object = {}) =>
   house.fastify.inject({
     method,
@@ -280,7 +280,7 @@ describe('stored evidence', () => {
     clock.move({ days: 29 })
     await purgeEvidence(house.app)
     expect(filesKept()).toContain(`${id}.pdf`)
-    // The application deletes no fundraiser; a database owner can.
+    // The application never deletes a fundraiser; a database owner can.
     const owner = new pg.Client({ connectionString: house.database.ownerUrl })
     await owner.connect()
     await owner.query('delete from campaigns.team_member where campaign_id = $1', [campaign.id])

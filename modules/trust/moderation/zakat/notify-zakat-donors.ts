@@ -21,9 +21,9 @@ export type ZakatTakenBack = {
 const atOnce = 200
 
 /**
- * Notifies donors of zakat to a fundraiser that its verification was revoked, and that their donations stay recorded as
- * zakat (zakat-4). In batches, queueing itself for the next one; each mailbox once per verification, however often it
- * runs. Not sent if a new one was granted in the meantime.
+ * Notifies donors of zakat to a fundraiser that its verification was revoked, and that their donations are still
+ * recorded as zakat (zakat-4). Works in batches and queues itself for the next one; each address gets one mail for each
+ * verification, however often the job runs. Not sent if a new verification was granted in the meantime.
  */
 export async function notifyZakatDonors(
   ports: ModerationPorts,

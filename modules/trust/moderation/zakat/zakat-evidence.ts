@@ -29,7 +29,7 @@ import { recordCaseAction } from '../work-on-case.ts'
 /** Name of the job that deletes files from storage. */
 export const removeEvidenceTask = 'moderation:remove_evidence'
 
-/** Converts evidence to the view of those who can open it. */
+/** Converts evidence for viewers who can open it. */
 export const evidenceView = ({ id, kind, bytes, description, addedAt }: Evidence) => ({
   id,
   kind,
@@ -45,8 +45,8 @@ export async function evidenceOfCampaign(ports: ModerationPorts, viewer: Viewer,
 }
 
 /**
- * Adds a file as evidence of the recipients. The file is stored before its row; identical bytes are the same evidence.
- * Returns its id.
+ * Adds a file as evidence of the recipients and returns its id. The file is stored before its row; uploading identical
+ * bytes returns the same evidence.
  */
 export async function addEvidence(
   ports: ModerationPorts,
@@ -119,7 +119,7 @@ export async function addEvidence(
   }
 }
 
-/** Removes evidence until its request is decided. */
+/** Removes evidence while its request isn't decided. */
 export async function removeEvidence(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -146,7 +146,7 @@ export async function removeEvidence(
   })
 }
 
-/** Opens a file of the viewer's own fundraiser; others are not found. */
+/** Returns a file of the viewer's own fundraiser; throws 404 for others. */
 export async function openOwnEvidence(
   ports: ModerationPorts,
   viewer: Viewer,
@@ -156,7 +156,7 @@ export async function openOwnEvidence(
   return sendable(ports, await findEvidence(ports.db, ids.evidenceId, { campaignId: campaign.id }))
 }
 
-/** Opens a file of a case's request for staff who work on such cases; audited. */
+/** Returns a file of a case's request to staff who work on such cases; audited. */
 export async function openEvidenceOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
@@ -183,7 +183,7 @@ async function sendable(ports: ModerationPorts, evidence: Evidence | undefined) 
 
 const batch = 100
 
-/** Deletes files whose rows are deleted from storage, then their records. */
+/** Deletes files whose rows were deleted from storage, then their records. */
 export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void> {
   for (;;) {
     const gone = await goneFiles(ports.db, batch)
@@ -199,7 +199,7 @@ export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void>
   }
 }
 
-/** Deletes evidence nightly: unsent after a month, sent a year after its request ended. */
+/** Nightly job that deletes evidence: unsent after a month, sent a year after its request ended. */
 export async function purgeEvidence(ports: ModerationPorts): Promise<void> {
   const before = (days: number) => new Date(ports.clock().getTime() - days * dayMs)
   await ports.write((tx) =>

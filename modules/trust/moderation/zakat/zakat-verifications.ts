@@ -27,13 +27,16 @@ export type PublicVerification = {
   readonly conditions: string
   readonly eligibleBps: number
   readonly documentUrl: string | null
-  /** The reviewer; empty once they left the operator. */
+  /** Name of the reviewer; empty after they left the operator. */
   readonly verifiedBy: string
   readonly verifiedAt: Date
   readonly expiresAt: Date
 }
 
-/** Returns who verified a fundraiser for zakat, when, until when and for whom; undefined if it isn't verified. */
+/**
+ * Returns who verified a fundraiser for zakat, when, until when and for which recipients; undefined if it isn't
+ * verified.
+ */
 export async function zakatVerificationOf(
   ports: Pick<Ports, 'db' | 'clock'>,
   campaignId: bigint,
@@ -56,7 +59,7 @@ export async function zakatVerificationOf(
   }
 }
 
-/** Returns all valid verifications, first to expire first, for staff who can revoke them. */
+/** Returns all valid verifications, the first to expire first, for staff who can revoke them. */
 export async function listValidVerifications(ports: Pick<Ports, 'db'>, page: number) {
   const rows = await listGranted(ports.db, { offset: (page - 1) * pageSize, limit: pageSize + 1 })
   const grantedVerifications = rows.slice(0, pageSize)
@@ -91,8 +94,8 @@ export async function listValidVerifications(ports: Pick<Ports, 'db'>, page: num
 }
 
 /**
- * Revokes a verification at once, with a reason for colleagues and the audit log; notifies the organizer, and by a job
- * the donors of zakat. Their donations keep their mark.
+ * Revokes a verification at once, with a reason for colleagues and the audit log. Notifies the organizer and, by a job,
+ * the donors of zakat. Their donations are still recorded as zakat.
  */
 export async function revokeVerification(
   ports: ModerationPorts,
@@ -137,8 +140,8 @@ export async function revokeVerification(
 const batch = 100
 
 /**
- * Ends expired verifications hourly, and notifies organizers 30 days before. Returns how many of each. Donations and
- * pages check the date themselves (`zakat_until`); search and lists depend on this.
+ * Hourly job that ends expired verifications and notifies organizers 30 days before. Returns the number of each.
+ * Donations and pages check the date themselves (`zakat_until`); search and lists depend on this job.
  */
 export async function endVerifications(ports: ModerationPorts): Promise<{ ended: number; warned: number }> {
   return {

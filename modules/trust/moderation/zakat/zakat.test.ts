@@ -77,7 +77,7 @@ const kindsTo = async (email: string) =>
   ).map(({ kind }) => kind)
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A fundraiser that is verified until `days` from now. */
+/** Creates a fundraiser that is verified until `days` from now. */
 async function aVerified(days = 365, over: Parameters<typeof anOrganizedCampaign>[1] = {}) {
   const organizedCampaign = await anOrganizedCampaign(house.app, over)
   await ask(organizedCampaign.campaign.id, organizedCampaign.organizer.token)
@@ -405,7 +405,7 @@ test('notifies hundreds of zakat donors batch by batch, no one twice', async () 
         house.app.db,
       )
     ).rows
-  // It is verified again, so there is nothing to report.
+  // The fundraiser is verified again, so donors aren't notified.
   await notifyZakatDonors(house.app, request)
   expect(await mailed()).toEqual([])
   await house.app.write((tx) =>

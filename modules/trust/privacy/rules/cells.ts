@@ -1,10 +1,10 @@
 import { textCell } from '#modules/money/receipts/rules/csv.ts'
 
-/** All records of one kind about a person: `donations`, `addresses`. */
+/** All records about a person by kind, such as `donations` or `addresses`. */
 export type Subjects = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 /**
- * Returns one row for each fact: subject, record number (from 1), name and value. Empty values are left out; values
+ * Returns one row for each value: subject, record number (from 1), name and value. Empty values are left out; values
  * that a spreadsheet would run as a formula are escaped (security-12).
  */
 export const factRows = (subjects: Subjects): string[][] =>

@@ -5,8 +5,8 @@ export const consentPurposes = ['zakat', 'recap'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 /**
- * The consent text; a language without one uses the English one. A changed text is a new version, to which
- * earlier consent doesn’t apply.
+ * The consent texts; a language without one uses the English text. A changed text is a new version, which earlier
+ * consent doesn’t cover.
  */
 export const consentTexts: Readonly<
   Record<

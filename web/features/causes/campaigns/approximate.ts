@@ -1,16 +1,18 @@
 import { type Currency, divide, exponentOf, formatMoney, type Money, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 
-/** Converts a fundraiser's amounts to the currency its reader chose; keyed by the amount in minor units. */
+/** A fundraiser's amounts converted to the reader's display currency, keyed by the amount in minor units. */
 export type Approximate = {
   readonly currency: Currency
   readonly byAmount: Readonly<Record<string, number>>
-  /** Date of the rate in the reader's language, and its source. */
+  /** Formatted date of the rate, and its source. */
   readonly day: string
   readonly sources: readonly ('bundled' | 'ecb')[]
 }
 
-/** "£1,233" for £1,232.79, since decimals would look exact; undefined if nothing is converted. */
+/**
+ * Formats the conversion as "£1,233" for £1,232.79, since decimals would look exact; undefined if nothing is converted.
+ */
 export function approximately(about: Approximate | null, amount: number, locale: Locale): string | undefined {
   const minor = about?.byAmount[amount]
   if (about === null || minor === undefined) return undefined

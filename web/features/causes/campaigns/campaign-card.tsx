@@ -54,7 +54,7 @@ export function CampaignCard({
   source?: string
   isFirst?: boolean
   corner?: ReactNode
-  /** Only if it is open. */
+  /** Rendered only while the fundraiser is open. */
   action?: ReactNode
 }) {
   const t = useText()

@@ -12,7 +12,7 @@ import { Film } from './film.tsx'
 import { Levels, type ShownLevel } from './levels.tsx'
 import { News } from './news.tsx'
 
-/** Few fundraisers have pictures; the others load no code for them. */
+/** Lazy, because few fundraisers have pictures. */
 const Gallery = lazy(() => import('./gallery.tsx').then((part) => ({ default: part.Gallery })))
 
 export type CampaignDetailsProps = {
@@ -22,11 +22,11 @@ export type CampaignDetailsProps = {
   readonly donors: { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
   readonly wordsTotal: number
   readonly words: ReactNode
-  /** Teams and supporters' pages; null: it takes none. */
+  /** Teams and supporters' pages; null if the fundraiser doesn't accept any. */
   readonly supporters: ReactNode
   /** Zakat distributions, if it has received zakat. */
   readonly zakat: ReactNode
-  /** URL of this page with other parameters, at a section. */
+  /** Returns the URL of this page with other parameters, at a section. */
   readonly hrefWith: (query: Readonly<Record<string, string>>, section: string) => string
   readonly levelHref: (level: ShownLevel) => string
   readonly besideLevel: (level: ShownLevel) => ReactNode
@@ -60,7 +60,7 @@ export function CampaignDetails({
   ]
   return (
     <div className="stack-lg story-page">
-      {/* Scrolls sideways on a phone; browsers don't scroll partly visible items into view. */}
+      {/* Scrolls sideways on phones, because browsers don't scroll to partly visible items. */}
       <nav className="story-nav" aria-label={t('sections.nav')}>
         {sections.map(([id, label, count]) => (
           <a
@@ -176,7 +176,7 @@ function Section({
   )
 }
 
-/** Other open fundraisers. `action`: an extra control of each. */
+/** Other open fundraisers. `action`: an additional control of each. */
 export function Related({
   cards,
   isOpen,

@@ -3,7 +3,7 @@ import { api } from '../../../lib/api.ts'
 
 const lookedMs = 2000
 
-/** Reports a page view after a moment; the server counts (S2 §7). */
+/** Reports a page view after a short delay; the server counts it (S2 §7). */
 export function CountView({ slug }: { readonly slug: string }): null {
   useEffect(() => {
     const timer = setTimeout(() => {

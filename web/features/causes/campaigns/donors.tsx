@@ -17,11 +17,11 @@ export type Donor = {
 export type DonorOrder = 'newest' | 'top'
 type Shown = { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
 
-/** Opening another tab or window is left to the browser. */
+/** The browser handles clicks that open a new tab or window. */
 const isPlain = (event: MouseEvent) =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
 
-/** Donors, newest or largest first, ten at a time; the links work without JavaScript, and load in place with it. */
+/** Donors, newest or largest first, ten at a time. The links work without JavaScript, and load in place with it. */
 export function Donors({
   campaignId,
   first,
@@ -29,7 +29,7 @@ export function Donors({
 }: {
   readonly campaignId: string
   readonly first: Shown
-  /** URL of this page with another order or offset. */
+  /** Returns the URL of this page with another order or offset. */
   readonly hrefOf: (order: DonorOrder, before?: string) => string
 }) {
   const t = useText()

@@ -10,14 +10,11 @@ const providers = {
   vimeo: { name: 'Vimeo', embed: 'https://player.vimeo.com/video/', page: 'https://vimeo.com/' },
 } as const
 
-/**
- * A video of a story: its provider is contacted only after a click. Without JavaScript it is a link to the provider's
- * page.
- */
+/** A video in a story. Contacts the provider only after a click; without JavaScript it links to the provider's page. */
 export function Film({ provider, id }: { readonly provider: 'youtube' | 'vimeo'; readonly id: string }) {
   const t = useText()
   const [state, setState] = useState<'link' | 'button' | 'playing'>('link')
-  // A link until scripts run: the server's page and the browser's first are the same.
+  // A link until hydration, so that the server's and the browser's first render match.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setState('button'), [])
   const { name, embed, page } = providers[provider]

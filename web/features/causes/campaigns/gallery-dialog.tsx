@@ -6,12 +6,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 export type GalleryDialogProps = {
   readonly pictures: CampaignPage['gallery']
-  /** The place of the picture that is open; undefined: none is. */
+  /** The index of the open picture; undefined if none. */
   readonly shown: number | undefined
   readonly onShow: (place: number | undefined) => void
 }
 
-/** One picture whole, with the way to the others: buttons and arrow keys. */
+/** One picture in full, with buttons and arrow keys to the others. */
 export function GalleryDialog({ pictures, shown, onShow }: GalleryDialogProps) {
   const t = useText()
   const picture = shown === undefined ? undefined : pictures[shown]

@@ -4,13 +4,15 @@ import { objectPosition } from '#modules/causes/campaigns/rules/gallery.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { GalleryDialogProps } from './gallery-dialog.tsx'
 
-/** Pictures of a fundraiser, cropped around their focal points; each opens whole, over the page where it can. */
+/**
+ * A fundraiser's pictures, cropped around their focal points. A click opens the whole picture, in a dialog if possible.
+ */
 export function Gallery({ pictures }: { readonly pictures: CampaignPage['gallery'] }) {
   const t = useText()
   const [Opened, setOpened] = useState<ComponentType<GalleryDialogProps>>()
   const [shown, setShown] = useState<number>()
   function open(event: MouseEvent, index: number) {
-    // Another tab or window is the browser's own doing.
+    // The browser handles clicks that open a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     const { href } = event.currentTarget as HTMLAnchorElement
     event.preventDefault()

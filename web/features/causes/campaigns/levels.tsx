@@ -14,7 +14,7 @@ export type ShownLevel = LevelRequirements & {
   readonly limit: number | null
   readonly remaining: number | null
   readonly soldOut: boolean
-  /** The only frequency it is for; null: any. */
+  /** The level's only frequency; null for any. */
   readonly frequency?: CampaignPage['levels'][number]['frequency']
 }
 
@@ -26,7 +26,7 @@ const asks: Readonly<Record<keyof LevelRequirements, MessageKey>> = {
   requireMedical: 'campaign.asks-medical',
 }
 
-/** Giving levels with the number left and the details they ask for (S1 §9). */
+/** Giving levels with their remaining quantity and the details they require (S1 §9). */
 export function Levels({
   campaign,
   isOpen,
@@ -38,7 +38,7 @@ export function Levels({
   isOpen: boolean
   about: Approximate | null
   hrefOf: (level: ShownLevel) => string
-  /** Another action of an available level. */
+  /** Renders an additional action of an available level. */
   besideOf?: (level: ShownLevel) => ReactNode
 }) {
   const t = useText()
@@ -75,7 +75,7 @@ export function Levels({
                 <>
                   <a className="button button-quiet" href={hrefOf(level)}>
                     {t('campaign.choose', { amount: `\u2068${amount}\u2069` })}
-                    {/* A hosted page’s level is for one frequency alone (pages-6). */}
+                    {/* A hosted page's level has exactly one frequency (pages-6). */}
                     {level.frequency && level.frequency !== 'onetime'
                       ? ` · ${t(`campaign.give-${level.frequency}`)}`
                       : ''}

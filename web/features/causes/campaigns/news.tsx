@@ -6,7 +6,7 @@ import { directionOf, RichText } from '../../../ui/rich-text.tsx'
 import { dayOf } from './day.ts'
 import { Film } from './film.tsx'
 
-/** The team's updates, newest first; one click shows all. */
+/** The organizers' updates, newest first; one click shows all. */
 export function News({
   slug,
   language,

@@ -2,7 +2,7 @@ import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'r
 
 export type OpenedProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** A link that opens its target in a dialog, loaded by the first click; a plain link if that fails. */
+/** A link that opens its target in a dialog, loaded on the first click; a plain link if loading fails. */
 export function OpensDialog({
   href,
   className,
@@ -20,7 +20,7 @@ export function OpensDialog({
   const [Opened, setOpened] = useState<ComponentType<OpenedProps>>()
   const [isOpen, setOpen] = useState(false)
   function handleClick(event: MouseEvent) {
-    // Opening another tab or window is left to the browser.
+    // The browser handles clicks that open a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     setOpen(true)

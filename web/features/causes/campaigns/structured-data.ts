@@ -2,8 +2,8 @@ import { money, toMajor } from '#shared/money.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 
 /**
- * Structured data of a fundraiser for search engines (schema.org): page, charity, sum of the goal, and how to donate.
- * Names no donor. `url` is the public address of a hosted page.
+ * Returns a fundraiser's structured data for search engines (schema.org): page, charity, goal and how to donate.
+ * Contains no donor names. `url`: the public URL of a hosted page.
  */
 export function structuredData(
   campaign: CampaignPage,

@@ -1,9 +1,7 @@
 import { activeStatus, pausedStatus } from '#modules/causes/campaigns/rules/open.ts'
 import type { Translate } from '../../../lib/text.tsx'
 
-/**
- * Returns how long a fundraiser is still open, or that it has ended; null without an end. On its last day, "last day".
- */
+/** Returns how long a fundraiser is still open, "last day", or that it has ended; null without an end date. */
 export function timeLeft(
   t: Translate,
   { status, daysLeft }: { readonly status: number; readonly daysLeft: number | null },

@@ -6,13 +6,13 @@ import { ZakatWords } from './zakat-info.tsx'
 import { ZakatRuling } from './zakat-ruling.tsx'
 
 type Props = {
-  /** Who bears the processing fees that the donor doesn't cover. */
+  /** Who pays the processing fees that the donor doesn't cover. */
   readonly fees: ZakatFees
-  /** Empty: several fundraisers, or none chosen yet. */
+  /** Empty for several fundraisers, or if none is chosen yet. */
   readonly campaignId: string
 }
 
-/** Explains how zakat is counted, who pays the fees and who ruled, wherever a donor can give zakat (S1 §2.3). */
+/** Explains how zakat is counted, who pays the fees and who issued the ruling (S1 §2.3). */
 export const ZakatChoiceDialog = ({ fees, campaignId, ...props }: OpenedProps & Props) => (
   <OpenedDialog title="zakat-info.title" {...props}>
     <Info fees={fees} campaignId={campaignId} />

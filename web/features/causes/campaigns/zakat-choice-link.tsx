@@ -2,14 +2,14 @@ import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { useText } from '../../../lib/text.tsx'
 import { OpensDialog } from './opens-dialog.tsx'
 
-/** Link beside each zakat option that opens this explanation (S1 §2.3). */
+/** The link next to each zakat option that opens the explanation (S1 §2.3). */
 export function ZakatChoiceLink({
   fees,
   campaignId,
 }: {
-  /** Who bears the processing fees that the donor doesn't cover. */
+  /** Who pays the processing fees that the donor doesn't cover. */
   readonly fees: ZakatFees
-  /** Empty: several fundraisers, or none chosen yet. */
+  /** Empty for several fundraisers, or if none is chosen yet. */
   readonly campaignId: string
 }) {
   const t = useText()

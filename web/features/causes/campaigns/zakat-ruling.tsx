@@ -23,7 +23,7 @@ export function ZakatRuling({ campaignId }: { readonly campaignId: string }) {
 
 type Ruled = Verification & { readonly ruledBy: string; readonly ruledOn: string }
 
-/** Scholar, date, schools, conditions, share, validity, and document. */
+/** Scholar, date, schools, conditions, eligible share, expiry and document. */
 function Ruling({ ruledBy, ruledOn, schools, conditions, eligibleBps, documentUrl, expiresAt }: Ruled) {
   const t = useText()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts'
 
 export type ZakatStatus = OutputOf<ProductContract, 'GET /api/projectapi/zakat'>
 
-/** S2 §9: the zakat status of a fundraiser is cached for two minutes, and requested at most once a second. */
+/** How long a fundraiser's zakat status is cached, in milliseconds; requests are at least a second apart (S2 §9). */
 const keptMs = 120_000
 const throttleMs = 1000
 
@@ -12,8 +12,8 @@ type Clock = { now(): number; wait(ms: number): Promise<void> }
 const browser: Clock = { now: () => performance.now(), wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }
 
 /**
- * Requests zakat states: caches each, shares concurrent requests for the same one, and sends requests a second apart
- * (S2 §4).
+ * Creates a cache of zakat statuses that shares concurrent requests for the same fundraiser and sends requests a second
+ * apart (S2 §4).
  */
 export function createZakatStates(ask: (slug: string) => Promise<ZakatStatus>, clock: Clock = browser) {
   const known = new Map<string, { readonly status: Promise<ZakatStatus>; readonly at: number }>()
@@ -26,7 +26,7 @@ export function createZakatStates(ask: (slug: string) => Promise<ZakatStatus>, c
     nextAt = startAt + throttleMs
     const status = (startAt > now ? clock.wait(startAt - now) : Promise.resolve()).then(() => ask(slug))
     known.set(slug, { status, at: startAt })
-    // Failures are not cached.
+    // Failures aren't cached.
     status.catch(() => known.delete(slug))
     return status
   }

@@ -5,9 +5,7 @@ import { discoverAddress } from './addresses.ts'
 import type { CountryMapProps } from './country-map.tsx'
 import { type Choices, useNames } from './names.ts'
 
-/**
- * Country selection: the list is the control; the map beside it, loaded when unfolded, is an alternative for pointers.
- */
+/** Country selection. The list is the main control; the map, loaded when expanded, is an alternative for pointers. */
 export function CountryChoice({ filters, choices }: { readonly filters: Filters; readonly choices: Choices }) {
   const t = useText()
   const { country } = useNames(choices)
@@ -20,7 +18,7 @@ export function CountryChoice({ filters, choices }: { readonly filters: Filters;
     if (!open || Map || isMissing) return
     import('./country-map.tsx').then(
       (module) => setMap(() => module.CountryMap),
-      // The list offers everything the map does.
+      // The list has all the map's options.
       () => setMissing(true),
     )
   }

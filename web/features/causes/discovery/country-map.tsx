@@ -8,8 +8,8 @@ export type CountryMapProps = {
 }
 
 /**
- * The world map, drawn at build time: no tiles, no third party. Pointer only; the list beside it is for keyboards and
- * screen readers.
+ * The world map, drawn at build time, without tiles or third parties. For pointers only; the list next to it is for
+ * keyboards and screen readers.
  */
 export function CountryMap({ counts, chosen, nameOf, onChoose }: CountryMapProps) {
   const countOf = new Map(counts.map(({ code, count }) => [code, count]))

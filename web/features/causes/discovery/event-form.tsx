@@ -1,5 +1,5 @@
 import { isLocalDate } from '#shared/calendar.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { TextArea, TextInput } from '../../../ui/field.tsx'
 
@@ -23,7 +23,7 @@ export const postedEvent = (form: FormData): TypedEvent => ({
   endsOn: postedText(form, 'endsOn', 10),
 })
 
-/** Validates an event before it is sent, by field. */
+/** Returns an event's errors by field, before it is sent. */
 export const checkEvent = (typedEvent: TypedEvent): Partial<Record<keyof TypedEvent, MessageKey>> => ({
   ...(typedEvent.title === '' || typedEvent.title.length > 120 ? { title: 'curating.title-missing' } : {}),
   ...(typedEvent.titleAr.length > 120 ? { titleAr: 'curating.title-missing' } : {}),
@@ -32,7 +32,7 @@ export const checkEvent = (typedEvent: TypedEvent): Partial<Record<keyof TypedEv
   ...(isLocalDate(typedEvent.endsOn) ? {} : { endsOn: 'curating.day-missing' }),
 })
 
-/** Name and texts in both languages, and dates. Its slug is chosen once. */
+/** Names and texts in both languages, and dates. The slug can't be changed later. */
 export function EventForm({
   of,
   isNew,

@@ -12,7 +12,7 @@ type Asked = {
   readonly limit?: number
   readonly offset?: number
   readonly adSpotType?: string
-  /** Includes closed and ended ones. */
+  /** Whether to include closed and ended ones. */
   readonly closed?: boolean
   readonly zakatVerified?: boolean
   /** Comma-separated ISO 3166-1 alpha-2 codes. */
@@ -29,8 +29,8 @@ type Props = { readonly label: string; readonly source: string; readonly asked?:
 )
 
 /**
- * Featured fundraisers or charities, loaded before they scroll into view (S1 §4): skeletons, cards, nothing, or an
- * error with a retry.
+ * Featured fundraisers or charities, loaded shortly before they scroll into view (S1 §4): skeletons, cards, nothing, or
+ * an error with a retry.
  */
 export function FeaturedList(props: Props) {
   const t = useText()
@@ -117,7 +117,7 @@ function FeaturedContent({
   )
 }
 
-/** Whether an element was near the viewport, to load only what is reached. */
+/** Returns whether an element has been near the viewport, to load only what is reached. */
 function useSeen() {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)

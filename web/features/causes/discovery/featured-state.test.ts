@@ -4,7 +4,7 @@ import { type FeaturedAction, type FeaturedState, loadFeatured, loading, reduceF
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A list that fails this many times before it responds. */
+/** Starts a list whose first `failures` requests fail. */
 function begin(failures: number, results: readonly string[] = ['a card']) {
   const sentAt: number[] = []
   const start = Date.now()

@@ -1,4 +1,6 @@
-/** S1 §4 "Featured list": loading, empty, error, content. `failures` counts failed requests while loading. */
+/**
+ * The state of a featured list (S1 §4): loading, empty, error or content. `failures`: failed requests while loading.
+ */
 export type FeaturedState<One> =
   | { readonly phase: 'loading'; readonly failures: number }
   | { readonly phase: 'empty' }
@@ -12,13 +14,13 @@ export type FeaturedAction<One> =
 const retriesMax = 4
 const firstWaitMs = 1000
 
-/** Returns the delay before the next retry: 1, 2, 4 and 8 seconds (S1 §9); undefined: no more. */
+/** Returns the delay before the next retry: 1, 2, 4 and 8 seconds (S1 §9); undefined after the last. */
 const waitMsAfter = (failures: number): number | undefined =>
   failures <= retriesMax ? firstWaitMs * 2 ** (failures - 1) : undefined
 
 export const loading = { phase: 'loading', failures: 0 } as const
 
-/** Shown results stay: a late response changes nothing. */
+/** Returns the next state. Shown results stay, even if a late response arrives. */
 export function reduceFeatured<One>(state: FeaturedState<One>, action: FeaturedAction<One>): FeaturedState<One> {
   if (action.did === 'begin-again') return state.phase === 'error' ? loading : state
   if (state.phase !== 'loading') return state
@@ -28,7 +30,7 @@ export function reduceFeatured<One>(state: FeaturedState<One>, action: FeaturedA
   return waitMsAfter(failures) === undefined ? { phase: 'error' } : { phase: 'loading', failures }
 }
 
-/** Sends the request with retries; returns a function that stops it. */
+/** Sends the request with retries. Returns a function that stops it. */
 export function loadFeatured<One>(
   load: (signal: AbortSignal) => Promise<readonly One[]>,
   tell: (action: FeaturedAction<One>) => void,

@@ -23,7 +23,7 @@ type Props = { readonly filters: Filters; readonly choices: Choices }
 
 const never = () => () => undefined
 
-/** All filters in one form: a drawer, on a phone a sheet; without JavaScript an expandable part of the page. */
+/** All filters in one form: a drawer, on phones a sheet; without JavaScript an expandable part of the page. */
 export function FilterPanel({ filters, choices }: Props) {
   const t = useText()
   const isAlive = useSyncExternalStore(
@@ -59,11 +59,12 @@ export function FilterPanel({ filters, choices }: Props) {
   )
 }
 
-/** Delay after a choice before the results are counted again. */
+/** Delay after a choice before counting the results again, in milliseconds. */
 const countAfterMs = 250
 
 /**
- * Returns how many campaigns the chosen filters would show; undefined until something is chosen, or after a failure.
+ * Returns the number of campaigns that match the chosen filters; undefined until something is chosen, or after an
+ * error.
  */
 function useLiveCount() {
   const [count, setCount] = useState<{ readonly total: number; readonly isMore: boolean }>()
@@ -90,7 +91,9 @@ function useLiveCount() {
   return { count, onChange }
 }
 
-/** Values of a group can be combined; chosen ones come first. The button shows the number of results. */
+/**
+ * The filters' form. Values of a group can be combined; chosen ones come first. The button shows the number of results.
+ */
 function FilterForm({ filters, choices }: Props) {
   const t = useText()
   const { count: live, onChange } = useLiveCount()

@@ -18,7 +18,10 @@ const Glass = () => (
   </svg>
 )
 
-/** The header's search: a field, and on a phone a button that opens it below; without scripts a link to the search. */
+/**
+ * The search in the header: a field, or on phones a button that opens it below; without JavaScript a link to the search
+ * page.
+ */
 export function HeaderSearch() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import type { Group, Switch } from '#modules/causes/discovery/rules/filters.ts'
 import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 
 export type Choices = {
-  /** From the server, since browsers don't agree on country names. */
+  /** From the server, because browsers' country names differ. */
   readonly countryNames: Readonly<Record<string, string>>
   readonly countries: readonly { readonly code: string; readonly count: number }[]
   readonly categories: readonly { readonly code: string; readonly count: number }[]
@@ -14,7 +14,7 @@ export type Choices = {
   }[]
 }
 
-/** Returns the filter labels in the visitor's language. */
+/** Returns functions that give the filters' labels in the visitor's language. */
 export function useNames(choices: Choices) {
   const t = useText()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import type { Filters } from '#modules/causes/discovery/rules/filters.ts'
 import { useText } from '../../../lib/text.tsx'
 import { discoverAddress } from './addresses.ts'
 
-/** Longer than a person needs to answer the browser's question. */
+/** Longer than a visitor needs to answer the permission prompt. */
 const timeoutMs = 60_000
 const currentPlace = () =>
   new Promise<GeolocationCoordinates>((resolve, reject) =>
@@ -11,8 +11,8 @@ const currentPlace = () =>
   )
 
 /**
- * Asks the browser for the visitor's place, and shows fundraisers of the countries near it. The place stays in the
- * browser: the address has the countries only. If it is refused or unknown, the visitor chooses a country (content-13).
+ * Asks for the visitor's location and shows fundraisers in nearby countries. The location stays in the browser; the URL
+ * contains countries only. If it is denied or unknown, the visitor chooses a country (content-13).
  */
 export function NearMe({ filters, countries }: { readonly filters: Filters; readonly countries: readonly string[] }) {
   const t = useText()

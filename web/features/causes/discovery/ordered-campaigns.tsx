@@ -8,8 +8,8 @@ import { Badge } from '../../../ui/small-parts.tsx'
 export type Chosen = OutputOf<ProductContract, 'GET /v4/staff/featured'>['fundraisers'][number]
 
 /**
- * Fundraisers or charities in an order chosen by staff: each can be moved or removed, others added by URL. Plain forms,
- * which send `intent` and `chosen` or `campaign`, and the `fields`.
+ * Fundraisers or charities in an order set by staff: each can be moved or removed, and others added by URL. Plain forms
+ * that send `intent` with `chosen` or `campaign`, and the `fields`.
  */
 export function OrderedCampaigns({
   id,

@@ -8,7 +8,7 @@ export type OrganizationCard = {
   readonly nameAr: string | null
 }
 
-/** Charities in a row; each links to donating to its general fund (S1 §2.2, content-1). */
+/** Charities in a row, each with a link to donate to its general fund (S1 §2.2, content-1). */
 export function OrganizationCards({
   cards,
   source,

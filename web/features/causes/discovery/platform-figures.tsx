@@ -7,7 +7,7 @@ export type Figures = {
   readonly charities: number
   readonly countries: number
   readonly currency: Currency
-  /** Minor units, at the newest rates; null: unknown. */
+  /** Minor units at the latest rates; null if unknown. */
   readonly raised: number | null
 }
 
@@ -38,7 +38,7 @@ export function PlatformFigures({ figures }: { readonly figures: Figures }) {
   )
 }
 
-/** Rounds to hundreds: more digits would look exact, and rates change. */
+/** Rounds to hundreds, since more digits would look exact although rates change. */
 function roundedMoney(minor: number, currency: Currency, locale: Locale): string {
   const step = 100n * 10n ** BigInt(exponentOf(currency))
   return formatMoney(money(divide(BigInt(minor), step, 'half-up') * step, currency), locale)

@@ -16,11 +16,11 @@ type Props = Parts & {
   readonly causes: readonly { readonly code: string; readonly name: string }[]
   readonly results: readonly Card[]
   readonly favourites: readonly string[]
-  /** Offset of the next ones; `null`: no more. */
+  /** Offset of the next results; `null` if there are no more. */
   readonly next: number | null
 }
 
-/** Search results; a click adds the next twenty-four; without JavaScript they are on their own page. */
+/** Search results. A click adds the next twenty-four; without JavaScript they are on their own page. */
 export function Results({ filters, causes, results, favourites, next, corner, action }: Props) {
   const t = useText()
   const isSignedIn = useFrame()?.viewer.isSignedIn ?? false
@@ -33,7 +33,7 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
   const [phase, setPhase] = useState<'idle' | 'busy' | 'failed'>('idle')
   const [text, setSaid] = useState('')
   const cards = [...results, ...more.cards]
-  /** Offset of the last requested ones: focus moves there once they are rendered. */
+  /** Offset of the last requested results: the focus moves there once they are rendered. */
   const focusFrom = useRef<number>(undefined)
   useEffect(() => {
     if (focusFrom.current !== undefined)
@@ -48,7 +48,7 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
     setSaid('')
     try {
       const page = await api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: more.next })
-      // New fundraisers may have shifted the offset in the meantime.
+      // New fundraisers may have shifted the offset, so duplicates are removed.
       const fresh = page.results.filter((card) => !cards.some((shown) => shown.id === card.id))
       const added =
         isSignedIn && fresh.length > 0

@@ -1,10 +1,7 @@
 import { type ComponentType, type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import type { SuggestionsProps } from './suggestions.tsx'
 
-/**
- * A search field with suggestions. A plain form until it gets the focus: the suggestions are loaded then, and without
- * scripts it is all there is.
- */
+/** A search field with suggestions, which are loaded on focus. A plain form without JavaScript. */
 export function SearchBox({
   id,
   label,
@@ -30,7 +27,7 @@ export function SearchBox({
     if (!Suggestions)
       import('./suggestions.tsx').then(
         (part) => setSuggestions(() => part.Suggestions),
-        () => undefined, // The form searches without them.
+        () => undefined, // Search works without suggestions.
       )
   }
   return (

@@ -8,10 +8,10 @@ import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
 
 type Suggestion = OutputOf<ProductContract, 'GET /v4/discovery/suggestions'>['suggestions'][number]
 export type SuggestionsProps = {
-  /** Of the search field. */
+  /** Id of the search field. */
   readonly id: string
   readonly typed: string
-  /** What the field gets as a combobox. */
+  /** Passes the combobox attributes for the field. */
   readonly onAttributes: (attributes: InputHTMLAttributes<HTMLInputElement>) => void
 }
 
@@ -26,7 +26,7 @@ const hrefs: Readonly<Record<Suggestion['kind'], (value: string) => string>> = {
 }
 const hrefOf = ({ kind, value }: Suggestion): string => hrefs[kind](encodeURIComponent(value))
 
-/** They come with the suggestions, not with every page. */
+/** Texts loaded with the suggestions, not with every page. */
 const files = import.meta.glob<Catalogue>('../../../../locales/*/causes/suggestions.json', {
   eager: true,
   import: 'default',
@@ -42,8 +42,8 @@ export function Suggestions(props: SuggestionsProps) {
 }
 
 /**
- * Suggestions for the search field, by the combobox pattern of ARIA: the focus stays in the field, arrows move, Enter
- * goes to the chosen one or searches, Escape closes. Asked for 200 ms after the last letter, from two letters on.
+ * Suggestions for the search field, as an ARIA combobox: the focus stays in the field, arrow keys move, Enter opens the
+ * suggestion or searches, Escape closes. Requested 200 ms after the last keystroke, from two letters on.
  */
 function SuggestionList({ id, typed, onAttributes }: SuggestionsProps) {
   const t = useText()
@@ -63,7 +63,7 @@ function SuggestionList({ id, typed, onAttributes }: SuggestionsProps) {
           setActive(-1)
           setOpen(document.activeElement?.id === id)
         },
-        // The form searches without them.
+        // Search works without suggestions.
         () => (stopped.signal.aborted ? undefined : setFound([])),
       )
     }, waitMs)
@@ -86,7 +86,7 @@ function SuggestionList({ id, typed, onAttributes }: SuggestionsProps) {
         if (step !== 0 && found.length > 0) {
           event.preventDefault()
           setOpen(true)
-          // Before the first and after the last is the text itself.
+          // Moving before the first or after the last selects the typed text.
           const places = found.length + 1
           setActive(((active + 1 + step + places) % places) - 1)
         } else if (event.key === 'Enter' && chosen) {
@@ -103,7 +103,7 @@ function SuggestionList({ id, typed, onAttributes }: SuggestionsProps) {
     <>
       <div id={listId} role="listbox" aria-label={t('search.suggestions')} hidden={!isListed} className="search-list">
         {found.map((suggestion, index) => (
-          // The field has the focus, and its keys do what a click does.
+          // The field has the focus, and its keys do the same as a click.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={`${suggestion.kind} ${suggestion.value}`}

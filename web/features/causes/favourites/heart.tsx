@@ -5,8 +5,8 @@ import { useFrame, useText } from '../../../lib/text.tsx'
 import type { AskProps } from './ask-to-sign-up.tsx'
 
 /**
- * Adds a fundraiser to the Giving List or removes it (S1 §4): disabled while pending, shows the server's state, logs a
- * failure without a change. Visitors are asked to sign up. Without JavaScript a form that returns to the same page.
+ * Adds a fundraiser to the Giving List or removes it (S1 §4). Disabled while pending; shows the server's state; logs a
+ * failure and changes nothing. Asks visitors to sign up. Without JavaScript a form that redirects back to the page.
  */
 export function Heart({
   campaignId,
@@ -18,7 +18,7 @@ export function Heart({
   readonly campaignId: string
   readonly name: string
   readonly isAdded: boolean
-  /** In a row of buttons instead of a card's corner. */
+  /** Whether it is in a row of buttons instead of a card's corner. */
   readonly isInline?: boolean
   readonly onChanged?: (isAdded: boolean) => void
 }) {
@@ -46,7 +46,7 @@ export function Heart({
       setBusy(false)
     }
   }
-  /** Loaded by a visitor's first click; if that fails, the sign-up page opens. */
+  /** Loads the dialog on a visitor's first click; if that fails, opens the sign-up page. */
   function ask() {
     setAsking(true)
     if (!Ask)

@@ -9,7 +9,7 @@ const rgbOf = (hex: string): Rgb => {
   const part = (from: number) => Number.parseInt(hex.slice(from, from + 2), 16)
   return [part(1), part(3), part(5)]
 }
-/** The colour of a value, which may name a token. */
+/** Returns the colour of a value, which may be a token. */
 function colourOf(value: string): Rgb {
   const token = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
   return token ? colourOf(new RegExp(`${token}: ([^;]+);`).exec(tokens)![1]!) : rgbOf(value)
@@ -31,7 +31,7 @@ test('quieter white has a contrast of at least 4.5:1 on both ends of every sky, 
   for (const sky of skies) {
     const contrast = (luminance(over(sky, alpha)) + 0.05) / (luminance(sky) + 0.05)
     expect(contrast).toBeGreaterThanOrEqual(4.5)
-    // A line of the lattice under a letter is part of it or beside it; large text stays readable on it.
+    // The pattern's lines run behind and beside letters, and large text must stay readable on them.
     expect((luminance(over(sky, alpha)) + 0.05) / (luminance(over(sky, lattice)) + 0.05)).toBeGreaterThanOrEqual(3)
   }
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFrame } from '../../../lib/text.tsx'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { Loading } from './loading.tsx'
 import { PageView } from './page-view.tsx'
 import { Story } from './story.tsx'
@@ -13,10 +13,10 @@ type Props = {
   readonly surveyUrl: string | undefined
 }
 
-/** How long the full bar of the Welcome is seen. */
+/** How long the full progress bar stays visible, in milliseconds. */
 const completeMs = 320
 
-/** The story once scripts run; until then the Welcome that loads, and the page for browsers without scripts. */
+/** The story if JavaScript runs: the loading Welcome first. Without JavaScript the page is shown. */
 export function DeedsStory(props: Props) {
   const motion = useFrame()?.motion
   const [state, setState] = useState<'loading' | 'complete' | 'playing' | 'still'>('loading')
@@ -42,10 +42,10 @@ export function DeedsStory(props: Props) {
   )
 }
 
-/** A reload would restore the scroll position of a page whose header was hidden, and hide it again. */
+/** Loads the page without restoring the scroll position, which would hide its header again. */
 const loadAnew = () => location.replace(location.pathname + location.search)
 
-/** Loads the page anew if the account was erased, logged out or its consent withdrawn while the tab was hidden. */
+/** Reloads the page if the account was erased, logged out or withdrew its consent while the tab was hidden. */
 function useReloadWhenGone(hijriYear: number): void {
   useEffect(() => {
     const check = async () => {
@@ -54,7 +54,7 @@ function useReloadWhenGone(hijriYear: number): void {
         const { state } = await api('GET /v4/deeds', { hijriYear })
         if (state !== 'data') loadAnew()
       } catch (error) {
-        if (error instanceof Refused && error.status === 401) loadAnew()
+        if (error instanceof ApiError && error.status === 401) loadAnew()
       }
     }
     const onVisibility = () => void check()

@@ -76,7 +76,7 @@ const story = (
   } = {},
 ) => toStoryData({ wrappedData: data, styleReason: reason, isApproximate, fridayStreak: 0 }, { locale, participants })
 
-/** The text of what a page shows, in one line. */
+/** Returns the visible text of a page in one line. */
 const textOf = (html: string) =>
   html
     .replace(/<(style|script)[\s\S]*?<\/\1>/g, '')

@@ -8,21 +8,21 @@ export type Gesture =
   | 'toggle'
   | 'close'
 
-/** From here on a press is a hold: it pauses, and releasing it only resumes. */
+/** How long a pointer must be down to count as a hold, in milliseconds. A hold pauses; releasing it only resumes. */
 export const holdMs = 200
 const swipePx = 48
-/** A finger that moves less has tapped. */
+/** A pointer that moves less counts as a tap. */
 const tapPx = 12
 
 type Point = { readonly x: number; readonly y: number }
 
-/** Whether a press has moved too far to be a tap or a hold. */
+/** Returns whether a pointer moved too far for a tap or hold. */
 export const isMoved = (from: Point, to: Point): boolean =>
   Math.abs(to.x - from.x) >= tapPx || Math.abs(to.y - from.y) >= tapPx
 
 /**
- * What a press on the slide means when it ends. Positions are pixels from the slide's left edge; in a right-to-left
- * page tap zones and swipes are mirrored. A hold is not for this function.
+ * Returns the gesture when a pointer is released on the slide; holds excluded. Positions are pixels from the slide's
+ * left edge. Right-to-left pages mirror tap zones and swipes.
  */
 export function gestureOf(
   from: Point,
@@ -40,7 +40,7 @@ export function gestureOf(
   return down >= 2 * swipePx ? 'close' : null
 }
 
-/** What a key means to the story; null: nothing. */
+/** Returns the gesture of a key; null if it has none. */
 export function keyGesture(key: string, isRtl: boolean): Gesture | null {
   switch (key) {
     case ' ':

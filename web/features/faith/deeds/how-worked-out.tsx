@@ -11,7 +11,7 @@ const badges = [
 ] as const
 const styles = ['humble', 'devoted', 'emergency', 'consistent', 'big', 'social'] as const
 
-/** What every figure, badge and giving style is worked out from (`docs/rules/deeds.md` in plain words). */
+/** Explains how figures, badges and giving styles are calculated (`docs/rules/deeds.md` in plain words). */
 export function HowWorkedOut({ hijriYear }: { readonly hijriYear: number }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ const icons = {
   next: 'M7.5 4.5L13 10l-5.5 5.5',
 } as const
 
-/** In a right-to-left page previous and next are mirrored (`deeds-arrow`); play is not. */
+/** Right-to-left pages mirror previous and next (`deeds-arrow`), but not play. */
 export const ControlIcon = ({ icon }: { readonly icon: keyof typeof icons }) => (
   <svg
     width="20"
@@ -23,7 +23,7 @@ export const ControlIcon = ({ icon }: { readonly icon: keyof typeof icons }) => 
   </svg>
 )
 
-/** Hills at dusk under the lattice; decoration only. */
+/** Decorative background: hills at dusk under a lattice. */
 export const Backdrop = () => (
   <span className="deeds-backdrop" aria-hidden="true">
     <span className="deeds-lattice" />

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.tsx'
 import { Backdrop } from './icons.tsx'
 
-/** The Welcome while the story loads: its bar creeps toward 90 %, and jumps to 100 % when it is there. */
+/** The Welcome while the story loads: its progress bar slows down toward 90 % and jumps to 100 % when loaded. */
 export function Loading({ isComplete, hijriYear }: { readonly isComplete: boolean; readonly hijriYear: number }) {
   const t = useText()
   return (

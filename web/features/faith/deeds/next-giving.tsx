@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { FeaturedList } from '../../causes/discovery/featured-list.tsx'
 
-/** Where links of Deeds come from (S1 §2.1). */
+/** The `src` of links in Deeds (S1 §2.1). */
 export const deedsSource = 'lg_deeds'
 
-/** The programmes that the donor has not joined; with all of them joined (null), fundraisers. */
+/** The programmes that the donor hasn't joined; null if they joined all, which shows fundraisers. */
 export function NextGiving({
   programmes,
   look,

@@ -22,11 +22,11 @@ type Props = {
   readonly years: readonly number[]
   readonly surveyUrl: string | undefined
   readonly isSurveySent?: boolean
-  /** The form to share the deeds; left out where the story takes the page's place. */
+  /** The form to share the Deeds; omitted if the story has its own. */
   readonly share?: ReactNode
 }
 
-/** The story's figures in one page: for reading at leisure, and for browsers without scripts. */
+/** The story's figures on one page, for reading and for browsers without JavaScript. */
 export function PageView({ data, programmes, years, surveyUrl, isSurveySent, share }: Props) {
   const t = useText()
   const year = String(data.hijriYear)

@@ -1,7 +1,7 @@
 import { firstState, type PauseReason, type Player, type PlayerAction, reducePlayer, untilChange } from './player.ts'
 import type { Slide } from './slides.ts'
 
-/** A player with its one timer, for `useSyncExternalStore`. Its timer runs while it has a subscriber. */
+/** A player with its timer, for `useSyncExternalStore`. The timer runs while there are subscribers. */
 export type PlayerClock = {
   readonly state: () => Player
   readonly send: (action: PlayerAction) => void

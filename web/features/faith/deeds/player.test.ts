@@ -65,7 +65,7 @@ describe('the clock', () => {
     vi.useRealTimers()
   })
 
-  /** Plays on a fake clock in steps of 10 ms, and notes when the player changed. */
+  /** Plays on a fake clock in steps of 10 ms and records each change. */
   function play(pauses: readonly PauseReason[] = []) {
     const clock = createPlayerClock(everySlide, pauses)
     const seen: { readonly at: number; readonly player: Player }[] = []

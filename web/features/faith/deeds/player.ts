@@ -1,14 +1,14 @@
 import type { Slide } from './slides.ts'
 
-/** Why the story does not play; it plays when none is left. */
+/** Reasons to pause; the story plays if there are none. */
 export type PauseReason = 'donor' | 'hold' | 'hidden' | 'focus' | 'dialog'
 
 export type Player = {
   readonly slide: number
   readonly step: number
-  /** Milliseconds of this step that had played at `playingSince`. */
+  /** Milliseconds of this step that had been played at `playingSince`. */
   readonly elapsed: number
-  /** When the clock started; null: it does not run. */
+  /** When the clock started; null while paused. */
   readonly playingSince: number | null
   readonly pauses: readonly PauseReason[]
 }
@@ -28,7 +28,7 @@ export type PlayerAction =
     }
   | { readonly do: 'pause' | 'resume'; readonly reason: PauseReason }
 
-/** Timers of browsers may fire a moment early. */
+/** Browser timers may fire slightly early. */
 const toleranceMs = 2
 
 export const firstState = (pauses: readonly PauseReason[]): Player => ({
@@ -39,19 +39,19 @@ export const firstState = (pauses: readonly PauseReason[]): Player => ({
   pauses,
 })
 
-/** The length of the current step; null: it waits for the donor. */
+/** Returns the duration of the current step; null if it waits for the donor. */
 const durationOf = (deck: readonly Slide[], { slide, step }: Player): number | null => deck[slide]?.steps[step] ?? null
 
-/** Milliseconds of this step that have played by `now`, at most its length. */
+/** Returns the milliseconds of this step that have been played by `now`, at most its duration. */
 export function elapsedAt(deck: readonly Slide[], player: Player, now: number): number {
   const played = player.elapsed + (player.playingSince === null ? 0 : Math.max(0, now - player.playingSince))
   return Math.min(played, durationOf(deck, player) ?? 0)
 }
 
-/** Whether the step has no timer: the donor begins the story. */
+/** Returns whether the step has no timer, because the donor starts the story. */
 export const isWaiting = (deck: readonly Slide[], player: Player): boolean => durationOf(deck, player) === null
 
-/** Whether the last step is over; the story does not begin again by itself. */
+/** Returns whether the last step has ended; the story doesn't restart by itself. */
 export function isEnded(deck: readonly Slide[], player: Player): boolean {
   const duration = durationOf(deck, player)
   return (
@@ -62,13 +62,13 @@ export function isEnded(deck: readonly Slide[], player: Player): boolean {
   )
 }
 
-/** How many of the changes within this step have come. */
+/** Returns how many changes within this step have happened. */
 export const changesPassed = (deck: readonly Slide[], { slide, step, elapsed }: Player): number => {
   const changes = deck[slide]?.changes
   return changes?.step === step ? changes.after.filter((after) => after <= elapsed + toleranceMs).length : 0
 }
 
-/** Milliseconds until something changes by itself: the step, or what it shows. Null: nothing does. */
+/** Returns the milliseconds until the next automatic change; null if there is none. */
 export function untilChange(deck: readonly Slide[], player: Player, now: number): number | null {
   const duration = durationOf(deck, player)
   if (player.playingSince === null || duration === null) return null
@@ -78,7 +78,7 @@ export function untilChange(deck: readonly Slide[], player: Player, now: number)
   return Math.min(next ?? duration, duration) - elapsed
 }
 
-/** The state after an action at `now`, in milliseconds of any clock that only moves forward. */
+/** Returns the state after an action. `now`: milliseconds of any monotonic clock. */
 export function reducePlayer(deck: readonly Slide[], player: Player, action: PlayerAction, now: number): Player {
   const played: Player = { ...player, elapsed: elapsedAt(deck, player, now), playingSince: null }
   return withClock(deck, afterAction(deck, played, action), now)

@@ -1,9 +1,9 @@
 import { useText } from '../../../lib/text.tsx'
 
-/** A name with more characters is written smaller. */
+/** Longer names are set in a smaller font. */
 const longName = 40
 
-/** The greeting, with the name as it was typed and in its own direction. */
+/** The greeting, with the name as typed and in its own text direction. */
 export function Salam({ userName }: { readonly userName: string }) {
   const t = useText()
   return (

@@ -20,7 +20,9 @@ type Prepared = Choice & { readonly image: ImageToShare; readonly deeds: SharedD
 const imageUrl = (hijriYear: number, { shape, hasAmounts }: Choice): string =>
   `/v4/deeds/image?hijriYear=${hijriYear}&shape=${shape}${hasAmounts ? '&amounts=1' : ''}`
 
-/** The preview shows what was loaded, without a second request: the image is not cached. */
+/**
+ * Returns the loaded file as a data URL for the preview, because the image isn't cached and would be requested twice.
+ */
 const dataUrlOf = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -41,8 +43,8 @@ async function prepare(hijriYear: number, choice: Choice): Promise<Prepared> {
 }
 
 /**
- * The image of a donor's own Deeds: a story or a post, without amounts unless they choose to show them. It is prepared
- * before the button can be pressed (content-14). Without JavaScript the form opens the image.
+ * Shares an image of the donor's Deeds as a story or post, without amounts unless they choose to show them. The image
+ * is loaded before the button is enabled (content-14). Without JavaScript the form opens the image.
  */
 export function ShareDeeds({ hijriYear }: { readonly hijriYear: number }) {
   const t = useText()

@@ -16,13 +16,13 @@ export type SlideViewProps = {
   readonly id: SlideId
   readonly step: number
   readonly data: StoryData
-  /** Whether the card of the step has turned by itself; without movement it shows its back at once. */
+  /** Whether the card has flipped. With reduced motion it shows its back immediately. */
   readonly hasTurned: boolean
   readonly badge: StoryData['badges'][number] | undefined
-  /** Without movement: final values at once. */
+  /** Shows final values immediately. */
   readonly hasReducedMotion: boolean
   readonly programmes: ReactNode
-  /** What the first, the sharing and the last slide have to press. */
+  /** The controls of the first, the sharing and the last slide. */
   readonly children?: ReactNode
 }
 
@@ -70,7 +70,7 @@ const sentences = {
   share: 'deeds.share',
 } as const
 
-/** Without referrals the slide of sharing only invites to it. */
+/** Without referrals, the sharing slide only invites the donor to share. */
 const sentenceOf = (id: keyof typeof sentences, { referrals }: StoryData) =>
   id === 'share' && referrals.count === 0 ? 'deeds.share-invite' : sentences[id]
 

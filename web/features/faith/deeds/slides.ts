@@ -1,4 +1,4 @@
-/** A step's length in milliseconds; null: it has no timer. */
+/** Duration of a step in milliseconds; null if it has no timer. */
 type StepMs = number | null
 export type SlideId =
   | 'welcome'
@@ -16,14 +16,14 @@ export type Slide = {
   readonly id: SlideId
   readonly type: 'welcome' | 'story'
   readonly steps: readonly StepMs[]
-  /** What changes within a step, so many milliseconds after its start (deeds-8). */
+  /** Changes within a step, in milliseconds after its start (deeds-8). */
   readonly changes?: { readonly step: number; readonly after: readonly number[] }
 }
 
 export const flipAfterMs = 1500
 export const badgeMs = 4000
 
-/** The story's slides in their order, with the length of each step (S1 §2.1). */
+/** The story's slides in order, with the duration of each step (S1 §2.1). */
 export const mainSlides: readonly Slide[] = [
   { id: 'welcome', type: 'welcome', steps: [null] },
   { id: 'introduction', type: 'story', steps: [3500, 5000] },
@@ -41,16 +41,16 @@ export const mainSlides: readonly Slide[] = [
   { id: 'thanks', type: 'story', steps: [10_000] },
 ]
 
-/** Outside the main list; each plays after the slide it names. */
+/** Slides outside the main list, each played after the slide named in `playsAfter`. */
 export const extraSlides: readonly (Slide & { readonly playsAfter: SlideId })[] = [
   { id: 'streaks', type: 'story', steps: [3000, 7000], playsAfter: 'badges' },
   { id: 'share', type: 'story', steps: [3000, 7000], playsAfter: 'style' },
 ]
 
-/** A streak is shown from this many days on (deeds-8). */
+/** Shorter streaks aren't shown (deeds-8). */
 const streakDaysMin = 2
 
-/** The slides that a donor sees: without countries or a streak, none about them. */
+/** Returns the slides for a donor; without a country or streak, the slides about them are omitted. */
 export function slidesOf(donor: { readonly hasCountry: boolean; readonly streak: number }): readonly Slide[] {
   const extras = extraSlides.filter(({ id }) => id !== 'streaks' || donor.streak >= streakDaysMin)
   return mainSlides

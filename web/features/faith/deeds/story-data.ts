@@ -33,7 +33,7 @@ export type BadgeView =
       readonly country: string | null
     }
 
-/** What the story and its page show: names and dates in the visitor's language, amounts in minor units of `currency`. */
+/** Data of the story and its page: names and dates in the visitor's language, amounts in minor units of `currency`. */
 export type StoryData = {
   readonly hijriYear: number
   readonly userName: string
@@ -64,7 +64,7 @@ export type StoryData = {
   readonly referrals: { readonly count: number; readonly amount: number }
 }
 
-/** The deeds of a year as the pages show them. */
+/** Converts a year's Deeds to the data that the pages show. */
 export function toStoryData(
   {
     wrappedData: wrapped,
@@ -94,7 +94,7 @@ export function toStoryData(
     totalCauses: donationStats.totalCategories,
     top: {
       title: topFundraiser?.title ?? topCampaign.name,
-      // A charity's general fund has its name.
+      // A general fund has the charity's name, which would appear twice.
       charityName:
         topFundraiser && topFundraiser.charityName !== topFundraiser.title ? topFundraiser.charityName : null,
       imageUrl: topFundraiser?.imageUrl ?? null,
@@ -132,7 +132,7 @@ function introductionOf({ isTop10Donor, isTop10FrequentDonor, totalStats }: Wrap
   } as const
 }
 
-/** The English name of each cause at the wire. */
+/** The English name of each cause in the API. */
 const nameOfCause: Readonly<Record<Cause, string>> = {
   water: causeNames.water,
   mosque: causeNames.mosque,

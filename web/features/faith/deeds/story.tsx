@@ -25,7 +25,7 @@ type Props = {
   readonly programmes: ReactNode
   readonly years: readonly number[]
   readonly surveyUrl: string | undefined
-  /** Without movement: starts paused, with final values. */
+  /** With reduced motion the story starts paused, with final values. */
   readonly hasReducedMotion: boolean
 }
 
@@ -50,9 +50,9 @@ export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: 
   const pointer = usePointer(clock, onGesture, isRtl)
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What had the focus is gone with its step, and reports no blur.
+    // The focused element was removed with its step, without a blur event.
     clock.send({ do: 'resume', reason: 'focus' })
-    // A slide that is longer than the screen scrolls; on any other, moving down closes.
+    // A slide taller than the screen scrolls; on others, swiping down closes the story.
     const { current } = stage
     if (!current) return
     current.scrollTop = 0

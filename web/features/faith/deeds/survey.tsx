@@ -8,7 +8,7 @@ import { RadioGroup, TextArea } from '../../../ui/field.tsx'
 const ratings = ['5', '4', '3', '2', '1'] as const
 type Rating = (typeof ratings)[number]
 
-/** The survey about a recap: the operator's in a frame, or the built-in one. Nothing is loaded before it is opened. */
+/** The survey about Deeds: the operator's in an iframe, or the built-in one. Loaded when opened. */
 export function SurveyDialog({
   url,
   hijriYear,
@@ -28,7 +28,7 @@ export function SurveyDialog({
   )
 }
 
-/** The frame can neither leave the page nor read it. */
+/** The sandboxed iframe can neither navigate the page nor read it. */
 function EmbeddedSurvey({ url }: { readonly url: string }) {
   const t = useText()
   return (
@@ -45,7 +45,7 @@ function EmbeddedSurvey({ url }: { readonly url: string }) {
   )
 }
 
-/** A rating and a comment. Without scripts it is a plain form of the page. */
+/** A rating and a comment; a plain form without JavaScript. */
 export function SurveyForm({ hijriYear, isSent = false }: { readonly hijriYear: number; readonly isSent?: boolean }) {
   const t = useText()
   const [rating, setRating] = useState<Rating>()

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.tsx'
 import { SurveyForm } from './survey.tsx'
 
-/** The survey after the recap: on the last slide (`onSurvey` opens the dialog) and on the page. */
+/** Links to the survey, on the last slide (`onSurvey` opens the dialog) and on the page. */
 export function ThanksActions({
   surveyUrl,
   hijriYear,
@@ -10,7 +10,7 @@ export function ThanksActions({
 }: {
   readonly surveyUrl: string | undefined
   readonly hijriYear: number
-  /** The plain form was sent a moment ago. */
+  /** Whether the plain form was just submitted. */
   readonly isSurveySent?: boolean
   readonly onSurvey?: () => void
 }) {

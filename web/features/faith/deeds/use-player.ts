@@ -4,7 +4,7 @@ import { createPlayerClock, type PlayerClock } from './player-clock.ts'
 import type { PauseReason } from './player.ts'
 import type { Slide } from './slides.ts'
 
-/** The player of a deck; it starts paused if `hasReducedMotion`. Its timer stops in a hidden tab. */
+/** Returns the player of a deck, which starts paused if `hasReducedMotion`. Its timer stops in a hidden tab. */
 export function usePlayer(deck: readonly Slide[], hasReducedMotion: boolean) {
   const clock = useMemo(() => {
     const pauses: PauseReason[] = hasReducedMotion ? ['donor'] : []
@@ -25,7 +25,7 @@ const controls = 'a, button, input, select, textarea, summary, iframe, dialog'
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(controls) !== null
 
-/** Runs what a key means, unless it is meant for a control or a dialog. */
+/** Calls `onGesture` for keys, unless a control or a dialog has the focus. */
 export function useKeys(onGesture: (gesture: Gesture) => void, isRtl: boolean): void {
   const current = useRef(onGesture)
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useKeys(onGesture: (gesture: Gesture) => void, isRtl: boolean): 
   }, [isRtl])
 }
 
-/** Taps, holds and swipes on the slide. What is pressed on a control pauses and does nothing else. */
+/** Handles taps, holds and swipes on the slide. A pointer on a control pauses and does nothing else. */
 export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => void, isRtl: boolean) {
   const pointer = useRef<{ x: number; y: number; isHeld: boolean; timer: ReturnType<typeof setTimeout> } | null>(null)
   function end(): typeof pointer.current {
@@ -76,7 +76,7 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
       pointer.current = held
     },
     onPointerMove(event: PointerEvent) {
-      // A slow swipe is no hold.
+      // A slow swipe isn't a hold.
       if (pointer.current && isMoved(pointer.current, atInstant(event))) clearTimeout(pointer.current.timer)
     },
     onPointerUp(event: PointerEvent) {

@@ -7,7 +7,7 @@ import { Loading } from './loading.tsx'
 import { NextGiving } from './next-giving.tsx'
 import { Years } from './years.tsx'
 
-/** A Welcome that has no story behind it: a page of its own, with or without scripts. */
+/** The Welcome as a page of its own, without a story behind it. */
 const Panel = ({ children }: { readonly children: ReactNode }) => (
   <section className="deeds-panel" data-slide="welcome">
     <Backdrop />
@@ -15,7 +15,7 @@ const Panel = ({ children }: { readonly children: ReactNode }) => (
   </section>
 )
 
-/** Logged out; `logInUrl` leads back here. */
+/** Shown to visitors without a session; `logInUrl` redirects back here. */
 export function LoggedOut({ logInUrl }: { readonly logInUrl: string }) {
   const t = useText()
   return (
@@ -30,7 +30,7 @@ export function LoggedOut({ logInUrl }: { readonly logInUrl: string }) {
   )
 }
 
-/** Nothing given in the year, or nothing left of it. */
+/** Shown if the donor gave nothing in the year, or everything was refunded. */
 export function NoDeeds({
   programmes,
   years,
@@ -57,7 +57,7 @@ export function NoDeeds({
 
 type Consent = OutputOf<ProductContract, 'GET /v4/privacy/consents'>['consents'][number]
 
-/** Asks for the consent `recap`; while the deeds are worked out after it, the Welcome loads. */
+/** Asks for the consent `recap`. Shows the loading Welcome while the Deeds are then calculated. */
 export function ConsentNeeded({
   consent,
   hijriYear,

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 
-/** The time of day at an instant in an IANA time zone, such as 14:05. */
+/** Formats an instant as time of day in an IANA time zone, such as 14:05. */
 export const timeOfDay = (timeZone: string, instant: Date): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
 
 const never = () => () => undefined
 
-/** The same instant by the reader's own clock, once the page is alive; nothing if that shows the same. */
+/** The same instant in the reader's time zone, shown after hydration if it differs. */
 export function DonorTime({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
   const t = useText()
   const locale = useLocale()

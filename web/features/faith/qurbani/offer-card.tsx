@@ -6,7 +6,7 @@ import { OrderForm } from './order-form.tsx'
 import { Price } from './price.tsx'
 import type { ShownOffer } from './shown-offer.ts'
 
-/** An item that can be ordered now. `chosen`: how much of it the address names. */
+/** An item that can be ordered now. `chosen`: the quantity in the URL. */
 export function OfferCard({ offer, chosen }: { readonly offer: ShownOffer; readonly chosen: number }) {
   const t = useText()
   const titleId = `title-${offer.id}`
@@ -52,7 +52,7 @@ function Remaining({ offer: { remaining, unit } }: { readonly offer: ShownOffer 
   )
 }
 
-/** Who performs the sacrifice, on which days, and until when it can be ordered. */
+/** Who performs the sacrifice, on which days, and the deadline for orders. */
 function OfferDetails({ offer }: { readonly offer: ShownOffer }) {
   const t = useText()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/field.tsx'
 
 export type Filters = { readonly country: string; readonly animal: Animal | '' }
 
-/** Country and animal, kept in the address. */
+/** Filters by country and animal, stored in the URL. */
 export function OfferFilters({
   filters,
   countries,

@@ -7,8 +7,8 @@ import { Price } from './price.tsx'
 import type { ShownOffer } from './shown-offer.ts'
 
 /**
- * How many shares or animals, their price, and the way to the checkout or the basket. A plain form: without scripts the
- * page calculates the total.
+ * The quantity, its price, and buttons for checkout and basket. A plain form: without JavaScript the server calculates
+ * the total.
  */
 export function OrderForm({ offer, chosen }: { readonly offer: ShownOffer; readonly chosen: number }) {
   const t = useText()
@@ -62,7 +62,7 @@ export function OrderForm({ offer, chosen }: { readonly offer: ShownOffer; reado
   )
 }
 
-/** The shares of an animal, those that are chosen filled. The stepper says the same in numbers. */
+/** The shares of an animal, with the chosen ones filled. Decorative: the stepper shows the number. */
 const ShareBar = ({ taken, of }: { readonly taken: number; readonly of: number }) => (
   <div className="qurbani-shares" aria-hidden="true">
     {Array.from({ length: of }, (_, index) => (

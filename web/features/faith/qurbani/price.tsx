@@ -4,7 +4,7 @@ import { approximately } from '../../causes/campaigns/approximate.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 
-/** An amount in an item's currency, with the donor's beside it. */
+/** An amount in the item's currency, with the donor's currency next to it. */
 export function Price({
   minor,
   offer: { currency, about },

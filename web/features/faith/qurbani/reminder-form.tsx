@@ -2,7 +2,7 @@ import { formatDay, formatHijri, hijriYearText, localDateIn } from '#shared/cale
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 
-/** When orders open next, and a mail on that day. */
+/** When orders open next, with a form to request an email on that day. */
 export function ReminderForm({
   year,
   nextOpening,

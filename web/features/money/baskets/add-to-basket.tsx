@@ -9,14 +9,16 @@ type Props = {
   readonly source: string | null
   /** The referral code of the donor's link. */
   readonly code?: string | null
-  /** Names the fundraiser where the page has many. */
+  /** The fundraiser's name, for the button's label on pages that list several. */
   readonly name?: string
   readonly isWide?: boolean
-  /** What is chosen already, asked for when it is pressed. */
+  /** Returns the donor's current choices; called when the button is clicked. */
   readonly start?: () => Pick<Start, 'amount' | 'levelId' | 'quantity'>
 }
 
-/** Opens the drawer, which is loaded by the first press; without scripts it leads to the page with the same form. */
+/**
+ * Opens the drawer, which is loaded on the first click. Without JavaScript the link opens a page with the same form.
+ */
 export function AddToBasket({ slug, campaignId, source, code = null, name, isWide = false, start }: Props) {
   const t = useText()
   const [Drawer, setDrawer] = useState<ComponentType<BasketDrawerProps>>()
@@ -31,7 +33,7 @@ export function AddToBasket({ slug, campaignId, source, code = null, name, isWid
   }).toString()
   const href = `/v4/basket/add/${encodeURIComponent(slug)}${query ? `?${query}` : ''}`
   function handleClick(event: MouseEvent) {
-    // Another tab or window is the browser's own doing.
+    // The browser handles clicks that open a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     setBegun(start?.())

@@ -3,10 +3,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { ChallengeDialog } from '../giving/form/payment-parts.tsx'
 import type { Payment } from '../giving/use-payment.ts'
 
-/**
- * The bank's question, with what it is about: a payment that was begun before may be of another amount than the basket
- * is by now.
- */
+/** The 3-D Secure challenge of a basket, with its amount: a resumed payment may differ from the current basket. */
 export function BasketChallenge({ payment }: { readonly payment: Payment }) {
   const t = useText()
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { tipChoiceOf, tipIsLost, tippedOf, tipOfState } from './state/basket-tip
 import { preferencesOf } from './state/basket-state.ts'
 import type { UsedBasket } from './use-basket.ts'
 
-/** Stored at once: no tip, or anonymity, is kept after a reload. Other choices stay. */
+/** Stores a preference immediately, so that it survives a reload. Other preferences keep their value. */
 const prefer = (chosen: Partial<Stored['checkoutPreferences']>): void =>
   remember('checkoutPreferences', {
     anonymous: false,
@@ -22,7 +22,8 @@ const prefer = (chosen: Partial<Stored['checkoutPreferences']>): void =>
   })
 
 /**
- * In which currency: only gifts in it are paid (S2 §5), and what that costs is said. Not asked where there is but one.
+ * The currency choice and its effect: only donations in the chosen currency are paid (S2 §5). Hidden if there is only
+ * one.
  */
 export function CurrencyChoice({
   used: { state, dispatch },
@@ -37,7 +38,7 @@ export function CurrencyChoice({
 }) {
   const t = useText()
   const locale = useLocale()
-  /** Shown with the total it belongs to, and with no other. */
+  /** An estimate in another currency, shown only while the total is the one it was calculated for. */
   const [values, say] = useState<{ readonly total: Money; readonly text: string }>()
   const chosen = preferencesOf(state).currency
   const choices = [
@@ -84,7 +85,7 @@ export function CurrencyChoice({
   )
 }
 
-/** One tip for all gifts, the choices of a single gift. */
+/** One tip for all donations, with the same options as for a single donation. */
 export function BasketTip({
   used: { state, dispatch },
   basketData,
@@ -123,7 +124,7 @@ export function BasketTip({
   )
 }
 
-/** Who gives, and how it is shown. */
+/** The donor's details and the name shown in public. */
 export function BasketDonor({
   used: { state, dispatch },
   donor,

@@ -11,10 +11,10 @@ import { EmptyBasket } from './empty-basket.tsx'
 import { linesOf } from './state/basket-state.ts'
 import { type BasketCheckout, useBasketCheckout } from './use-basket-checkout.ts'
 
-/** Of the form that pays. */
+/** Id of the form that pays. */
 const formId = 'basket'
 
-/** Everything in the basket, edited in its place and paid at once. */
+/** The basket with its editable lines and its checkout. */
 export function BasketForm(checkout: BasketCheckout) {
   const { loaded, posted, payment, refusal } = checkout
   const { basketData } = loaded
@@ -59,7 +59,7 @@ export function BasketForm(checkout: BasketCheckout) {
             formId={formId}
             onPayIn={(currency) => {
               problems.dismiss(['gifts-none'])
-              // The button goes with the press.
+              // The button disappears when clicked, so the focus moves to the heading.
               head.current?.focus()
               used.dispatch({ kind: 'preferences', preferences: { currency } })
             }}

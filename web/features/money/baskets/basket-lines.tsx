@@ -14,19 +14,19 @@ type Props = {
   readonly basketData: BasketData
   readonly addressData: AddressData
   readonly errorOf: (id: string) => string | undefined
-  /** The donor changes a line. */
+  /** Called when the donor changes a line. */
   readonly onTyped: (id: string) => void
 }
 
 /**
- * The gifts in this payment with those that lack an amount, and below them those that cannot be in it, each with its
- * reason.
+ * The donations in this payment, including those without an amount yet; below them those that can't be paid now, with
+ * the reason.
  */
 export function BasketLines({ used, price, basketData, addressData, errorOf, onTyped }: Props) {
   const t = useText()
   const { state, dispatch, flush, standing } = used
   const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
-  // A line without an amount is among the gifts: typing one does not move it or take the focus.
+  // A line without an amount stays in the first list, so that typing an amount doesn't move it or lose the focus.
   const isDonation = (line: Line): boolean => {
     const reason = reasonOf(line.id)
     return reason === undefined || (reason === 'no-amount' && basketData.campaigns[line.projectId]?.isOpen === true)
@@ -50,7 +50,7 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
       onSave={flush}
       standing={standing}
       onEdited={(basket) => {
-        // What was emptied or refused here was chosen anew in the drawer.
+        // The drawer saved these fields, so pending changes and errors of this line are outdated.
         const waiting = state.changes[line.id]
         dispatch({ kind: 'saved', basket, ...(waiting ? { line: { id: line.id, change: waiting } } : {}) })
         dispatch({ kind: 'all-saved' })
@@ -90,7 +90,7 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
   )
 }
 
-/** Skipped lines by currency; those that can't be paid at all come last, under an empty key. */
+/** Groups skipped lines by currency; those that can't be paid at all come last, under an empty key. */
 const groupsOf = (skipped: Price['skipped']) =>
   [...Map.groupBy(skipped, ({ line, reason }) => (reason === 'other-currency' ? line.currency : ''))].toSorted(
     ([a], [b]) => Number(a === '') - Number(b === ''),
@@ -114,7 +114,7 @@ function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBa
     }
   }
   return (
-    // It takes the focus and so is read out, once: it is no status besides (WCAG 4.1.3).
+    // A screen reader reads it once when it receives the focus; a status role would repeat it (WCAG 4.1.3).
     <div
       ref={back}
       tabIndex={-1}

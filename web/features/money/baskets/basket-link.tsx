@@ -2,8 +2,8 @@ import { useText } from '../../../lib/text.tsx'
 import { useFilling } from './known.ts'
 
 /**
- * The way to the basket, with how many gifts are in it. Whatever changes that says so itself, with the number, and is
- * heard once (WCAG 4.1.3).
+ * The link to the basket with the number of donations in it. It isn't a live region: the action that changes the number
+ * announces it (WCAG 4.1.3).
  */
 export function BasketLink() {
   const t = useText()

@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/money.ts'
-import type { Refused } from '../../../lib/api.ts'
+import type { ApiError } from '../../../lib/api.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Price } from './basket-price.ts'
@@ -9,18 +9,18 @@ import type { UsedBasket } from './use-basket.ts'
 type Props = {
   readonly used: UsedBasket
   readonly notice: string
-  readonly refusal: Refused | undefined
+  readonly refusal: ApiError | undefined
   readonly isReloading: boolean
   readonly onReload: () => void
   readonly onAgain: () => void
-  /** Cancels the challenge in another tab. */
+  /** Cancels the challenge in another tab and pays in this one. */
   readonly onPayHere: () => void
   readonly posted: PostedBasket | undefined
 }
 
 /**
- * The state of the basket: saving, saved, not saved; changed or paid elsewhere; and the result of a form without
- * scripts.
+ * The state of the basket: saving, saved or not saved, changed or paid elsewhere, and the result of a form submitted
+ * without JavaScript.
  */
 export function BasketNotices({
   used: { state },
@@ -112,8 +112,8 @@ export function BasketNotices({
 }
 
 /**
- * Nothing in the basket is of the chosen currency: S2's sentence, and one press for each currency that something is of
- * (baskets-4).
+ * Shown if no donation in the basket has the chosen currency: S2's sentence and a button for each currency in the
+ * basket (baskets-4).
  */
 export function NoneMatch({
   price,

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Refused } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { expectPurchase } from '../../../lib/analytics.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { atMost, keepThanks, type Paid } from '../giving/pay.ts'
-import { Confirming, Kept } from '../giving/form/payment-parts.tsx'
+import { thanksTimeout, storeThanksRecord, type Paid } from '../giving/pay.ts'
+import { Confirming, KeepMounted } from '../giving/form/payment-parts.tsx'
 import { usePayment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
@@ -16,8 +16,7 @@ import type { PostedBasket } from './posted-basket.ts'
 import { basketCalls, broadcastBasket } from './filling.ts'
 
 /**
- * The basket with its checkout; also where a payment for it that was begun in this tab comes back to, when the basket
- * is gone already.
+ * The basket and its checkout. Also resumes a payment that started in this tab, even if the basket no longer exists.
  */
 export function BasketPage({
   loaded,
@@ -32,29 +31,29 @@ export function BasketPage({
 }) {
   const t = useText()
   const frame = useFrame()
-  const [refusal, setRefusal] = useState<Refused>()
+  const [refusal, setRefusal] = useState<ApiError>()
   const payment = usePayment({
     subject: 'basket',
     payments,
     onPaid: (paid) => void arrive(paid),
     onRefused: setRefusal,
-    onBroken: () => setRefusal(new Refused('unknown', 0, { message: t('give.exception') })),
+    onSendFailed: () => setRefusal(new ApiError('unknown', 0, { message: t('give.exception') })),
   })
 
   async function arrive(paid: Paid) {
-    keepThanks(paid)
+    storeThanksRecord(paid)
     expectPurchase(paid.intentId)
     const whose = loaded?.basket ?? frame?.basket
-    // Gifts in another currency are still in it; otherwise there is no basket any more.
-    if (whose) await Promise.race([basketCalls.read(whose).catch(() => broadcastBasket(null)), atMost()])
+    // Donations in another currency stay in the basket; without any, the basket is closed.
+    if (whose) await Promise.race([basketCalls.read(whose).catch(() => broadcastBasket(null)), thanksTimeout()])
     location.assign('/v4/basket/thankyou')
   }
 
   const title = <title>{t('basket-page.title')}</title>
-  // It says the title itself, with what is wrong: a browser shows the first of two.
+  // BasketForm renders its own title with the errors: with two title elements, browsers show the first.
   if (loaded)
     return (
-      <Kept stage={payment.stage}>
+      <KeepMounted stage={payment.stage}>
         <BasketForm
           loaded={loaded}
           posted={posted}
@@ -63,7 +62,7 @@ export function BasketPage({
           refusal={refusal}
           onRefusal={setRefusal}
         />
-      </Kept>
+      </KeepMounted>
     )
   if (payment.stage.kind === 'confirming')
     return (

@@ -11,11 +11,11 @@ import { currencyOf, isEmptied, linesOf, type State } from './state/basket-state
 import { tipOfState } from './state/basket-tip.ts'
 
 export type Price = {
-  /** What is paid now, line by line. */
+  /** The lines that are paid now. */
   readonly paid: readonly { readonly line: Line; readonly quote: Quote }[]
-  /** What would be paid now, had the donor not emptied its amount: it is asked for before anything is paid. */
+  /** Lines whose amount the donor deleted; they need an amount before the basket can be paid. */
   readonly emptied: readonly Line[]
-  /** What stays in the basket, and why. */
+  /** The lines that stay in the basket, with the reason. */
   readonly skipped: readonly { readonly line: Line; readonly reason: Skipped['reason'] }[]
   readonly gift: Money
   readonly tip: Money
@@ -96,7 +96,7 @@ export function priceOf(state: State, basketData: BasketData): Price {
 const storedBundle = (bundle: LevelBundle | null | undefined) =>
   bundle ? { bundle: { size: bundle.size, amount: String(bundle.amount) } } : {}
 
-/** The level of a line at the amount that the line has. */
+/** Returns the line's giving level, with the line's amount. */
 function requestedLevelFields(line: Line, basketData: BasketData) {
   const currency = line.currency
   const level = levelOfLine(line, basketData)
@@ -107,7 +107,7 @@ export type Difference =
   | { readonly kind: 'added' | 'gone'; readonly name: string }
   | { readonly kind: 'amount'; readonly name: string; readonly from: Money; readonly to: Money }
 
-/** What became another between two states of the basket, for the donor who was about to pay the first. */
+/** Returns the differences between the price that the donor was about to pay and the current one. */
 export function differences(before: Price, after: Price): Difference[] {
   const nameOf = ({ campaign }: Line): string => campaign?.name ?? ''
   const changed = before.paid.flatMap(({ line, quote }): Difference[] => {

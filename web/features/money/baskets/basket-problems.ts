@@ -1,14 +1,14 @@
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Fault } from '#shared/problem.ts'
-import type { Refused } from '../../../lib/api.ts'
-import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { ApiError } from '../../../lib/api.ts'
+import type { FormError } from '../../../ui/error-summary.tsx'
 import type { Line } from './line/basket-line.ts'
 import { linesOf, type State } from './state/basket-state.ts'
 
-/** A problem as the summary names it, with its gift; `ownText`: as the control of the gift itself shows it. */
-export type BasketProblem = Wrong & { readonly ownText?: string }
+/** An error for the summary, which names the donation. `ownText`: the text shown at the donation itself. */
+export type BasketProblem = FormError & { readonly ownText?: string }
 
-/** Returns the faults of a gift's tax address by the ids of its controls; `country`: what an address begins with. */
+/** Returns the errors of a line's tax address by control id. `country`: the default country. */
 export const addressFaultsOf = ({ id, taxAddress }: Line, country: string | undefined): Record<string, Fault> =>
   Object.fromEntries(
     Object.entries(checkTaxAddress(taxAddress ?? { country })).map(([field, fault]) => [
@@ -17,20 +17,20 @@ export const addressFaultsOf = ({ id, taxAddress }: Line, country: string | unde
     ]),
   )
 
-/** The payment's fields → the ids of their controls; every other problem is shown at the card. */
+/** Control ids of the payment's fields; every other error is shown at the card. */
 const controls: Readonly<Record<string, string>> = {
   'guest.email': 'email',
   'guest.name': 'name',
   CustomName: 'customName',
 }
 
-/** A field of the payment's refusal → its control; a problem with a gift is shown at that gift. */
+/** Returns the control for a field that the server rejected; a line's errors are shown at the line. */
 export function controlOfRefused(field: string, state: State): string {
   const [, id = '', part = ''] = /^items\.([^.]+)\.(\w+)/.exec(field) ?? []
   if (!linesOf(state).some((line) => line.id === id)) return controls[field] ?? 'card'
   return part === 'amount' || part === 'quantity' ? `${part}-${id}` : `line-${id}`
 }
 
-/** Refusals that have a sentence of their own above the page. */
-export const hasOwnNotice = ({ code }: Refused): boolean =>
+/** Returns whether the page shows its own notice for this error. */
+export const hasOwnNotice = ({ code }: ApiError): boolean =>
   ['basket-checked-out', 'attempt-in-progress', 'bank-asks-elsewhere'].includes(code)

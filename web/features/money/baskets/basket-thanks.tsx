@@ -3,23 +3,23 @@ import { formatMoney, money } from '#shared/money.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
-import { BecomeMember } from '../giving/become-member.tsx'
+import { CreateAccount } from '../giving/create-account.tsx'
 import type { ThanksRecord } from '../giving/pay.ts'
 import {
   Grains,
   ShareDonation,
-  type Thanked,
+  type ThankYouDonation,
   ThanksDetails,
   ThanksLoading,
   ThanksMissing,
-  useThanked,
+  useThankYou,
 } from '../giving/thanks-parts.tsx'
 import { WordsBox } from '../giving/form/words-box.tsx'
 import { useFilling } from './filling.ts'
 
-type Donation = Thanked['donations'][number]
+type Donation = ThankYouDonation['donations'][number]
 
-/** Every gift of the payment, by the charity it went to. */
+/** The donations of a basket payment, grouped by charity. */
 export function BasketThanks({
   origin,
   receipts,
@@ -27,14 +27,14 @@ export function BasketThanks({
 }: {
   readonly origin: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
-  /** What the donor’s home address brings the donations. */
+  /** Renders the request for the donor's home address, which Gift Aid and tax receipts need. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
   const filling = useFilling()
-  const { donation: paid, record } = useThanked(() => true)
+  const { donation: paid, record } = useThankYou(() => true)
   if (paid === undefined) return <ThanksLoading />
   if (paid === null || typeof paid === 'string' || !record) return <ThanksMissing isUnread={paid === 'unread'} />
   const show = (minor: number) =>
@@ -135,7 +135,7 @@ export function BasketThanks({
         ))}
       </section>
       {paid.mayBecomeMember && paid.email && !frame?.viewer.isSignedIn ? (
-        <BecomeMember intentId={record.intentId} token={record.token} email={paid.email} />
+        <CreateAccount intentId={record.intentId} token={record.token} email={paid.email} />
       ) : null}
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">

@@ -3,7 +3,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Difference, differences, type Price } from './basket-price.ts'
 
-/** What it costs, what changed since the last press, and the button that pays. */
+/** The total, what changed since the last submission, and the button that pays. */
 export function BasketSummary({
   price,
   before,
@@ -11,7 +11,7 @@ export function BasketSummary({
   isSlow,
 }: {
   readonly price: Price
-  /** What the donor was about to pay when it turned out to be something else. */
+  /** The price that the donor submitted, if it has changed since. */
   readonly before: Price | undefined
   readonly isBusy: boolean
   readonly isSlow: boolean
@@ -43,7 +43,7 @@ export function BasketSummary({
   )
 }
 
-/** What is charged and what for, and, on request, how the tip and the fee are shared out over the gifts. */
+/** The lines of the total and, when expanded, how the tip and the fee are split between the donations. */
 function BasketTotal({ price }: { readonly price: Price }) {
   const t = useText()
   const locale = useLocale()
@@ -104,7 +104,7 @@ function BasketTotal({ price }: { readonly price: Price }) {
   )
 }
 
-/** The changes between what the donor saw and the current basket, shown before they press again. */
+/** The differences between the submitted and the current price, which the donor must review before paying. */
 function WhatChanged({ total, changes }: { readonly total: Money; readonly changes: readonly Difference[] }) {
   const t = useText()
   const locale = useLocale()

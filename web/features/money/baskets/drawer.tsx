@@ -7,13 +7,13 @@ import { classOfStatus } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { ClosedTitle } from '../giving/donation-data.ts'
-import { Refused } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
-import { type Said, Toaster } from '../../../ui/toaster.tsx'
+import { type ToastMessage, Toaster } from '../../../ui/toaster.tsx'
 import type { Basket } from './filling.ts'
 import { ItemEditor, type ItemEditorProps, type ItemPage } from './line/item-editor.tsx'
 import type { Line, Start } from './line/item-form.ts'
@@ -22,35 +22,35 @@ export type BasketDrawerProps = {
   readonly isOpen: boolean
   readonly slug: string
   readonly campaignId: string
-  /** Edit mode: the line that is changed (S1 §4). */
+  /** Edit mode: the line to change (S1 §4). */
   readonly line?: Line | undefined
-  /** Of the basket the line was read from; without it, the current version is changed. */
+  /** The basket version that the line was read from; undefined to change the current version. */
   readonly version?: number | undefined
   /** Where the donor came from (`src`). */
   readonly source: string | null
   /** The referral code of the donor's link. */
   readonly code?: string | null
-  /** What was chosen before the drawer opened: whole major units, a level, how many. */
+  /** Choices made before the drawer opened: amount in whole major units, level and quantity. */
   readonly start?: Pick<Start, 'amount' | 'levelId' | 'quantity'> | undefined
-  /** Escape, a click outside, the close button, or done. */
+  /** Called on Escape, a click outside, the close button, or after saving. */
   readonly onClose: () => void
-  /** The basket as it is after the gift was added or changed. */
+  /** Called with the basket after the donation was added or changed. */
   readonly onDone?: ((basket: Basket) => void) | undefined
 }
 
-/** What the drawer is made of, as its own address answers it. */
+/** The drawer's data, loaded from its own route. */
 export type DrawerData = { readonly messages: Catalogue } & (
   | (ItemPage & { readonly kind: 'ready' })
   | { readonly kind: 'closed'; readonly title: ClosedTitle }
-  /** The campaign or its levels could not be had (S1 §8). */
+  /** The campaign or its levels couldn't be loaded (S1 §8). */
   | { readonly kind: 'failed'; readonly text: string }
 )
 
-/** Puts a gift to one fundraiser into the basket, or changes one that is in it (S1 §4 "Add-to-basket drawer"). */
+/** Adds a donation to the basket, or changes one that is in it (S1 §4 "Add-to-basket drawer"). */
 export function BasketDrawer(props: BasketDrawerProps) {
   const { isOpen, line, onClose } = props
   const t = useText()
-  const [response, say] = useState<Said>()
+  const [response, say] = useState<ToastMessage>()
   const sayNoMore = useCallback(() => say(undefined), [])
   return createPortal(
     <>
@@ -65,7 +65,7 @@ export function BasketDrawer(props: BasketDrawerProps) {
           <Contents {...props} say={say} />
         </FormIds>
       </Dialog>
-      <Toaster said={response} closeLabel={t('shell.close')} onGone={sayNoMore} />
+      <Toaster message={response} closeLabel={t('shell.close')} onGone={sayNoMore} />
     </>,
     document.body,
   )
@@ -82,12 +82,12 @@ function Contents({
   say,
   onClose,
   onDone,
-}: BasketDrawerProps & { readonly say: (response: Said | undefined) => void }) {
+}: BasketDrawerProps & { readonly say: (response: ToastMessage | undefined) => void }) {
   const t = useText()
   const [data, setData] = useState<DrawerData>()
   const [tries, setTries] = useState(1)
   useEffect(() => {
-    // What is said next is new, also where it is the same words.
+    // Clears the live region, so that an identical text is announced again.
     say(undefined)
     const stopped = new AbortController()
     dataOf({ slug, campaignId, levelId: line ? line.givingLevelId : start?.levelId }, stopped.signal).then(
@@ -99,7 +99,7 @@ function Contents({
       },
     )
     return () => stopped.abort()
-    // Asked again only by hand.
+    // Reloads only when the donor clicks "Try again".
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [slug, campaignId, tries])
   if (!data)
@@ -160,16 +160,16 @@ async function dataOf(
     headers: { accept: 'application/json' },
   })
   const answer = await response.catch(() => {
-    throw new Refused('network', 0, {})
+    throw new ApiError('network', 0, {})
   })
-  if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, {})
+  if (!answer.ok) throw new ApiError(classOfStatus(answer.status), answer.status, {})
   return (await answer.json()) as DrawerData
 }
 
 type Ready = {
   readonly page: ItemPage
   readonly editor: Pick<ItemEditorProps, 'line' | 'version' | 'start'>
-  readonly say: (response: Said) => void
+  readonly say: (response: ToastMessage) => void
   readonly onDone: (basket: Basket) => void
 }
 

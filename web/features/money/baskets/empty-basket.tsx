@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** Nothing is in it, and where something is found. */
+/** The empty state, with links to fundraisers. */
 export function EmptyBasket() {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The server answers so when it is asked for the basket that this browser remembers. */
+/** Sets the server's response when it is asked for the basket in this browser's storage. */
 const keptIs = (status: number, body: object) =>
   vi.stubGlobal('fetch', async (path: string, { method, body: sent }: { method: string; body?: string }) => {
     requests.push(`${method} ${path}${sent ? ` ${sent}` : ''}`)

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
-import { api, type CallOptions, Refused } from '../../../lib/api.ts'
+import { api, type CallOptions, ApiError } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
 import { broadcastBasket } from './known.ts'
 
@@ -12,8 +12,8 @@ export type Whose = { readonly id: string; readonly userId: string | null }
 export { onBasketChangedElsewhere, broadcastBasket, useFilling } from './known.ts'
 
 /**
- * The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. `currency`: what
- * the donor chose for amounts; undefined: nothing, so the first gift decides (baskets-4).
+ * Returns the active basket, or creates one. `userId`: empty for a guest. `currency`: the donor's display currency;
+ * undefined to use the first donation's (baskets-4).
  */
 export async function openBasket(
   filling: Filling | undefined,
@@ -23,12 +23,14 @@ export async function openBasket(
   if (filling) return filling
   const kept = recall('basket')
   if (kept && !userId) {
-    // A page that was kept from before the basket was begun knows only what the browser remembers.
-    const basket = await api('GET /v4/checkout/guest/baskets/:basketId', { basketId: kept }).catch((error: Refused) => {
-      // It is gone, or belongs to another account: start a new one. While that is unknown, a new basket would hide this
-      // one.
-      if (![401, 403, 404].includes(error.status)) throw error
-    })
+    // A page restored from the cache may predate the basket, so the id in this browser's storage is used.
+    const basket = await api('GET /v4/checkout/guest/baskets/:basketId', { basketId: kept }).catch(
+      (error: ApiError) => {
+        // The basket is gone or belongs to another account: create a new one. On other errors a new basket would hide
+        // this one.
+        if (![401, 403, 404].includes(error.status)) throw error
+      },
+    )
     if (basket?.status === 'active') return basket
   }
   const chosen = currency ? { currency } : {}
@@ -37,7 +39,7 @@ export async function openBasket(
     : api('POST /v4/checkout/guest/baskets', chosen)
 }
 
-/** Every call of a basket at its owner's path; every response is shared with all tabs. */
+/** The basket requests, at the path of its owner. Every response is broadcast to all tabs. */
 export const basketCalls = {
   read: async (owner: Whose, currency?: string): Promise<Basket> => {
     const request = currency ? { basketCurrency: currency } : {}
@@ -47,7 +49,7 @@ export const basketCalls = {
         : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: owner.id, ...request }),
     )
   },
-  /** One `key` adds once, however often it is sent. */
+  /** Adds an item once per `key`, however often it is sent. */
   add: (owner: Whose, item: NewItem, key: string) => {
     const headers = { 'idempotency-key': key }
     return shared(
@@ -117,14 +119,14 @@ async function shared<Answered extends Basket>(response: Promise<Answered>): Pro
 }
 
 /**
- * After a refusal because of the version: if the basket is exactly one version newer and has the change, the change was
- * made and only its response was lost. It was not changed elsewhere.
+ * Handles a version conflict: if the basket is exactly one version newer and contains the change, the change succeeded
+ * and only its response was lost.
  */
 export const madeBefore =
   (version: number | undefined, isMade: (basket: Basket) => boolean) =>
   (error: unknown): Basket => {
     const basket =
-      error instanceof Refused && error.code === 'basket-changed' ? (error.body.basket as Basket) : undefined
+      error instanceof ApiError && error.code === 'basket-changed' ? (error.body.basket as Basket) : undefined
     if (!basket || basket.version - 1 !== version || !isMade(basket)) throw error
     broadcastBasket(basket)
     return basket

@@ -3,10 +3,10 @@ import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import { remember } from '../../../lib/storage.ts'
 import { useFrame } from '../../../lib/text.tsx'
 
-/** What this page knows that the server had not said when it was made. */
+/** The basket as this page or another tab last changed it; undefined if it is as rendered by the server. */
 let known: Filling | null | undefined
 const listeners = new Set<() => void>()
-/** What a tab tells the others: the basket, and which version of it; null: there is none any more. */
+/** Message between tabs: the basket and its version; null if there is no active basket. */
 export type KnownBasket = (Filling & { readonly version: number }) | null
 const others = new Set<(known: KnownBasket) => void>()
 const channel = openChannel()
@@ -15,7 +15,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<KnownBasket>) => {
   for (const listener of others) listener(data)
 })
 
-/** A browser that keeps nothing for a page refuses it a channel, too; the page works without the other tabs. */
+/** A browser that blocks storage also throws for BroadcastChannel; the page works without it. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sunbul.basket')
@@ -24,7 +24,7 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** Calls back when another tab read or changed the basket. Answers how to stop. */
+/** Calls `listener` when another tab reads or changes the basket. Returns the unsubscribe function. */
 export function onBasketChangedElsewhere(listener: (known: KnownBasket) => void): () => void {
   others.add(listener)
   return () => void others.delete(listener)
@@ -40,7 +40,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The basket being filled: as the server said it, then as this page or another tab has changed it since. */
+/** Returns the active basket: as rendered by the server, or as this page or another tab changed it since. */
 export function useFilling(): Filling | undefined {
   const filling = useFrame()?.basket
   const heard = useSyncExternalStore(
@@ -51,7 +51,7 @@ export function useFilling(): Filling | undefined {
   return heard === undefined ? filling : (heard ?? undefined)
 }
 
-/** The state of a basket, as far as every page knows it. */
+/** The part of a basket that is shared between tabs. */
 type Standing = Pick<Filling, 'id' | 'userId'> & {
   readonly status: string
   readonly version: number
@@ -59,8 +59,8 @@ type Standing = Pick<Filling, 'id' | 'userId'> & {
 }
 
 /**
- * Shares the state of the basket with this page and every other tab; null: there is none any more. Only its id is
- * stored (privacy-9).
+ * Shares the basket with this page and all other tabs; null if there is no active basket. Stores its id only
+ * (privacy-9).
  */
 export function broadcastBasket(basket: Standing | null): void {
   const now: KnownBasket =

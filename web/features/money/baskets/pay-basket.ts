@@ -1,21 +1,21 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf } from '#shared/endpoint.ts'
 import { call } from '../../../lib/api.ts'
-import { type DonateResult, type Ending, headersOf, sendPayment, world } from '../giving/pay.ts'
+import { type DonateResult, type PaymentOutcome, headersOf, sendPayment, environment } from '../giving/pay.ts'
 import type { Whose } from './filling.ts'
 
 type Guests = 'POST /v4/checkout/guest/baskets/:basketId/checkout'
 export type BasketPayment = Omit<InputOf<ProductContract, Guests>, 'basketId'>
 
-/** Another tab may be paying for this basket for as long as its challenge lasts, so the donor does not wait for it. */
+/** Another tab may hold the basket for as long as its challenge is open, so this tab stops waiting early. */
 const inProgressTriesMax = 4
 
-/** The whole basket in one payment. */
+/** Pays for the whole basket with one payment. */
 export const payBasket = (
   owner: Whose,
   input: BasketPayment,
   request: { key: string; sessionId: string },
-): Promise<Ending> =>
+): Promise<PaymentOutcome> =>
   sendPayment(
     (reCaptcha): Promise<{ readonly result: DonateResult }> => {
       const basketPayment = reCaptcha === undefined ? input : { ...input, reCaptcha }
@@ -28,6 +28,6 @@ export const payBasket = (
           )
         : call('POST /v4/checkout/guest/baskets/:basketId/checkout', { ...basketPayment, basketId: owner.id }, options)
     },
-    world,
+    environment,
     inProgressTriesMax,
   )

@@ -6,7 +6,7 @@ import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
 import { type BasketData, fixedLevel, type Line, type LineChange } from './line/basket-line.ts'
 import type { State, Tip, BasketPreferences } from './state/basket-state.ts'
 
-/** The response to a form without scripts, with everything that was typed in it. */
+/** The result of a form submitted without JavaScript, with everything that was typed. */
 export type PostedBasket = {
   readonly state: Pick<State, 'changes' | 'preferences' | 'errors' | 'isElsewhere'> & Partial<Pick<State, 'tip'>>
   readonly email: string
@@ -22,8 +22,11 @@ const text = (posted: FormData, name: string, max: number): string => {
 
 const isWhole = (amount: string): boolean => /^\d+$/.test(amount)
 
-/** A line as its own form sent it; a box that is not ticked is not sent, and what was not shown stays as it was. */
-export function changeOfPost(posted: FormData, line: Line, basketData: BasketData): LineChange {
+/**
+ * Returns the changes in a line's posted form. Browsers omit unticked checkboxes; fields that weren't shown don't
+ * change.
+ */
+export function changeFromPost(posted: FormData, line: Line, basketData: BasketData): LineChange {
   const { id } = line
   const campaign = basketData.campaigns[line.projectId]
   const has = (field: string) => posted.has(`${field}-${id}`)
@@ -52,8 +55,8 @@ export function changeOfPost(posted: FormData, line: Line, basketData: BasketDat
   }
 }
 
-/** What is of the whole basket, and the tip, as the other form sent them. */
-export function preferencesOfPost(
+/** Returns the basket's preferences and tip from a posted form. */
+export function preferencesFromPost(
   posted: FormData,
   before: Tip,
   known: Currency,
@@ -84,8 +87,11 @@ export function preferencesOfPost(
   }
 }
 
-/** What was typed with a fraction, by its control: whole amounts and whole numbers only (S1 §5). */
-export function fractionsIn({ changes, tip }: Pick<State, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
+/** Returns the errors of amounts and quantities typed with a fraction, which must be whole (S1 §5), by control. */
+export function fractionErrorsOfBasket({
+  changes,
+  tip,
+}: Pick<State, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
   const lines = Object.entries(changes).flatMap(([id, { refused }]) =>
     Object.keys(refused ?? {}).map((field) => `${field}-${id}`),
   )

@@ -1,18 +1,18 @@
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
-import { Refused } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { type Basket, basketCalls, type NewItem, openBasket, broadcastBasket, type Whose } from './filling.ts'
 
-/** The basket with the gift in it, and how to take the gift out again. */
+/** The basket after adding an item, and a function that removes the item again. */
 export type Put = { readonly basket: Basket; readonly undo: () => Promise<Basket> }
 
-/** One press: what it sent into which basket, under a key by which the server knows it again. */
+/** A request to add an item, with the basket's owner and the idempotency key. */
 type PutRequest = { readonly of: Whose; readonly item: NewItem; readonly key: string }
 
-/** The last request without a response, which may have added the item; the same item is sent again under its key. */
+/** The last request without a response, which may have added the item. Sending the same item again reuses its key. */
 let unanswered: PutRequest | undefined
 
 /**
- * Puts a gift into the basket being filled; where that one is over or gone, into a new one. `userId` empty: a guest's.
+ * Adds an item to the active basket, or to a new one if that basket is closed or gone. `userId`: empty for a guest.
  * `currency`: as in `openBasket`.
  */
 export async function putIntoBasket(
@@ -39,18 +39,18 @@ async function put(request: PutRequest): Promise<Put> {
     const basket = await basketCalls.add(of, item, key)
     return { basket, undo: () => takeOut(of, item, basket) }
   } catch (error) {
-    if (error instanceof Refused && error.isRetryable) unanswered = request
+    if (error instanceof ApiError && error.isRetryable) unanswered = request
     throw error
   }
 }
 
-/** Checked out, left, expired, or not to be found any more. */
+/** Returns whether the basket was checked out, abandoned, expired or deleted. */
 const isOver = (error: unknown): boolean =>
-  error instanceof Refused && (error.code === 'basket-not-active' || error.code === 'not-found')
+  error instanceof ApiError && (error.code === 'basket-not-active' || error.code === 'not-found')
 
 /**
- * A line that is new goes; one that grew, because it was equal, gets its quantity back (baskets-2). Refused when
- * the basket has changed since.
+ * Undoes an addition: removes a new line, or restores the quantity of a line that grew because it was equal
+ * (baskets-2). Throws if the basket has changed since.
  */
 async function takeOut(
   owner: Whose,

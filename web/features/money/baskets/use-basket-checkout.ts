@@ -3,13 +3,13 @@ import { useRevalidator } from 'react-router'
 import type { Currency } from '#shared/money.ts'
 import type { CardToken, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { identify, track } from '../../../lib/analytics.ts'
-import type { Refused } from '../../../lib/api.ts'
+import type { ApiError } from '../../../lib/api.ts'
 import { remember } from '../../../lib/storage.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { defaultCardChoice, type SavedCard } from '../cards/card-text.ts'
 import { recallCard } from '../cards/recall-card.ts'
-import { useOwnCardFields } from '../giving/form/payment-parts.tsx'
+import { usePageCardFields } from '../giving/form/payment-parts.tsx'
 import { useTipConfirmed } from '../giving/form/tip-block.tsx'
 import { sessionId } from '../giving/pay.ts'
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
@@ -25,7 +25,7 @@ import { useBasketProblems } from './use-basket-problems.ts'
 
 export type LoadedBasket = LoadedFor & {
   readonly basketData: BasketData
-  /** The donor's own, beside those of the gifts. */
+  /** The donor's own currencies, besides those of the lines. */
   readonly currencies: readonly Currency[]
   readonly cards: readonly SavedCard[]
   readonly mandate: string
@@ -38,11 +38,11 @@ export type BasketCheckout = {
   readonly posted: PostedBasket | undefined
   readonly payments: PublicConfiguration
   readonly payment: Payment
-  readonly refusal: Refused | undefined
-  readonly onRefusal: (refusal: Refused | undefined) => void
+  readonly refusal: ApiError | undefined
+  readonly onRefusal: (refusal: ApiError | undefined) => void
 }
 
-/** The state of the basket's checkout, and everything from the press of its button to the payment. */
+/** Holds the state of the basket's checkout and runs everything from the click on Donate to the payment. */
 export function useBasketCheckout({ loaded, posted, payments, payment, refusal, onRefusal }: BasketCheckout) {
   const { basketData, cards } = loaded
   const t = useText()
@@ -58,13 +58,13 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     tipOfState(state, basketData).amount,
     tippedOf(state, basketData).amount,
   )
-  /** What the donor was about to pay when it turned out to be something else. */
+  /** The price that the donor submitted, if it has changed since. */
   const [before, setBefore] = useState<Price>()
   const shown = useRef<Price>(undefined)
   const price = priceOf(state, basketData)
   const hasDonations = price.paid.length + price.emptied.length > 0
   const problems = useBasketProblems({ state, basketData, price, donor, isTipConfirmed, posted })
-  const card = useOwnCardFields(payments, cardId === '' && hasDonations)
+  const card = usePageCardFields(payments, cardId === '' && hasDonations)
 
   useEffect(() => {
     track('checkout-started')
@@ -72,7 +72,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     const recalled = recallCard(cards)
     // oxlint-disable-next-line react/set-state-in-effect
     if (recalled !== undefined) setCardId(recalled)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration
   }, [])
 
   useEffect(() => {
@@ -89,12 +89,12 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   }, [refusal])
 
   useEffect(() => {
-    // The donor logged in in another tab: what was typed is saved, and then the whole page is loaded for their account.
+    // The donor logged in in another tab: save pending changes, then reload the page for their account.
     if ((state.basket.userId ?? '') !== (frame?.viewer.id ?? '')) void flush().finally(() => location.reload())
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a changed owner reloads the page
   }, [state.basket.userId])
 
-  function showRefusal({ fields, message }: Refused) {
+  function showRefusal({ fields, message }: ApiError) {
     const basketProblems = Object.entries(fields).map(([field, text]) =>
       problems.withDonationName(controlOfRefused(field, state), text),
     )
@@ -107,7 +107,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     problems.setSummary([{ id, text }])
   }
 
-  /** `paysHere`: although the bank's question about this basket is open in another tab. */
+  /** `paysHere`: pay although a challenge for this basket is open in another tab. */
   function send(paysHere = false) {
     onRefusal(undefined)
     setBefore(undefined)
@@ -134,7 +134,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     })
   }
 
-  /** The payload of the checkout call (S2 §5); `token`: of the card that was typed. */
+  /** Returns the body of the checkout request (S2 §5). `token`: of the new card. */
   const payloadOf = (
     { newsletter }: Basket,
     quoteHash: string,

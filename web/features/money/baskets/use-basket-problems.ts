@@ -21,7 +21,7 @@ type Options = {
   readonly posted: PostedBasket | undefined
 }
 
-/** What must be put right before the basket can be paid: sentences at the controls and in the summary. */
+/** Collects the errors that prevent paying, for the controls and the summary. */
 export function useBasketProblems({ state, basketData, price, donor, isTipConfirmed, posted }: Options) {
   const t = useText()
   const frame = useFrame()
@@ -32,7 +32,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
   const [summary, setSummary] = useState<readonly BasketProblem[]>(() =>
     Object.entries(posted?.state.errors ?? {}).map(([id, text]) => withDonationName(id, text)),
   )
-  /** Lines that were changed since the form was submitted: their sentences of then are no longer shown. */
+  /** Lines changed since submitting, whose server errors are outdated. */
   const [changedLines, setChangedLines] = useState<readonly string[]>([])
 
   const donorFaults = frame?.viewer.isSignedIn ? {} : checkDonorGiven(donor)
@@ -77,7 +77,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
 
   function findProblems(): BasketProblem[] {
     const missingAmounts = price.emptied.map(({ id }) => [`amount-${id}`, emptied[`amount-${id}`]] as const)
-    // A failed save that concerns no field is no reason to refuse: the press saves once more, and says so if that fails.
+    // A failed save that concerns no field doesn't block: submitting saves again and shows an error if that fails.
     const { basket: _, ...errors } = state.errors
     const basketProblems = [...missingAmounts, ...Object.entries(faults), ...Object.entries(errors)].flatMap(
       ([id, text]) => (text ? [withDonationName(id, text)] : []),
@@ -100,7 +100,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
     setSummary,
     errorOf,
     withDonationName,
-    /** Shows every problem from now on. Returns whether there is none. */
+    /** Shows all errors from now on. Returns whether there are none. */
     submit(): boolean {
       const basketProblems = findProblems()
       setSubmitted(true)
@@ -108,7 +108,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
       setChangedLines([])
       return basketProblems.length === 0
     },
-    /** Takes problems out of the summary, by the ids of their controls. */
+    /** Removes errors from the summary, by control id. */
     dismiss: (ids: readonly string[]) => setSummary(summary.filter(({ id }) => !ids.includes(id))),
     onBlur: (id: string) => setTouched(new Set([...touched, id])),
     onLineChange: (id: string) => setChangedLines([...changedLines.filter((line) => line !== id), id]),

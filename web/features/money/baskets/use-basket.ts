@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fieldOfWire } from '#modules/platform/addresses/rules/wire.ts'
 import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
-import { type CallOptions, Refused } from '../../../lib/api.ts'
+import { type CallOptions, ApiError } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
 import { type BasketData, itemOf, type Line } from './line/basket-line.ts'
 import { beginWith, type Change, reduce } from './state/basket-reducer.ts'
@@ -9,7 +9,7 @@ import { editOf, isUnsaved, linesToSave } from './state/basket-saving.ts'
 import { linesOf, type State, type Suggested } from './state/basket-state.ts'
 import { type Basket, basketCalls, madeBefore, onBasketChangedElsewhere } from './filling.ts'
 
-/** S2 §9. */
+/** The delay before saving (S2 §9), in milliseconds. */
 const saveDelayMs = 1000
 
 export type UsedBasket = {
@@ -20,22 +20,22 @@ export type UsedBasket = {
    * why.
    */
   flush(): Promise<Basket | undefined>
-  /** The basket as the server last said it. */
+  /** Returns the basket as last saved. */
   standing(): Basket
-  /** Puts back what was just taken out. */
+  /** Restores the line that was just removed. */
   putBack(): Promise<void>
 }
 
 export type LoadedFor = {
   readonly basket: Basket
   readonly tipPolicy: TipPolicy
-  /** What the donor's account says nothing of: there, what this browser remembers is suggested. */
+  /** Whether this browser's preference may be suggested, because the donor's account has none. */
   readonly mayRemember: { readonly [Preference in keyof Suggested]-?: boolean }
 }
 
 /**
- * The basket being edited in its page: saved a second after the last change (S2 §4), one save after the other, each
- * based on the last.
+ * Holds the basket that the page edits. Saves one second after the last change (S2 §4), one request at a time, each
+ * based on the version of the previous response.
  */
 export function useBasket(
   { basket: loaded, tipPolicy: policy, mayRemember }: LoadedFor,
@@ -58,7 +58,7 @@ export function useBasket(
     const before = now.current.basket
     if (before === loaded || (before.id === loaded.id && loaded.version < before.version)) return
     dispatch({ kind: 'loaded', basket: loaded, basketData })
-    // It was changed once more while it was on its way.
+    // Another tab changed the basket again while this version was loading.
     if (newestElsewhere.current > loaded.version) dispatch({ kind: 'elsewhere' })
   }, [loaded, basketData, dispatch])
 
@@ -78,7 +78,7 @@ export function useBasket(
       newestElsewhere.current = other?.version ?? 0
       dispatch({ kind: 'elsewhere' })
     })
-    // Once, when the page has come alive.
+    // Runs once, after hydration, because the preferences are in the browser's storage.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dispatch])
 
@@ -96,20 +96,20 @@ export function useBasket(
     const { removed } = now.current
     if (!removed) return
     const work = async (): Promise<Basket | undefined> => {
-      // Pressed twice.
+      // A second click on Undo.
       if (now.current.removed?.id !== removed.id) return now.current.basket
-      // Its removal was not sent yet.
+      // The removal isn't saved yet.
       if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
       else if (removed.item) {
         const { id, userId } = now.current.basket
-        // Once for the line it was.
+        // The removed line's id is the idempotency key, so the line is restored only once.
         dispatch({ kind: 'saved', basket: await basketCalls.add({ id, userId }, removed.item, removed.id) })
         dispatch({ kind: 'all-saved' })
       }
       dispatch({ kind: 'put-back', id: removed.id })
       return now.current.basket
     }
-    // After the save that is under way: it may be the one that takes it out.
+    // Runs after the save in progress, which may be the one that removes the line.
     saves.current = saves.current.then(work, work)
     await saves.current
   }, [dispatch])
@@ -164,8 +164,9 @@ async function save(
         const basket = await saving.catch(madeBefore(version, isMade))
         dispatch({ kind: 'saved', basket, line: { id, change } })
       } catch (error) {
-        // What is wrong with one gift holds up no other change.
-        if (!(error instanceof Refused) || error.isRetryable || isElsewhereNow(error) || isBeingPaid(error)) throw error
+        // An error of one line doesn't prevent saving the others.
+        if (!(error instanceof ApiError) || error.isRetryable || isElsewhereNow(error) || isBeingPaid(error))
+          throw error
         isRefused = true
         dispatch({ kind: 'failed', errors: errorsOf(error, id) })
       }
@@ -183,7 +184,7 @@ async function save(
     dispatch({ kind: 'all-saved' })
     return now.current.basket
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (isElsewhereNow(error)) dispatch({ kind: 'elsewhere' })
     else if (isBeingPaid(error))
       dispatch({
@@ -197,25 +198,27 @@ async function save(
   }
 }
 
-/** Undefined: taken out. */
+/** Returns whether two versions of a line are equal; undefined for a removed line. */
 const sameItem = (one: Line | undefined, other: Line | undefined): boolean =>
   one && other ? JSON.stringify(itemOf(one)) === JSON.stringify(itemOf(other)) : one === other
 
-/** Whether the basket is not the one of this page any more: changed, moved to the account that logged in, or closed. */
-export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean =>
+/** Returns whether the basket has changed, moved to an account, or was closed elsewhere. */
+export const isElsewhereNow = ({ code }: Pick<ApiError, 'code'>): boolean =>
   ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
 
-/** A payment of the basket is under way, so it was not changed; the refusal carries the current basket. */
-export const isBeingPaid = ({ code }: Pick<Refused, 'code'>): boolean => code === 'basket-being-paid'
+/**
+ * Returns whether the change was refused because a payment is in progress; the response contains the current basket.
+ */
+export const isBeingPaid = ({ code }: Pick<ApiError, 'code'>): boolean => code === 'basket-being-paid'
 
-/** What was refused, by the control it is about; `line` empty: the whole basket. */
+/** Returns the texts of a refused change by control id. `line`: empty for the whole basket. */
 export function errorsOf(
-  refused: Pick<Refused, 'fields' | 'message' | 'isRetryable'>,
+  refused: Pick<ApiError, 'fields' | 'message' | 'isRetryable'>,
   line: string,
 ): Record<string, string> {
   const fields = Object.entries(refused.fields).map(([path, text]) => [controlOf(path, line), text] as const)
   if (fields.length > 0) return Object.fromEntries(fields)
-  // What may pass by itself is said once, with the way to try again.
+  // A temporary error is shown once, with a way to try again.
   return refused.isRetryable ? {} : { [line ? `line-${line}` : 'basket']: refused.message }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Refused } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -7,15 +7,15 @@ import { useNewCard } from './use-new-card.tsx'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 
 type Places = {
-  /** The page it is on, where cancelling leads, and where it leads once the card is saved. */
+  /** URLs: this page, the target of Cancel, and the page to open after saving. */
   readonly here?: string
   readonly back?: string
   readonly saved?: string
 }
 
 /**
- * A card for later without a gift: typed into the provider's own fields, accepted by the bank, saved. Nothing is
- * charged. Says the page's title.
+ * Saves a card without a donation: typed into the provider's fields and verified by the bank, without a charge. Renders
+ * the page title.
  */
 export function AddCard({
   payments,
@@ -38,7 +38,7 @@ export function AddCard({
       if ('stopped' in added) return location.assign(back)
       refuse(added.message)
     } catch (error) {
-      if (!(error instanceof Refused)) {
+      if (!(error instanceof ApiError)) {
         console.error(error)
         return refuse(t('give.exception'))
       }

@@ -6,7 +6,9 @@ const plate = {
   className: 'saved-card-brand',
 } as const
 
-/** The look of a card's network, drawn in its own colours in light and dark; the words beside it name it. */
+/**
+ * The logo of a card brand in its own colours, in light and dark mode. Decorative: the text next to it names the brand.
+ */
 export function BrandIcon({ brand }: { readonly brand: string }) {
   switch (brand) {
     case 'visa':

@@ -5,27 +5,28 @@ import { Badge } from '../../../ui/small-parts.tsx'
 import { BrandIcon } from './brand-icon.tsx'
 import { cardName, formatExpiry, defaultCardChoice, type SavedCard } from './card-text.ts'
 
-/** One of one's saved cards, or another one. What has expired is shown with its reason and cannot be chosen. */
+/** The choice between saved cards and a new one. Expired cards are shown but disabled. */
 export function CardChoice({
   cards,
   chosen,
   onChoose,
 }: {
   readonly cards: readonly SavedCard[]
-  /** The id of a saved card; empty: another card. */
+  /** The id of a saved card; empty for a new one. */
   readonly chosen: string
   readonly onChoose: (id: string) => void
 }) {
   const t = useText()
   const options = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    // This part is hydrated later than the page. A choice made before stays; otherwise the shown choice applies.
+    // This component hydrates after the page, so a choice may have been made already. Otherwise the shown choice
+    // applies.
     const radios = [...(options.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
     const shown = radios.find((radio) => radio.checked)?.value
     if (shown === undefined || shown === chosen) return
     if (shown !== defaultCardChoice(cards)) onChoose(shown)
     else for (const radio of radios) radio.checked = radio.value === chosen
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when this part is hydrated
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when this component hydrates
   }, [])
   return (
     <fieldset ref={options} className="group saved-card-options">
@@ -62,7 +63,7 @@ export function CardChoice({
   )
 }
 
-/** The checkbox to save the typed card, with the mandate's text. */
+/** The checkbox that saves the new card, with the mandate. */
 export function KeepCard({
   mandate,
   checked,

@@ -1,7 +1,7 @@
 import { recall } from '../../../lib/storage.ts'
 import type { SavedCard } from './card-text.ts'
 
-/** Returns the id of the card that this browser used last, if the donor still has it and it has not expired. */
+/** Returns the id of the card that this browser used last, if it is still saved and hasn't expired. */
 export function recallCard(cards: readonly SavedCard[]): string | undefined {
   const cardId = recall('savedCard')
   return cards.find(({ id, expiry }) => id === cardId && expiry !== 'expired')?.id

@@ -6,7 +6,7 @@ import {
   isChallengeFinished,
   type PublicConfiguration,
 } from '#modules/money/payments/rules/card-fields.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -19,7 +19,7 @@ type Asked = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'cha
 
 const isAsked = (adding: { readonly status: string }): adding is Asked => adding.status === 'challenge'
 
-/** The calls that add a card: by its token, and after the bank's question. */
+/** The requests that save a card: with its token, and after a 3-D Secure challenge. */
 type AddingCalls<Saved extends { readonly status: 'saved' }> = {
   readonly add: (token: CardToken) => Promise<Saved | Asked>
   readonly finish: (setupId: string) => Promise<Saved | Asked>
@@ -31,13 +31,13 @@ export const ownCard: AddingCalls<OwnCard> = {
   finish: (setupId) => api('POST /v4/card-setups/:setupId', { setupId }),
 }
 
-/** What came of adding a card: it is kept; its fields or the bank said no; or the donor left the bank's question. */
+/** The result of saving a card: saved, rejected with a message, or cancelled by the donor during the challenge. */
 type Added = { readonly card: SavedCard } | Refusal
 type Refusal = { readonly message: string } | { readonly stopped: true }
 
 type UsedNewCard<Result> = { add(): Promise<Result>; readonly fields: ReactNode; readonly dialog: ReactNode }
 
-/** The same for the donor's account. */
+/** Saves a new card to the donor's account. See `useCardSetup`. */
 export function useNewCard(payments: PublicConfiguration, isWanted: boolean): UsedNewCard<Added> {
   const { add, ...card } = useCardSetup(payments, isWanted, ownCard)
   return {
@@ -45,16 +45,16 @@ export function useNewCard(payments: PublicConfiguration, isWanted: boolean): Us
     async add() {
       const added = await add()
       if ('message' in added || 'stopped' in added) return added
-      // A response without a body is an error; if the card was saved, it is among the others anyway.
-      if (!added.card) throw new Refused('network', 0, {})
+      // A response without a card is an error. If the card was saved, the page lists it anyway.
+      if (!added.card) throw new ApiError('network', 0, {})
       return { card: added.card }
     },
   }
 }
 
 /**
- * A card that is typed into the provider's own fields, accepted by the bank and saved. `add` ends when the bank's
- * question, if it has one, is answered; it throws what the call refuses with.
+ * Saves a card typed into the provider's fields, after the bank has verified it. `add` resolves when the 3-D Secure
+ * challenge, if any, is finished. Throws the request's errors.
  */
 export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   payments: PublicConfiguration,
@@ -65,7 +65,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   const locale = useLocale()
   const frame = useFrame()
   const [request, setAsked] = useState<Asked>()
-  const [isStopAsked, setStopAsked] = useState(false)
+  const [isCancelAsked, setCancelAsked] = useState(false)
   const answered = useRef<(isStopped: boolean) => void>(undefined)
   const { place, state, fields } = useCardFields(
     { ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception') },
@@ -95,9 +95,9 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
             answered.current = resolve
           })
       setAsked(undefined)
-      setStopAsked(false)
+      setCancelAsked(false)
       if (isStopped) return { stopped: true }
-      // The bank is asked what came of its question, never the page that showed it.
+      // Only the server knows the challenge's result; the challenge page isn't trusted.
       adding = await calls.finish(setupId)
     }
     return adding
@@ -122,15 +122,15 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
         isOpen={request !== undefined}
         title={t('give.challenge-title')}
         closeLabel={t('shell.close')}
-        onClose={() => setStopAsked(true)}
+        onClose={() => setCancelAsked(true)}
       >
         <div className="stack">
           <p className="strong">{t('cards.challenge-text')}</p>
-          {isStopAsked ? (
+          {isCancelAsked ? (
             <div className="notice stack" role="alert">
               <p>{t('cards.stop-question')}</p>
               <div className="columns">
-                <Button look="quiet" type="button" onClick={() => setStopAsked(false)}>
+                <Button look="quiet" type="button" onClick={() => setCancelAsked(false)}>
                   {t('give.stop-no')}
                 </Button>
                 <Button look="danger" type="button" onClick={() => answered.current?.(true)}>

@@ -9,13 +9,13 @@ import { DonorBlock } from './form/donor-block.tsx'
 import { DuplicateDialog } from './form/duplicate-dialog.tsx'
 import { DonationBlock } from './form/donation-block.tsx'
 import { PayBar } from './form/pay-button.tsx'
-import { CardSection, ChallengeDialog, Kept } from './form/payment-parts.tsx'
+import { CardSection, ChallengeDialog, KeepMounted } from './form/payment-parts.tsx'
 import { WalletPlace } from './wallets/wallet-place.tsx'
 import { methodOf } from './state/checkout-quote.ts'
 import type { Form } from './state/checkout-state.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
-/** Many fundraisers take one-time donations only. */
+/** Loaded only if the fundraiser offers monthly giving; many don't. */
 const FrequencyChoice = lazy(() =>
   import('./form/frequency-choice.tsx').then((module) => ({ default: module.FrequencyChoice })),
 )
@@ -25,11 +25,11 @@ const WalletsOnly = lazy(() => import('./wallets/wallets-only.tsx').then((module
 type Props = {
   readonly checkout: Checkout
   readonly beside?: (form: Form) => ReactNode
-  /** What a donor agrees to whose donation begins a plan. */
+  /** The mandate text for a donation that starts a plan. */
   readonly mandate: (every: PlanFrequency, total: Money) => ReactNode
 }
 
-/** The checkout of one donation: its sections, its total and the dialogs of its payment. */
+/** The checkout of one donation: the form sections, the total, and the dialogs of its payment. */
 export function CheckoutForm({ checkout, beside, mandate }: Props) {
   const { checkoutData, campaign } = checkout
   const t = useText()
@@ -39,14 +39,14 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
   const takesCard = checkoutData.methods?.card ?? true
   const [isWalletMissing, setWalletMissing] = useState(false)
   const pageTitle = t('give.title', { campaign: campaign.title })
-  // The page has no title of its own: a browser shows the first of two.
+  // Rendered once for the whole page: with two title elements, browsers show the first.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
   const isBusy = stage.kind !== 'form'
   const isBank = methodOf(form, checkoutData) === 'ach'
-  // A payment that was begun before may be of another amount than the form holds by now.
+  // A resumed payment may have a different amount than the form, so the dialog shows the challenge's amount.
   const challenged = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, checkoutData.currency) : undefined
   return (
-    <Kept stage={stage}>
+    <KeepMounted stage={stage}>
       <form
         method="post"
         className="checkout"
@@ -117,7 +117,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
               cards={checkout.cards}
               cardId={form.cardId}
               onChoose={(value) => set({ field: 'cardId', value })}
-              // The card of a plan is kept for it alone.
+              // A plan's card is always saved, so the option to save it isn't offered.
               mandate={form.frequency === 'once' ? checkout.mandate : ''}
               saveCard={form.saveCard}
               onSave={(value) => set({ field: 'saveCard', value })}
@@ -173,6 +173,6 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
         />
         <DuplicateDialog duplicate={used.duplicate} onClose={used.closeDuplicate} onRepeat={used.send} />
       </form>
-    </Kept>
+    </KeepMounted>
   )
 }

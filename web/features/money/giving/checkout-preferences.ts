@@ -4,11 +4,11 @@ import type { Money } from '#shared/money.ts'
 import { recall, remember } from '../../../lib/storage.ts'
 import type { SavedCard } from '../cards/card-text.ts'
 import { recallCard } from '../cards/recall-card.ts'
-import { wholeOf } from './state/checkout-amounts.ts'
+import { wholeUnitsOf } from './state/checkout-amounts.ts'
 import type { Change } from './state/checkout-reducer.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
 
-/** What a link or the donor's account decides, so that this browser does not. */
+/** Fields set by the link or the donor's account, which stored preferences must not overwrite. */
 export type FixedChoices = {
   readonly amount: boolean
   readonly tip: boolean
@@ -38,13 +38,13 @@ export function recallChoices(form: Form, { checkoutData, fixed, cards }: Page):
   return changes
 }
 
-/** Keeps the choices of a donation in this browser for the next one. */
+/** Stores the form's choices in this browser for the next donation. */
 export function rememberChoices(form: Form, checkoutData: CheckoutData, gift: Money): void {
   remember(
     'donationAmount',
-    form.levelId === '' ? { amount: wholeOf(gift), currency: checkoutData.currency } : undefined,
+    form.levelId === '' ? { amount: wholeUnitsOf(gift), currency: checkoutData.currency } : undefined,
   )
-  // Zakat has no tip unless the donor chooses one, so it decides nothing about the next donation.
+  // Zakat has no tip unless the donor chooses one, so the preset tip of a zakat donation isn't remembered.
   const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered
   remember('checkoutPreferences', { anonymous: form.isAnonymous, newsletter: form.newsletter, tipChoice: tip.choice })
   remember('donationTip', tip.choice === 'other' ? { amount: tip.typed, currency: checkoutData.currency } : undefined)

@@ -13,8 +13,8 @@ import { toForm } from './donor-form.ts'
 type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
 type Visitor = Pick<CheckoutData, 'country' | 'zakatVariant' | 'zakatFees' | 'fee' | 'isSignedIn'>
 
-/** What a form for a gift knows of the campaign and its visitor. */
-export const dataOf = (
+/** Returns what the donation form needs to know about the campaign and the visitor. */
+export const checkoutDataOf = (
   campaign: Omit<Campaign, 'levels'> & Pick<CheckoutData, 'levels'>,
   currency: Currency,
   visitor: Visitor,
@@ -37,13 +37,16 @@ export const dataOf = (
 
 export type ClosedTitle = 'give.ended' | 'give.paused' | 'give.not-verified'
 
-/** The title shown in place of the form; null: donations are accepted. */
+/** Returns the title shown in place of the form; null if donations are accepted. */
 export function closedTitle({ open, status, endsAt }: Campaign, now: Date): ClosedTitle | null {
   const reason = closedReason({ open, status, endsAt: endsAt === null ? null : new Date(endsAt) }, now)
   return reason && `give.${reason}`
 }
 
-/** A fundraiser that asks for no address sends none of it to the browser; `taxAddress`: when a tax address is asked for. */
+/**
+ * Returns the country and state lists for address fields, or empty ones if the fundraiser needs no address.
+ * `taxAddress`: when the tax address is requested.
+ */
 export async function addressDataFor(
   checkoutData: CheckoutData,
   locale: Locale,
@@ -64,14 +67,14 @@ type Preferences = {
   readonly newsletter?: boolean | undefined
 }
 
-/** The tip as an address asks for it, in whole major units, or as the policy offers it. */
-export function tipOffered(requested: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> {
+/** Returns the preset tip: the one in the link (whole major units), otherwise the policy's. */
+export function presetTip(requested: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> {
   if (requested === undefined) return { tipOffered: { choice: tipChoiceAtFirst(policy, false), typed: '0' } }
   return { tipOffered: { choice: requested === '0' ? '0' : 'other', typed: requested } }
 }
 
-/** The fields of a form that a donor had filled in before, as they were sent; none if `texts` is undefined. */
-export function writtenBefore(
+/** Returns the fields of a returned debit's donation, to prefill the form; empty if `texts` is undefined. */
+export function prefilledFields(
   texts: OutputOf<ProductContract, 'GET /v4/returned-debits/:intentId'> | undefined,
 ): Partial<Pick<Form, 'isAnonymous' | 'customName' | 'location' | 'dedication' | 'words'>> {
   if (!texts) return {}
@@ -79,8 +82,8 @@ export function writtenBefore(
   return { isAnonymous, customName, location, dedication, words: texts.words ?? '' }
 }
 
-/** An untouched form. `email`: of a signed-in donor; `amount`: whole major units. */
-export const untouchedForm = (
+/** Returns the initial form. `email`: of the signed-in donor; `amount`: whole major units. */
+export const initialForm = (
   checkoutData: CheckoutData,
   input: { readonly amount: string; readonly email: string; readonly preferences?: Preferences | undefined },
 ): Form => ({

@@ -6,8 +6,8 @@ import { Amount } from '../../../ui/amount.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
 /**
- * A day in both calendars, Gregorian first; the Hijri one as the server wrote it, for browsers count some days their
- * own way (calendar-10).
+ * A day in both calendars, Gregorian first. The server computes the Hijri date because browsers disagree on some days
+ * (calendar-10).
  */
 export function BothDays({
   day,
@@ -16,7 +16,7 @@ export function BothDays({
 }: {
   readonly day: string
   readonly hijri: string
-  /** In place of the civil day alone. */ readonly words?: string
+  /** Text shown in place of the Gregorian date alone. */ readonly words?: string
 }) {
   const locale = useLocale()
   return (
@@ -36,7 +36,7 @@ const signs: Readonly<Record<HistoryDonation['status'], string>> = {
   declined: '✕',
 }
 
-/** A mark and a word: never the colour alone. */
+/** A donation's status as an icon and a word, never by colour alone (WCAG 1.4.1). */
 export function DonationStatus({ status }: { readonly status: HistoryDonation['status'] }) {
   const t = useText()
   return (
@@ -46,10 +46,10 @@ export function DonationStatus({ status }: { readonly status: HistoryDonation['s
   )
 }
 
-/** With its day in the Hijri calendar. */
+/** A donation with its Hijri date. */
 export type DonationInList = HistoryDonation & { readonly givenOnHijri: string }
 
-/** Gifts one below the other, each a link to what it was made of. */
+/** A list of donations, each linking to its details. */
 export function DonationHistoryList({ donations }: { readonly donations: readonly DonationInList[] }) {
   const t = useText()
   const locale = useLocale()
@@ -94,7 +94,7 @@ const monthName = (month: string, locale: Locale): string =>
     new Date(`${month}-01T00:00:00Z`),
   )
 
-/** Gifts, newest first, under the months in which they were made. */
+/** Donations grouped by month, newest first. */
 export function DonationMonths({ donations }: { readonly donations: readonly DonationInList[] }) {
   const locale = useLocale()
   return [...Map.groupBy(donations, ({ givenOn }) => givenOn.slice(0, 7))].map(([month, donationsOfMonth]) => (
@@ -107,7 +107,7 @@ export function DonationMonths({ donations }: { readonly donations: readonly Don
   ))
 }
 
-/** Before the first gift. */
+/** The empty state before the first donation. */
 export function NoDonations() {
   const t = useText()
   return (

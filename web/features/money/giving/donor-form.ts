@@ -11,12 +11,12 @@ import {
 } from '#modules/money/giving/rules/donor-fields.ts'
 import type { Definition, Part } from '#modules/money/giving/rules/field-definition.ts'
 
-/** Fields with a control whose value is not a choice of the page's own, such as the amount. */
+/** Fields that the donor types or ticks. Amounts, ids and counts belong to the page's own state. */
 type Typed = Exclude<FieldName, Having<{ readonly control: null } | { readonly kind: 'amount' | 'id' | 'count' }>>
 type TypedGroup<Parts> = {
   readonly [Part in keyof Parts]: Parts[Part] extends { readonly kind: 'flag' } ? boolean : string
 }
-type Held<N extends Typed> =
+type FormValue<N extends Typed> =
   ValueOf<N> extends boolean
     ? boolean
     : ValueOf<N> extends PostalAddress
@@ -24,8 +24,8 @@ type Held<N extends Typed> =
       : (typeof donorFields)[N] extends { readonly parts: infer Parts }
         ? TypedGroup<Parts>
         : string
-/** The donor's fields of a form, as typed. */
-export type DonorForm = { readonly [N in Typed]: Held<N> }
+/** The donor fields of a form, as typed. */
+export type DonorForm = { readonly [N in Typed]: FormValue<N> }
 
 type Values = Readonly<Record<string, unknown>>
 const isTyped = (name: FieldName): name is Typed => {
@@ -36,8 +36,8 @@ const typedFields = fieldNames.filter(isTyped)
 const formOf = (valueOf: (name: Typed, field: Definition) => unknown): DonorForm =>
   Object.fromEntries(typedFields.map((name) => [name, valueOf(name, definitionOf(name))])) as DonorForm
 
-/** What a field holds in the form; nothing said is empty. */
-function held(field: Definition, value: unknown): unknown {
+/** Returns a field's value in the form; undefined becomes the empty value of its kind. */
+function toFormValue(field: Definition, value: unknown): unknown {
   if (field.kind === 'flag') return value ?? false
   if (field.kind === 'address') return value ?? {}
   if (field.kind !== 'group') return value ?? ''
@@ -50,33 +50,36 @@ function emptyPart(part: Part) {
   return part.kind === 'choice' ? part.options[0] : ''
 }
 
-/** A form with the values that are known before anything is typed. */
-export const toForm = (values: object): DonorForm => formOf((name, field) => held(field, (values as Values)[name]))
+/** Returns a form prefilled with known values. */
+export const toForm = (values: object): DonorForm =>
+  formOf((name, field) => toFormValue(field, (values as Values)[name]))
 
-const isAskedFor = (field: Definition, form: DonorForm, asks: Asks): boolean =>
+const isVisible = (field: Definition, form: DonorForm, asks: Asks): boolean =>
   (field.levelAsks === undefined || asks[field.levelAsks]) && (field.isOffered?.(form) ?? true)
 
 /**
- * Without what is typed into fields that are not shown: another level asked for it, or the donation is anonymous by
- * now. It is neither judged nor sent.
+ * Clears fields that are hidden, because another level asked for them or the donation is anonymous now, so they are
+ * neither validated nor sent. Trims texts.
  */
-export const withoutUnasked = <Form extends DonorForm>(form: Form, level: AskingLevel | undefined): Form => {
+export const withoutHiddenFields = <Form extends DonorForm>(form: Form, level: AskingLevel | undefined): Form => {
   const asks = asksOf(level)
   const donorForm = formOf((name, field) => {
-    if (!isAskedFor(field, form, asks)) return held(field, undefined)
+    if (!isVisible(field, form, asks)) return toFormValue(field, undefined)
     const value = form[name]
     return typeof value === 'string' ? value.trim() : value
   })
   return { ...form, ...donorForm }
 }
 
-/** The form's fields as the rules judge them. */
+/** Returns the form's fields in the shape that the validation rules take. */
 export const fieldsOf = (form: DonorForm): AskedFields =>
   formOf((name, field) =>
     field.kind === 'group' ? (tidyGroup(field.parts, form[name] as Group) ?? undefined) : form[name],
   ) as AskedFields
 
-/** A posted form: a checkbox that is not ticked is not sent, and texts are cut where their field ends. */
+/**
+ * Returns the donor fields of a posted form. Browsers omit unticked checkboxes; texts are cut to the field's length.
+ */
 export const fromPost = (posted: FormData): DonorForm => {
   const text = (id: string, max: number): string => {
     const value = posted.get(id)
@@ -93,6 +96,6 @@ export const fromPost = (posted: FormData): DonorForm => {
       const id = `${name}-${part}`
       return [part, kind === 'flag' ? posted.has(id) : text(id, 'max' in definition ? definition.max : 40)]
     })
-    return held(field, Object.fromEntries(parts))
+    return toFormValue(field, Object.fromEntries(parts))
   })
 }

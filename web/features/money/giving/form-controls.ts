@@ -15,7 +15,7 @@ export type FormProps = {
   readonly onBlur: (id: string) => void
 }
 
-/** What ties a control to the field of the form that it is named after. */
+/** Returns the props that connect a control to the form field of the same name. */
 export const controlsOf = ({ form, set, errorOf, onBlur }: FormProps) => ({
   text: (field: FieldOf<string>) => ({
     id: field,
@@ -29,7 +29,7 @@ export const controlsOf = ({ form, set, errorOf, onBlur }: FormProps) => ({
     checked: form[field],
     onChange: (event: { target: { checked: boolean } }) => set({ field, value: event.target.checked }),
   }),
-  /** A text of a group. */
+  /** Props for one part of a group field. */
   part: <Name extends FieldOfGroup>(field: Name, part: keyof Form[Name] & string) => ({
     id: `${field}-${part}`,
     value: form[field][part] as string,

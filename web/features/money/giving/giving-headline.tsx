@@ -6,7 +6,7 @@ import type { GivingTotal } from './giving-total.ts'
 
 type Year = OutputOf<ProductContract, 'GET /v4/account/giving'>['hijri'] & { readonly total: GivingTotal | null }
 
-/** What was given this year as one total; what it is made of, by currency and in both calendars, on demand. */
+/** This year's donations as one total, with an expandable table by currency and calendar. */
 export function GivingHeadline({ hijri, gregorian }: { readonly hijri: Year; readonly gregorian: Year }) {
   const t = useText()
   const hijriName = t('donations.hijri-year', { year: hijri.year.slice(1) })

@@ -1,6 +1,6 @@
 import { type Currency, divide, exponentOf, money, type Money } from '#shared/money.ts'
 
-/** What was given in one currency; amounts in minor units. */
+/** Sum of the donations in one currency; amounts in minor units. */
 export type CurrencySum = {
   readonly currency: Currency
   readonly gift: number
@@ -8,10 +8,10 @@ export type CurrencySum = {
   readonly count: number
 }
 
-/** Donations of several currencies as one amount; `isApproximate`: some were converted at the rate of the day. */
+/** Sum of donations in several currencies. `isApproximate`: some were converted at today's rate. */
 export type GivingTotal = CurrencySum & { readonly isApproximate: boolean }
 
-/** The currency of a donor's one total: the one they chose to read amounts in, else the one they give most often in. */
+/** Returns the currency of the total: the donor's display currency, otherwise the one they donate in most often. */
 export function totalCurrency(chosen: Currency | undefined, sums: readonly CurrencySum[]): Currency | undefined {
   const counts = new Map<Currency, number>()
   for (const { currency, count } of sums) counts.set(currency, (counts.get(currency) ?? 0) + count)
@@ -19,8 +19,8 @@ export function totalCurrency(chosen: Currency | undefined, sums: readonly Curre
 }
 
 /**
- * Adds up sums of one currency each; `converted`: the amounts of the others in `currency`, null where a rate is unknown.
- * Converted totals are rounded to whole units, since more would look exact.
+ * Adds up sums of different currencies. `converted`: the other currencies' amounts in `currency`, null without a known
+ * rate. A converted total is rounded to whole units so that it doesn't look exact.
  */
 export function addUp(
   sums: readonly CurrencySum[],
@@ -41,7 +41,7 @@ export function addUp(
   return { ...total, currency, gift: shown(total.gift), zakat: shown(total.zakat) }
 }
 
-/** Rounds half-up to whole major units; fewer than ten of them stay as they are. */
+/** Rounds half up to whole major units; amounts below ten units stay exact. */
 export function toWholeUnits({ amount, currency }: Money): Money {
   const unit = 10n ** BigInt(exponentOf(currency))
   return money(amount < 10n * unit ? amount : divide(amount, unit, 'half-up') * unit, currency)

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimDeadlineMs, transferMs } from '#modules/money/giving/rules/claim-deadline.ts'
-import { Refused } from '../../../lib/api.ts'
-import { type Challenge, type DonateResult, readEnding, finishChallenge, sendPayment, stopChallenge } from './pay.ts'
+import { ApiError } from '../../../lib/api.ts'
+import {
+  type Challenge,
+  type DonateResult,
+  fetchPendingOutcome,
+  finishChallenge,
+  sendPayment,
+  cancelChallenge,
+} from './pay.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -23,7 +30,7 @@ const question: Challenge = {
   amount: '20',
   currency: 'USD',
 }
-/** Something between the browser and us answers: a proxy, a hotel, a company's filter. */
+/** Responses from a proxy, a captive portal or a company's filter instead of the server. */
 const between = {
   'an empty page': () => new Response(''),
   nothing: () => new Response('null'),
@@ -62,23 +69,25 @@ test.each(Object.entries(between))(
   async (_, answer) => {
     vi.stubGlobal('fetch', async () => answer())
     expect(await finishChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
-    expect(await stopChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+    expect(await cancelChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
   },
 )
 
 test.each(Object.entries(between))('a press is not forgotten because of %s', async (_, answer) => {
   vi.stubGlobal('fetch', async () => answer())
-  await expect(readEnding({ key: 'a key', slug: 'wells' })).rejects.toBeInstanceOf(Refused)
-  expect(await readEnding({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({
+  await expect(fetchPendingOutcome({ key: 'a key', slug: 'wells' })).rejects.toBeInstanceOf(ApiError)
+  expect(
+    await fetchPendingOutcome({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' }),
+  ).toMatchObject({
     kind: 'confirming',
   })
 })
 
 test('a request sent a moment ago may still arrive: it counts as lost only once it can’t be charged', async () => {
   vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
-  await sendPayment(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  await sendPayment(async () => Promise.reject(new ApiError('network', 0, {})), atOnce)
   let ending: unknown = 'not known yet'
-  void readEnding({ key: 'a key', slug: 'wells' }).then((known) => (ending = known))
+  void fetchPendingOutcome({ key: 'a key', slug: 'wells' }).then((known) => (ending = known))
   await vi.advanceTimersByTimeAsync(claimDeadlineMs)
   expect(ending).toBe('not known yet')
   await vi.advanceTimersByTimeAsync(transferMs + 2000)
@@ -94,17 +103,17 @@ test('reports the result if it arrives in the meantime', async () => {
   vi.stubGlobal('fetch', async (path: string) =>
     path.startsWith('/v4/payment-attempts/by-key/') ? answers.shift()!() : Response.json({ id: 'a gift', paid }),
   )
-  await sendPayment(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
-  const ending = readEnding({ key: 'a key', slug: 'wells' })
+  await sendPayment(async () => Promise.reject(new ApiError('network', 0, {})), atOnce)
+  const ending = fetchPendingOutcome({ key: 'a key', slug: 'wells' })
   await vi.advanceTimersByTimeAsync(3000)
   expect(await ending).toEqual({ kind: 'paid', paid })
 })
 
 test('does not wait longer after a clock change', async () => {
   vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
-  await sendPayment(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  await sendPayment(async () => Promise.reject(new ApiError('network', 0, {})), atOnce)
   vi.setSystemTime(Date.now() - 366 * 86_400_000)
-  expect(await readEnding({ key: 'a key', slug: 'wells' })).toBe(undefined)
+  expect(await fetchPendingOutcome({ key: 'a key', slug: 'wells' })).toBe(undefined)
 })
 
 test('a new tab is in the visit of the others, and a tab stays in the visit that it pressed in', async () => {
@@ -123,18 +132,20 @@ test('a new tab is in the visit of the others, and a tab stays in the visit that
 
 test('unreachable records leave a payment unknown, with the server’s sentence and no form that pays again', async () => {
   const away = { status: 503, body: { code: 'database-away', message: 'Do not pay again.' } }
-  const refused = () => new Refused('server', away.status, away.body)
+  const refused = () => new ApiError('server', away.status, away.body)
   let requestCount = 0
   const ending = await sendPayment(async () => {
     requestCount += 1
     throw refused()
   }, atOnce)
   expect(ending).toEqual({ kind: 'confirming', message: 'Do not pay again.' })
-  // Tried again with the same key first: the database may be back in a moment.
+  // The request is retried with the same key first, because the database may be back in a moment.
   expect(requestCount).toBe(4)
   vi.stubGlobal('fetch', async () => ours(503, 'database-away')())
   expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
-  expect(await readEnding({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({
+  expect(
+    await fetchPendingOutcome({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' }),
+  ).toMatchObject({
     kind: 'confirming',
     intentId: 'a gift',
   })

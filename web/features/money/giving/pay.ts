@@ -1,6 +1,6 @@
-import { call, Refused } from '../../../lib/api.ts'
+import { call, ApiError } from '../../../lib/api.ts'
 import { pageLanguage } from './page-language.ts'
-import { isEmbedded, keep, kept, visitCookie } from '../../../lib/storage.ts'
+import { isEmbedded, storeInTab, readFromTab, visitCookie } from '../../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
@@ -12,53 +12,53 @@ export type DonateResult = OutputOf<ProductContract, 'POST /api/donate/donate/:c
 export type Paid = Extract<DonateResult, { status: 'succeeded' }>
 export type Challenge = {
   readonly intentId: string
-  /** Name of the payment provider that shows it. */
+  /** The payment provider that issued the challenge. */
   readonly provider: string
   readonly url: string
   readonly token: string
   readonly clientSecret?: string | undefined
-  /** What the bank asks about; decimal major units. */
+  /** The amount shown in the challenge; decimal major units. */
   readonly amount: string
   readonly currency: Currency
 }
 
 /**
- * Whether it was paid is not known yet. Without `intentId` not even whether the request arrived: its key asks.
- * `message`: the server's sentence, in place of the page's own sentence.
+ * The payment's outcome isn't known yet. Without `intentId`, the request may not have arrived; its idempotency key
+ * tells. `message`: the server's text, if it sent one.
  */
-export type Unknown = { readonly kind: 'confirming'; readonly message?: string | undefined } & (
+export type UnknownOutcome = { readonly kind: 'confirming'; readonly message?: string | undefined } & (
   | { readonly intentId: string; readonly token: string }
   | { readonly intentId?: undefined; readonly token?: undefined }
 )
 
-/** Where a press of the button led. */
-export type Ending =
+/** The outcome of a payment request. */
+export type PaymentOutcome =
   | { readonly kind: 'paid'; readonly paid: Paid }
   | { readonly kind: 'challenge'; readonly challenge: Challenge }
-  /** A bank account pays within days. */
+  /** A bank debit was submitted and settles within days. */
   | ({ readonly kind: 'pending' } & ThanksRecord)
-  | Unknown
-  | { readonly kind: 'refused'; readonly refusal: Refused; readonly isFinal: boolean }
+  | UnknownOutcome
+  | { readonly kind: 'refused'; readonly refusal: ApiError; readonly isFinal: boolean }
 
-export type World = { readonly sleep: (ms: number) => Promise<void>; readonly random: () => number }
-export const world: World = {
+export type Environment = { readonly sleep: (ms: number) => Promise<void>; readonly random: () => number }
+export const environment: Environment = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: () => Math.random(),
 }
 
-/** Longest wait for anything else before a paid donor is thanked. */
-export const atMost = () => world.sleep(4000)
+/** Resolves after the longest time that a paid donor waits for other requests before the thank-you page. */
+export const thanksTimeout = () => environment.sleep(4000)
 
 const triesMax = 3
-/** Proofs of work for one attempt: one that took long may be too easy by the time it is sent. */
+/** Limit per payment request: a proof of work that took long may be too easy when it arrives. */
 const proofsMax = 3
 
-/** A gift of its own. */
-export const give = (
+/** Pays for a single donation. */
+export const donate = (
   input: DonateInput,
   ids: { key: string; sessionId: string },
-  within: World = world,
-): Promise<Ending> =>
+  within: Environment = environment,
+): Promise<PaymentOutcome> =>
   sendPayment(
     (reCaptcha) =>
       call('POST /api/donate/donate/:campaignId', reCaptcha === undefined ? input : { ...input, reCaptcha }, {
@@ -74,25 +74,25 @@ export const headersOf = (ids: { key: string; sessionId: string }) => ({
 })
 
 /**
- * One press, one key. What may pass by itself is tried again with the same key only (payments-14), so however often the
- * network fails the donor is charged once or not at all. `isFinal`: the key has had its answer, the next press needs a
- * new one.
+ * Sends one payment request and retries transient errors with the same idempotency key only (payments-14), so the donor
+ * is charged at most once however often the network fails. `isFinal`: the key has its response, so the next request
+ * needs a new key.
  */
 export async function sendPayment(
   send: (reCaptcha: string | undefined) => Promise<{ readonly result: DonateResult }>,
-  { sleep, random }: World = world,
+  { sleep, random }: Environment = environment,
   inProgressTriesMax = 25,
-): Promise<Ending> {
+): Promise<PaymentOutcome> {
   let failures = 0
   let waits = 0
   let proofs = 0
   let reCaptcha: string | undefined
   for (;;) {
     try {
-      keep(sentKey, Date.now())
-      return endingOf((await send(reCaptcha)).result)
+      storeInTab(sentAtKey, Date.now())
+      return toOutcome((await send(reCaptcha)).result)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       if (error.code === 'attempt-in-progress' && waits < inProgressTriesMax) {
         waits += 1
         await sleep(1000)
@@ -108,154 +108,160 @@ export async function sendPayment(
       ) {
         failures += 1
         await sleep(Math.min(8000, 500 * 2 ** failures) * (0.5 + random() / 2))
-      } else return unknownOf(error) ?? { kind: 'refused', refusal: error, isFinal: !leavesOpen(error) }
+      } else return unknownOutcomeOf(error) ?? { kind: 'refused', refusal: error, isFinal: !isOutcomeUnknown(error) }
     }
   }
 }
 
 /**
- * Whether a response leaves the result of a payment open: none, one from another server, or "unknown".
- * Unknown is not failed. Our refusals have a code; one without comes from a proxy in between.
+ * Returns whether the payment may still succeed after this error: there was no response, or the server couldn't tell.
+ * Errors without a code come from a proxy, not from this server.
  */
-const leavesOpen = (error: Refused): boolean => error.isRetryable || !error.code || error.code === 'attempt-in-progress'
+const isOutcomeUnknown = (error: ApiError): boolean =>
+  error.isRetryable || !error.code || error.code === 'attempt-in-progress'
 
-/** The server cannot reach its records: the payment may have been made, so no form that would pay again is shown. */
-export const unknownOf = (error: Refused): Unknown | undefined =>
+/**
+ * Returns the unknown outcome if the server can't reach its database: the payment may have been made, so the page must
+ * not offer to pay again.
+ */
+export const unknownOutcomeOf = (error: ApiError): UnknownOutcome | undefined =>
   error.code === 'database-away' ? { kind: 'confirming', message: error.message } : undefined
 
-/** An answer that something in between has emptied is none. */
-function heard<Result extends object>(result: Result, sign: keyof Result): Result {
-  if (!result?.[sign]) throw new Refused('network', 0, {})
+/** Returns the result if it has the given field. Throws if a proxy emptied the response. */
+function requireField<Result extends object>(result: Result, sign: keyof Result): Result {
+  if (!result?.[sign]) throw new ApiError('network', 0, {})
   return result
 }
 
-function endingOf(answer: DonateResult): Ending {
-  const result = heard(answer, 'id')
+function toOutcome(answer: DonateResult): PaymentOutcome {
+  const result = requireField(answer, 'id')
   if ('challenge' in result) return { kind: 'challenge', challenge: { intentId: result.id, ...result.challenge } }
   if (result.status === 'succeeded') return { kind: 'paid', paid: result }
   if (result.pending) return { kind: 'pending', intentId: result.id, token: result.token }
   return { kind: 'confirming', intentId: result.id, token: result.token, message: result.message }
 }
 
-/** After the bank's question, however it went: the server asks the bank. */
-export async function finishChallenge(challenge: Challenge): Promise<Ending> {
+/** Fetches the outcome after a 3-D Secure challenge; the server verifies it with the provider. */
+export async function finishChallenge(challenge: Challenge): Promise<PaymentOutcome> {
   try {
     const { result } = await call('POST /api/donate/challenge', { id: challenge.intentId, challenge: challenge.token })
-    return endingOf(result)
+    return toOutcome(result)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (leavesOpen(error))
+    if (!(error instanceof ApiError)) throw error
+    if (isOutcomeUnknown(error))
       return { kind: 'confirming', intentId: challenge.intentId, token: challenge.token, ...messageOf(error) }
     return { kind: 'refused', refusal: error, isFinal: true }
   }
 }
 
 /**
- * What became of a gift that was begun here before: asked first, so that a reload never charges again (payments-14).
+ * Returns the status of a payment that started in this tab. Call it before paying again, so that a reload never charges
+ * twice (payments-14).
  */
-export const resume = (ids: { intentId: string; token: string }) => standing('GET /v4/donations/:intentId', ids)
+export const fetchPaymentStatus = (ids: { intentId: string; token: string }) =>
+  requestStatus('GET /v4/donations/:intentId', ids)
 
-/** Cancels the 3-D Secure challenge; undefined: the payment can no longer be charged. */
-export const stopChallenge = ({ intentId, token }: Challenge) =>
-  standing('POST /v4/donations/:intentId/stop', { intentId, token })
+/** Cancels the 3-D Secure challenge. Returns undefined if the payment can no longer be charged. */
+export const cancelChallenge = ({ intentId, token }: Challenge) =>
+  requestStatus('POST /v4/donations/:intentId/stop', { intentId, token })
 
-async function standing(
+async function requestStatus(
   name: 'GET /v4/donations/:intentId' | 'POST /v4/donations/:intentId/stop',
   ids: { intentId: string; token: string },
-): Promise<Ending | undefined> {
+): Promise<PaymentOutcome | undefined> {
   try {
-    const result = heard((await call(name, ids)).result, 'id')
+    const result = requireField((await call(name, ids)).result, 'id')
     if (result.paid) return { kind: 'paid', paid: result.paid }
     if (result.challenge) return { kind: 'challenge', challenge: { intentId: ids.intentId, ...result.challenge } }
     if (result.pending) return { kind: 'pending', ...ids }
     return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...ids } : undefined
   } catch (error) {
-    if (!(error instanceof Refused)) return { kind: 'confirming', ...ids }
-    return leavesOpen(error) ? { kind: 'confirming', ...ids, ...messageOf(error) } : undefined
+    if (!(error instanceof ApiError)) return { kind: 'confirming', ...ids }
+    return isOutcomeUnknown(error) ? { kind: 'confirming', ...ids, ...messageOf(error) } : undefined
   }
 }
 
-const messageOf = (error: Refused): { readonly message?: string | undefined } => ({
-  message: unknownOf(error)?.message,
+const messageOf = (error: ApiError): { readonly message?: string | undefined } => ({
+  message: unknownOutcomeOf(error)?.message,
 })
 
 /**
- * The gift of a press whose answer never arrived; undefined: the press never did either. Throws where that cannot be
- * known.
+ * Finds the donation by the idempotency key of a request whose response never arrived. Returns undefined if the request
+ * didn't arrive either; throws if the server can't tell.
  */
 async function findDonationByKey(key: string): Promise<{ intentId: string; token: string } | undefined> {
   for (;;) {
     try {
-      return heard(
+      return requireField(
         (await call('GET /v4/payment-attempts/by-key/:key', { key }, { headers: { 'session-id': sessionId() } }))
           .result,
         'intentId',
       )
     } catch (error) {
-      if (!(error instanceof Refused) || leavesOpen(error)) throw error
+      if (!(error instanceof ApiError) || isOutcomeUnknown(error)) throw error
       // A recent request may not have been claimed yet. A clock change doesn't prolong the wait.
-      if (Math.abs(Date.now() - (kept<number>(sentKey) ?? 0)) > claimDeadlineMs + transferMs) return undefined
-      await world.sleep(1000)
+      if (Math.abs(Date.now() - (readFromTab<number>(sentAtKey) ?? 0)) > claimDeadlineMs + transferMs) return undefined
+      await environment.sleep(1000)
     }
   }
 }
 
-/** What came of a press that this tab still keeps; undefined: nothing that could charge anybody. */
-export async function readEnding(pendingRequest: PendingRequest): Promise<Ending | undefined> {
-  const begun =
+/** Returns the outcome of the pending request in this tab; undefined if nothing was or will be charged. */
+export async function fetchPendingOutcome(pendingRequest: PendingRequest): Promise<PaymentOutcome | undefined> {
+  const ids =
     pendingRequest.intentId && pendingRequest.token
       ? { intentId: pendingRequest.intentId, token: pendingRequest.token }
       : await findDonationByKey(pendingRequest.key)
-  return begun && resume(begun)
+  return ids && fetchPaymentStatus(ids)
 }
 
-/** When a press was last sent from this tab. */
-const sentKey = 'sunbul.sent'
+/** Storage key of the time at which this tab last sent a payment request. */
+const sentAtKey = 'sunbul.sent'
 const pendingRequestKey = 'sunbul.pending-request'
-/** A press that has not had its end: kept for this tab only, without a name or a card in it (payments-14). */
+/** A payment request without a final outcome, stored in this tab only. Contains no name and no card (payments-14). */
 export type PendingRequest = {
   readonly key: string
   readonly slug: string
   readonly intentId?: string
   readonly token?: string
-  /** Words of support, said once it is paid: a form that was loaded anew has lost them. */
+  /** Words of support, posted after the payment; a reload would lose them. */
   readonly words?: string | undefined
 }
 
 export const savePendingRequest = (pendingRequest: PendingRequest | undefined): void =>
-  keep(pendingRequestKey, pendingRequest)
+  storeInTab(pendingRequestKey, pendingRequest)
 export function readPendingRequest(slug: string): PendingRequest | undefined {
-  const pendingRequest = kept<PendingRequest>(pendingRequestKey)
+  const pendingRequest = readFromTab<PendingRequest>(pendingRequestKey)
   return pendingRequest?.slug === slug ? pendingRequest : undefined
 }
 
 const thanksKey = 'sunbul.thanks'
-/** What the thank-you page needs and no more: an opaque token, no name, no card (payments-14). */
+/** The data that the thank-you page needs: an opaque token, no name and no card (payments-14). */
 export type ThanksRecord = {
   readonly intentId: string
   readonly token: string
   readonly guest?: { readonly id: string; readonly token: string } | undefined
-  /** Its bank has not paid yet. */
+  /** Whether the bank debit hasn't settled yet. */
   readonly isPending?: boolean | undefined
 }
 
-export const keepThanks = ({ intentId, token, guest, isPending }: ThanksRecord): void =>
-  keep(thanksKey, { intentId, token, guest, isPending })
-export const keptThanks = (): ThanksRecord | undefined => kept(thanksKey)
+export const storeThanksRecord = ({ intentId, token, guest, isPending }: ThanksRecord): void =>
+  storeInTab(thanksKey, { intentId, token, guest, isPending })
+export const readThanksRecord = (): ThanksRecord | undefined => readFromTab(thanksKey)
 
 const visitKey = 'sunbul.visit'
 /**
- * This browser's visit, for the `session-id` header of S2 §7: one for all its tabs, so that a gift made in one that was
- * closed is known in the next. A tab stays in the visit that it first pressed in, whatever becomes of the cookie: under
- * another its press would not be found.
+ * Returns this browser's visit id for the `session-id` header (S2 §7). All tabs share it through a cookie, so a
+ * donation made in a closed tab is found from another. A tab keeps its first id even if the cookie changes, because its
+ * pending request is stored under that id.
  */
 export function sessionId(): string {
   const isFramed = isEmbedded()
   const known =
-    kept<string>(visitKey) ??
+    readFromTab<string>(visitKey) ??
     (isFramed ? undefined : new RegExp(`\\b${visitCookie}=([\\w-]+)`).exec(document.cookie)?.[1]) ??
     crypto.randomUUID()
-  keep(visitKey, known)
+  storeInTab(visitKey, known)
   if (!isFramed)
     document.cookie = `${visitCookie}=${known}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
   return known

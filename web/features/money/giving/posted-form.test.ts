@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOfPost } from './posted-form.ts'
+import { formFromPost } from './posted-form.ts'
 import type { Form } from './state/checkout-state.ts'
 
 const before = {
@@ -17,13 +17,13 @@ const posted = (fields: Record<string, string>): FormData => {
 }
 
 test('a removed level leaves the currency’s default amount, as its page had no amount field [amounts-12]', () => {
-  expect(formOfPost(posted({ level: '' }), before, 'USD')).toMatchObject({ levelId: '', amount: '20' })
-  expect(formOfPost(posted({ level: '', amount: '' }), before, 'USD')).toMatchObject({ amount: '0' })
-  expect(formOfPost(posted({ level: '', amount: '35' }), before, 'USD')).toMatchObject({ amount: '35' })
+  expect(formFromPost(posted({ level: '' }), before, 'USD')).toMatchObject({ levelId: '', amount: '20' })
+  expect(formFromPost(posted({ level: '', amount: '' }), before, 'USD')).toMatchObject({ amount: '0' })
+  expect(formFromPost(posted({ level: '', amount: '35' }), before, 'USD')).toMatchObject({ amount: '35' })
 })
 
 test('without scripts the offered tip is none once zakat is ticked, unless it was seen beside zakat [amounts-9]', () => {
-  const tipOf = (fields: Record<string, string>) => formOfPost(posted(fields), before, 'USD').tipChoice
+  const tipOf = (fields: Record<string, string>) => formFromPost(posted(fields), before, 'USD').tipChoice
   expect(tipOf({ tipChoice: '16', tipSeen: 'other' })).toBe('16')
   expect(tipOf({ tipChoice: '16', tipSeen: 'other', isZakat: 'on' })).toBe('0')
   expect(tipOf({ tipChoice: '16', tipSeen: 'zakat', isZakat: 'on' })).toBe('16')
@@ -31,7 +31,7 @@ test('without scripts the offered tip is none once zakat is ticked, unless it wa
 })
 
 test('a donation type travels with a posted form, and what is none is left out', () => {
-  expect(formOfPost(posted({ donationType: 'fidya' }), before, 'USD')).toMatchObject({ donationType: 'fidya' })
-  expect(formOfPost(posted({ donationType: 'lottery' }), before, 'USD')).toMatchObject({ donationType: '' })
-  expect(formOfPost(posted({}), before, 'USD')).toMatchObject({ donationType: '' })
+  expect(formFromPost(posted({ donationType: 'fidya' }), before, 'USD')).toMatchObject({ donationType: 'fidya' })
+  expect(formFromPost(posted({ donationType: 'lottery' }), before, 'USD')).toMatchObject({ donationType: '' })
+  expect(formFromPost(posted({}), before, 'USD')).toMatchObject({ donationType: '' })
 })

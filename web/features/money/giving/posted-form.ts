@@ -5,10 +5,12 @@ import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { fromPost } from './donor-form.ts'
 import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
-import { levelOf, wholeOf } from './state/checkout-amounts.ts'
+import { levelOf, wholeUnitsOf } from './state/checkout-amounts.ts'
 
-/** What a browser without scripts sent, as the form holds it; what it did not show stays as it was. */
-export function formOfPost(
+/**
+ * Returns the form from a submission without JavaScript. Fields that the page didn't show keep their previous value.
+ */
+export function formFromPost(
   posted: FormData,
   before: Form,
   currency: Currency,
@@ -20,21 +22,21 @@ export function formOfPost(
   }
   const has = (name: string): boolean => posted.has(name)
   const amount = (name: string): string => postedAmount(text(name, 20), exponentOf(currency))
-  // The level set the amount; without it the form starts with the default amount (amounts-12).
-  const typed = has('amount') ? amount('amount') : wholeOf(defaultAmount(currency))
+  // A level set the previous amount, so without it the form starts with the default amount (amounts-12).
+  const typed = has('amount') ? amount('amount') : wholeUnitsOf(defaultAmount(currency))
   const shown = has('shown') ? amount('shown') : before.amount
   const quick = text('quick', 20)
   const isQuick = /^\d+$/.test(quick) && quick !== shown && (typed === shown || typed === '0')
   const tip = text('tipChoice', 8)
   const isZakat = has('isZakat')
   const tipChoice = isTipPercent(tip) || tip === 'other' ? tip : ''
-  // Without scripts the tip that was offered stays ticked when zakat is ticked: it is no choice of the donor, unless
-  // they saw it beside zakat.
+  // Without JavaScript the preset tip stays selected when zakat is ticked, so it counts as chosen only if the page
+  // showed it together with zakat.
   const isTipChosen = tipChoice !== before.tipOffered.choice || text('tipSeen', 8) === 'zakat'
   return {
     ...before,
     ...fromPost(posted),
-    // Another chip than the one shown counts when the field beside it was left as it was, or emptied.
+    // A different suggestion wins if the amount field is unchanged or empty.
     amount: isQuick ? quick : typed,
     levelId: has('level') ? text('level', 20) : before.levelId,
     quantity: has('quantity') ? postedQuantity(text('quantity', 5)) : before.quantity,
@@ -52,8 +54,8 @@ export function formOfPost(
   }
 }
 
-/** What was typed with a fraction, by its control: whole amounts and whole numbers only (S1 §5). */
-export function fractionsIn(form: Form, checkoutData: CheckoutData): Readonly<Record<string, Fault>> {
+/** Returns the errors of amounts and quantities typed with a fraction, which must be whole (S1 §5), by control. */
+export function fractionErrorsOfForm(form: Form, checkoutData: CheckoutData): Readonly<Record<string, Fault>> {
   const wrong = {
     amount: /\D/.test(form.amount) && !levelOf(form, checkoutData)?.amount,
     quantity: !Number.isInteger(form.quantity),

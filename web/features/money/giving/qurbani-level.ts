@@ -4,7 +4,7 @@ import type { CheckoutData } from './state/checkout-state.ts'
 
 type Offer = OutputOf<ProductContract, 'GET /v4/qurbani/items/:itemId'>
 
-/** A Qurbani item as the forms have a giving level. */
+/** Converts a Qurbani item to the giving level that the form uses. */
 export function levelOfOffer(offer: Offer): CheckoutData['levels'][number] {
   const isWhole = offer.unit === 'animal'
   return {
@@ -29,7 +29,7 @@ export function levelOfOffer(offer: Offer): CheckoutData['levels'][number] {
   }
 }
 
-/** Why an item cannot be ordered now, and of which year it is. */
+/** Why an item can't be ordered now, and its Hijri year. */
 export type NotOrdered = { readonly reason: 'closed' | 'upcoming' | 'sold-out'; readonly year: number }
 
 export function notOrdered({ state, remaining, hijriYear }: Offer): NotOrdered | null {

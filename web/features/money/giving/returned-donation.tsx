@@ -8,8 +8,8 @@ import { useRecheck } from './use-recheck.ts'
 export type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 
 /**
- * Shows the outcome of a donation when the bank redirects back to a browser without its state: never the empty form,
- * which would invite a second payment (payments-14). `again`: address of the form, shown once nothing was charged.
+ * Shows the outcome of a donation when the bank redirects back to a browser without its state. Never shows the empty
+ * form, which would invite a second payment (payments-14). `again`: URL of the form, linked if nothing was charged.
  */
 export function ReturnedDonation({
   returned,

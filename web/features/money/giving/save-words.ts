@@ -1,6 +1,6 @@
 import type { Paid } from './pay.ts'
 
-/** S2 §8: words of support that cannot be saved are logged; the donation is made all the same. */
+/** Posts the words of support of a paid donation. An error is logged and doesn't affect the donation (S2 §8). */
 export async function saveWords(words: string, paid: Paid, campaignId: string) {
   if (words.trim() === '') return
   try {

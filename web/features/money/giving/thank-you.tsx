@@ -3,33 +3,34 @@ import { required } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { BecomeMember } from './become-member.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
+import { CreateAccount } from './create-account.tsx'
 import type { ThanksRecord } from './pay.ts'
 import {
   Grains,
   ShareDonation,
-  type Thanked,
+  type ThankYouDonation,
   ThanksDetails,
   ThanksLoading,
   ThanksMissing,
-  useThanked,
+  useThankYou,
 } from './thanks-parts.tsx'
 import { WordsBox } from './form/words-box.tsx'
 
-/** Few pay from a bank account. */
+/** Loaded only for bank debits, which few donors use. */
 const PendingDebit = lazy(() =>
   import('./bank-debits/pending-debit.tsx').then((module) => ({ default: module.PendingDebit })),
 )
 
 type Props = {
   readonly origin: string
-  /** The fundraiser's picture; null: it has none. */
+  /** The fundraiser's cover; null if it has none. */
   readonly imageUrl: string | null
-  /** Where a monthly plan for the fundraiser begins; null: it is not offered. */
+  /** The page where a monthly plan for the fundraiser starts; null if not offered. */
   readonly monthlyUrl: string | null
 }
 
-/** Reads this tab's record of the gift (payments-14); without one it shows no one's. */
+/** The thank-you page. Shows the donation in this tab's record (payments-14), and nothing without one. */
 export function ThankYou({
   slug,
   receipts,
@@ -39,12 +40,12 @@ export function ThankYou({
 }: Props & {
   readonly slug: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
-  /** How the plan is managed that began with the donation: by mailed links, or in the account. */
+  /** Renders how to manage the plan that started with the donation: by mailed links, or in the account. */
   readonly planMailbox: (record: ThanksRecord & { readonly isGuest: boolean }) => ReactNode
-  /** What the donor’s home address brings the donation. */
+  /** Renders the request for the donor's home address, which Gift Aid and tax receipts need. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
-  const { donation, record } = useThanked((found) => found.campaign.slug === slug)
+  const { donation, record } = useThankYou((found) => found.campaign.slug === slug)
   if (donation === undefined) return <ThanksLoading />
   if (donation === null || donation === 'unread') return <ThanksMissing isUnread={donation === 'unread'} />
   const thanksRecord = required(record)
@@ -76,7 +77,7 @@ function Thanks({
   planMailbox,
   taxAddress,
 }: Props & {
-  readonly donation: Thanked
+  readonly donation: ThankYouDonation
   readonly record: ThanksRecord
   readonly receipts: ReactNode
   readonly planMailbox: ReactNode
@@ -95,7 +96,12 @@ function Thanks({
         {donation.isZakat ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>
         <p className="strong">{t('thanks.prayer')}</p>
-        <p>{t('thanks.lead', { amount: show(donation.gift), campaign: `\u2068${donation.campaign.name}\u2069` })}</p>
+        <p>
+          <TitleInText
+            text={(campaign) => t('thanks.lead', { amount: show(donation.gift), campaign })}
+            title={donation.campaign.name}
+          />
+        </p>
         {donation.isZakat ? <p>{t('thanks.zakat')}</p> : null}
       </div>
       {imageUrl ? (
@@ -132,7 +138,7 @@ function Thanks({
         </p>
       ) : null}
       {donation.mayBecomeMember && donation.email ? (
-        <BecomeMember intentId={record.intentId} token={record.token} email={donation.email} />
+        <CreateAccount intentId={record.intentId} token={record.token} email={donation.email} />
       ) : null}
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">

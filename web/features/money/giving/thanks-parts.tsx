@@ -3,36 +3,35 @@ import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api, type Refused } from '../../../lib/api.ts'
+import { api, type ApiError } from '../../../lib/api.ts'
 import { track, trackPurchase } from '../../../lib/analytics.ts'
-import { useCopied } from '../../../lib/copied.ts'
+import { useCopied } from '../../../lib/use-copied.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { DeviceShare } from '../../causes/campaigns/share/device-share.tsx'
-import { keptThanks, type ThanksRecord } from './pay.ts'
+import { readThanksRecord, type ThanksRecord } from './pay.ts'
 
-export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
+export type ThankYouDonation = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
 
 /**
- * What this tab's record of a payment opens (payments-14): undefined while it is looked for, null where there is
- * nothing to show here, `unread` where it could not be read for now,
- * `pending` where a bank account pays within days.
+ * Loads the payment in this tab's record (payments-14). `donation`: undefined while loading, null if there is nothing
+ * to show here, `unread` if loading failed, `pending` while a bank debit is pending.
  */
-export function useThanked(isIt: (donor: Thanked) => boolean): {
-  readonly donation: Thanked | 'unread' | 'pending' | null | undefined
+export function useThankYou(matches: (donor: ThankYouDonation) => boolean): {
+  readonly donation: ThankYouDonation | 'unread' | 'pending' | null | undefined
   readonly record: ThanksRecord | undefined
 } {
-  const [donation, setDonation] = useState<Thanked | 'unread' | 'pending' | null>()
+  const [donation, setDonation] = useState<ThankYouDonation | 'unread' | 'pending' | null>()
   const [record, setRecord] = useState<ThanksRecord>()
-  const judge = useRef(isIt)
+  const judge = useRef(matches)
   useEffect(() => {
-    const thanksRecord = keptThanks()
-    // This tab's record exists in the browser only, so it can be read no earlier than here.
+    const thanksRecord = readThanksRecord()
+    // The record is in this browser's storage, which the server can't read, so it is read in an effect.
     // oxlint-disable-next-line react/set-state-in-effect
     setRecord(thanksRecord)
     if (!thanksRecord) return setDonation(null)
     if (thanksRecord.isPending) return setDonation('pending')
-    // The day it is where the donor is: this page is made in their browser alone.
+    // The donor's time zone; this page renders in their browser only.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     api('GET /v4/thank-yous/:intentId', { intentId: thanksRecord.intentId, token: thanksRecord.token, timeZone }).then(
       (found) => {
@@ -48,7 +47,7 @@ export function useThanked(isIt: (donor: Thanked) => boolean): {
       },
       (error: unknown) => {
         console.warn('the gift could not be read', error)
-        setDonation((error as Refused).isRetryable ? 'unread' : null)
+        setDonation((error as ApiError).isRetryable ? 'unread' : null)
       },
     )
   }, [])
@@ -69,7 +68,7 @@ export function ThanksLoading() {
   )
 }
 
-/** In place of the gift; what may be read a moment later can be asked for again. */
+/** Shown in place of the donation; offers to retry if loading failed. */
 export function ThanksMissing({ isUnread }: { readonly isUnread: boolean }) {
   const t = useText()
   return (
@@ -86,7 +85,7 @@ export function ThanksMissing({ isUnread }: { readonly isUnread: boolean }) {
   )
 }
 
-/** Grains that fly up, once. */
+/** Confetti that flies up once. */
 export const Grains = () =>
   Array.from({ length: 21 }, (_, index) => (
     <span
@@ -105,10 +104,9 @@ export const Grains = () =>
   ))
 
 /**
- * Reference, date in both calendars and amount charged. `receipts` says where the receipt is sent, once it is
- * issued.
+ * The donation's reference, date in both calendars and amount charged. `receipts` renders where the receipt is sent.
  */
-export function ThanksDetails({ donation }: { readonly donation: Thanked }) {
+export function ThanksDetails({ donation }: { readonly donation: ThankYouDonation }) {
   const t = useText()
   const locale = useLocale()
   return (
@@ -152,7 +150,7 @@ export function ThanksDetails({ donation }: { readonly donation: Thanked }) {
   )
 }
 
-/** Ways to tell others of a fundraiser. */
+/** Buttons that share a fundraiser. */
 export function ShareDonation({ url, title }: { readonly url: string; readonly title: string }) {
   const t = useText()
   const [isCopied, sayCopied] = useCopied()

@@ -3,24 +3,30 @@ import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import type { QuoteView } from '#modules/money/giving/contract-payment.ts'
 import type { CardFields, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { api, type Refused } from '../../../lib/api.ts'
+import { api, type ApiError } from '../../../lib/api.ts'
 import { expectPurchase, identify, track } from '../../../lib/analytics.ts'
 import { useFaultText, useLocale, useText } from '../../../lib/text.tsx'
-import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { FormError } from '../../../ui/error-summary.tsx'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { useSummary } from '../../platform/addresses/summary.ts'
 import type { SavedCard } from '../cards/card-text.ts'
 import { type FixedChoices, recallChoices, rememberChoices } from './checkout-preferences.ts'
-import { useOwnCardFields } from './form/payment-parts.tsx'
+import { usePageCardFields } from './form/payment-parts.tsx'
 import { showFault } from './form/show-fault.ts'
 import { useTipConfirmed } from './form/tip-block.tsx'
-import { atMost, type DonateInput, give, keepThanks, type Paid, sessionId } from './pay.ts'
-import { payloadOf, quotePayloadOf } from './state/checkout-payload.ts'
+import { thanksTimeout, type DonateInput, donate, storeThanksRecord, type Paid, sessionId } from './pay.ts'
+import { donatePayloadOf, quotePayloadOf } from './state/checkout-payload.ts'
 import { methodOf, quoteOf } from './state/checkout-quote.ts'
-import { change } from './state/checkout-reducer.ts'
+import { reduceForm } from './state/checkout-reducer.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
-import { checkForm, controlOf, shownFault } from './state/checkout-validation.ts'
-import { donorOfSheet, type Means, placeOf, tokenLifetimeMs, type WalletPayment } from './state/payment-means.ts'
+import { checkForm, controlOfDonationField, shownFault } from './state/checkout-validation.ts'
+import {
+  donorOfSheet,
+  type PaymentInstrument,
+  errorPlaceOf,
+  tokenLifetimeMs,
+  type WalletPayment,
+} from './state/payment-instrument.ts'
 import { saveWords } from './save-words.ts'
 import { browserInfo, type EmbedRules, usePayment } from './use-payment.ts'
 
@@ -39,69 +45,66 @@ export type Checkout = {
   }
   readonly payments: PublicConfiguration
   readonly cards: readonly SavedCard[]
-  /** What a donor agrees to who saves the card; empty without an account. */
+  /** The mandate for saving the card; empty without an account. */
   readonly mandate: string
   readonly source: string | null
   /** The referral code of the link that the donor followed. */
   readonly code: string | null
   readonly redirectPath: string | null
   readonly loginUrl: string
-  /** The id of the signed-in donor; empty: a guest. */
+  /** The signed-in donor's id; empty for a guest. */
   readonly userId: string
   readonly addressData: AddressData
-  /** Says that the fundraiser does not offer the frequency that a link asks for; null: it does. */
+  /** Says that the fundraiser doesn't offer the frequency in the link; null if it does. */
   readonly missingFrequency: string | null
   readonly dailyUrl: string | null
-  /** The answer to a form without scripts: sentences by control. */
+  /** The result of a form submitted without JavaScript: error texts by control. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
-  /** The form is in a frame of another website; undefined: it is a page of ours. */
+  /** Set if the form is in an iframe on another website. */
   readonly embed?: EmbedRules | undefined
 }
 
 /** A payment that the donor may be repeating by mistake. */
 export type Duplicate = { readonly intentId: string; readonly isConfirming: boolean }
 
-/** The state of the checkout form, and everything from the press of its button to the thank-you page. */
+/** Holds the state of the checkout form and runs everything from the click on Donate to the thank-you page. */
 export function useCheckout(checkout: Checkout) {
   const { checkoutData, campaign, payments, embed } = checkout
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
   const { revalidate } = useRevalidator()
-  const [form, set] = useReducer(change, checkout.initial)
+  const [form, set] = useReducer(reduceForm, checkout.initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
   const { ofFaults, ofTexts } = useSummary()
-  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+  const [summary, setSummary] = useState<readonly FormError[]>(() =>
     ofTexts(Object.entries(serverErrors).map(([id, text]) => ({ id, text }))),
   )
   const [duplicate, setDuplicate] = useState<Duplicate>()
-  const card = useOwnCardFields(payments, form.cardId === '')
-  /**
-   * What was sent last, and the payment that continues with another card while the quote is the same: nothing was
-   * charged for it.
-   */
+  const card = usePageCardFields(payments, form.cardId === '')
+  /** The last request; its intent is reused with another card while the quote is the same (nothing was charged). */
   const last = useRef<{
     readonly quoteHash: string
     readonly frequency?: Form['frequency']
     readonly intentId?: string | undefined
   }>({ quoteHash: '' })
   const bankFields = useRef<CardFields | undefined>(undefined)
-  const lastMeans = useRef<Means | undefined>(undefined)
+  const lastInstrument = useRef<PaymentInstrument | undefined>(undefined)
 
   const payment = usePayment({
     subject: campaign.slug,
     payments,
     isTooSmall: embed?.isTooSmall,
-    onPaid: (paid, words) => void arrive(paid, words),
+    onPaid: (paid, words) => void handlePaid(paid, words),
     onPending: (record) => {
-      keepThanks({ ...record, isPending: true })
+      storeThanksRecord({ ...record, isPending: true })
       track('bank-debit-started', { method: 'ach', frequency: 'once' })
-      thank()
+      openThanks()
     },
     onRefused,
-    onBroken: () => refuse([{ id: placeOf(lastMeans.current), text: t('give.exception') }]),
+    onSendFailed: () => showErrors([{ id: errorPlaceOf(lastInstrument.current), text: t('give.exception') }]),
   })
 
   const faults = checkForm(form, checkoutData, { taxAddress: 'later' })
@@ -116,8 +119,7 @@ export function useCheckout(checkout: Checkout) {
     track('checkout-started')
     if (checkoutData.isSignedIn) identify()
     for (const action of recallChoices(form, checkout)) set(action)
-    // Once, when the page has come alive: what the browser remembers.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: the browser stores the choices
   }, [])
 
   useEffect(() => {
@@ -130,30 +132,30 @@ export function useCheckout(checkout: Checkout) {
     if (!embed || !isChallenged) return
     embed.onChallenge(true)
     return () => embed.onChallenge(false)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- its functions are new in each render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions change with each render
   }, [isChallenged])
 
-  /** What keeps the form from being paid for. `sheetSays`: the fields that a wallet's sheet answers. */
-  function faultsOf(sheetSays: readonly string[] = []): Wrong[] {
+  /** Returns the errors that prevent payment. `sheetSays`: fields that the wallet provides. */
+  function findErrors(sheetSays: readonly string[] = []): FormError[] {
     const wrong = ofFaults(faults).filter(({ id }) => !sheetSays.includes(id))
     if (quote.tip.amount > quote.gift.amount && !isTipConfirmed)
       wrong.push({ id: 'tip-large', text: t('give.tip-large') })
-    const unshown = wrong.length === 0 ? embed?.whyNotPay() : undefined
-    if (unshown !== undefined) wrong.push({ id: 'total', text: unshown })
+    const blocked = wrong.length === 0 ? embed?.blockedReason() : undefined
+    if (blocked !== undefined) wrong.push({ id: 'total', text: blocked })
     return wrong
   }
 
-  /** `repeatOf`: the payment that the donor was asked about and means to repeat. */
+  /** Submits the form. `repeatOf`: the earlier payment that the donor confirmed to repeat. */
   function send(repeatOf?: string) {
-    const means = lastMeans.current
-    // A token that paid nothing yet pays now, without a second sheet.
-    if (repeatOf !== undefined && means?.sheet) {
-      if (Date.now() < (means.expiresAt ?? 0)) return void pay(means, repeatOf)
-      return void refuse([{ id: 'wallets', text: t('give.wallet-again') }])
+    const instrument = lastInstrument.current
+    // An unused wallet token can pay now, without opening the sheet again.
+    if (repeatOf !== undefined && instrument?.sheet) {
+      if (Date.now() < (instrument.expiresAt ?? 0)) return void pay(instrument, repeatOf)
+      return void showErrors([{ id: 'wallets', text: t('give.wallet-again') }])
     }
     setSubmitted(true)
     setServerErrors({})
-    const wrong = faultsOf()
+    const wrong = findErrors()
     setSummary(wrong)
     if (wrong.length > 0) return
     const method = methodOf(form, checkoutData)
@@ -163,33 +165,33 @@ export function useCheckout(checkout: Checkout) {
     void pay({ method, tokenise: () => (isBank || form.cardId === '' ? typed() : undefined) }, repeatOf)
   }
 
-  async function pay(means: Means, repeatOf?: string) {
-    const { sheet } = means
-    lastMeans.current = means
+  async function pay(instrument: PaymentInstrument, repeatOf?: string) {
+    const { sheet } = instrument
+    lastInstrument.current = instrument
     let hasToken = false
     const tokenise = () => {
       hasToken = true
-      return means.tokenise()
+      return instrument.tokenise()
     }
     await payment.submit(async (begin) => {
-      // A sheet ends with its token, so its price is compared first.
+      // Creating the token ends the wallet's sheet, so the price is compared first.
       const [quoted, early] = await Promise.all([
         sheet?.quoted ?? api('POST /v4/quotes', quotePayloadOf(form, checkoutData)),
         sheet ? undefined : tokenise(),
       ])
-      if (isOtherTotal(quoted)) {
+      if (hasOtherTotal(quoted)) {
         sheet?.fail()
-        return refuseTotal(quoted)
+        return showNewTotal(quoted)
       }
       const typed = sheet ? await tokenise() : early
-      if (typed && 'message' in typed) return refuse([{ id: placeOf(means), text: typed.message }])
+      if (typed && 'message' in typed) return showErrors([{ id: errorPlaceOf(instrument), text: typed.message }])
       const { quoteHash } = quoted
       const { frequency } = form
       const isSame = last.current.quoteHash === quoteHash && last.current.frequency === frequency
       const intentId = isSame ? last.current.intentId : undefined
       last.current = { quoteHash, frequency, intentId }
-      const input = payloadOf({ ...form, ...means.donor }, checkoutData, {
-        method: means.method,
+      const input = donatePayloadOf({ ...form, ...instrument.donor }, checkoutData, {
+        method: instrument.method,
         token: typed?.token,
         quoteHash,
         userId: checkout.userId,
@@ -201,29 +203,29 @@ export function useCheckout(checkout: Checkout) {
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       })
       rememberChoices(form, checkoutData, quote.gift)
-      return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })
+      return donate(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })
     })
     if (!hasToken) sheet?.fail()
   }
 
-  const isOtherTotal = ({ total }: QuoteView): boolean => total !== Number(quote.total.amount)
+  const hasOtherTotal = ({ total }: QuoteView): boolean => total !== Number(quote.total.amount)
 
-  /** The parts of the new total are shown, with everything that was typed: the next press agrees to them. */
-  function refuseTotal({ total }: QuoteView): undefined {
+  /** Shows the new total and keeps what was typed; submitting again accepts the total. */
+  function showNewTotal({ total }: QuoteView): undefined {
     void revalidate()
     const amount = show(money(BigInt(total), checkoutData.currency))
-    return refuse([{ id: 'total', text: t('give.quote-changed', { amount }) }])
+    return showErrors([{ id: 'total', text: t('give.quote-changed', { amount }) }])
   }
 
   const wallet: WalletPayment = {
-    judge: (known) => {
+    validate: (known) => {
       setServerErrors({})
-      const wrong = faultsOf(['email', 'name'])
+      const wrong = findErrors(['email', 'name'])
       setTouched(new Set([...touched, ...wrong.map(({ id }) => id)]))
       setSummary(wrong)
       if (wrong.length > 0) return false
-      if (known && isOtherTotal(known)) refuseTotal(known)
-      return !known || !isOtherTotal(known)
+      if (known && hasOtherTotal(known)) showNewTotal(known)
+      return !known || !hasOtherTotal(known)
     },
     pay: (sheet, quoted) => {
       const donor = donorOfSheet(form, sheet)
@@ -232,8 +234,7 @@ export function useCheckout(checkout: Checkout) {
       )
       if (missing.length > 0) {
         sheet.fail('invalid_payment_data')
-        refuse(missing)
-        return
+        return void showErrors(missing)
       }
       let token: ReturnType<typeof sheet.createToken> | undefined
       void pay({
@@ -246,12 +247,12 @@ export function useCheckout(checkout: Checkout) {
     },
   }
 
-  function refuse(wrong: readonly Wrong[]): undefined {
+  function showErrors(wrong: readonly FormError[]): undefined {
     setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
     setSummary(ofTexts(wrong))
   }
 
-  function onRefused(refusal: Refused) {
+  function onRefused(refusal: ApiError) {
     if (refusal.code === 'duplicate-donation')
       return setDuplicate({
         intentId: String(refusal.body.duplicateOf),
@@ -262,21 +263,20 @@ export function useCheckout(checkout: Checkout) {
       ...last.current,
       intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined,
     }
-    const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
-    refuse(
-      fields.length > 0 ? fields : [{ id: placeOf(lastMeans.current), text: refusal.message || t('give.exception') }],
-    )
+    const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOfDonationField(field), text }))
+    const text = refusal.message || t('give.exception')
+    showErrors(fields.length > 0 ? fields : [{ id: errorPlaceOf(lastInstrument.current), text }])
   }
 
-  async function arrive(paid: Paid, words: string) {
-    keepThanks(paid)
-    expectPurchase(paid.intentId, { method: lastMeans.current?.method, frequency: form.frequency })
-    await Promise.race([saveWords(words, paid, checkoutData.campaignId), atMost()])
-    thank()
+  async function handlePaid(paid: Paid, words: string) {
+    storeThanksRecord(paid)
+    expectPurchase(paid.intentId, { method: lastInstrument.current?.method, frequency: form.frequency })
+    await Promise.race([saveWords(words, paid, checkoutData.campaignId), thanksTimeout()])
+    openThanks()
   }
 
-  function thank() {
-    if (embed) return embed.onThanks()
+  function openThanks() {
+    if (embed) return embed.onPaid()
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
 

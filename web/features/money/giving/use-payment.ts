@@ -1,96 +1,104 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Refused } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { track } from '../../../lib/analytics.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { isChallengeFinished, type PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { answerChallenge } from '../payments/card-fields.ts'
 import {
   type Challenge,
-  type Ending,
-  readEnding,
+  type PaymentOutcome,
+  fetchPendingOutcome,
   finishChallenge,
   savePendingRequest,
   readPendingRequest,
   type Paid,
-  resume,
-  stopChallenge,
+  fetchPaymentStatus,
+  cancelChallenge,
   type ThanksRecord,
-  type Unknown,
-  unknownOf,
-  world,
+  type UnknownOutcome,
+  unknownOutcomeOf,
+  environment,
 } from './pay.ts'
 
 export type Stage =
   | { readonly kind: 'form' }
   | { readonly kind: 'paying' }
   | { readonly kind: 'challenge'; readonly challenge: Challenge }
-  | Unknown
+  | UnknownOutcome
 
-type Of = {
-  /** Under which this tab keeps a press that has not had its end: the slug of a fundraiser, or `basket`. */
+type PaymentOptions = {
+  /** Identifies the stored request: a fundraiser's slug, or `basket`. */
   readonly subject: string
   readonly payments: PublicConfiguration
-  /** `words`: of support, as they were when it was pressed. */
+  /** `words`: the words of support at the time of submitting. */
   readonly onPaid: (paid: Paid, words: string) => void
-  /** A bank account pays within days; only where one is offered. */
+  /** A bank debit was submitted and settles within days. */
   readonly onPending?: (record: ThanksRecord) => void
-  /** Whether the page is too small for a challenge, which is then answered in another window. */
+  /** Returns whether the page is too small for a challenge, which then opens in another window. */
   readonly isTooSmall?: (() => boolean) | undefined
-  /** Says to the donor why nothing was charged. */
-  readonly onRefused: (refusal: Refused) => void
-  /** The payment could not even be sent. */
-  readonly onBroken: () => void
+  /** Shows why nothing was charged. */
+  readonly onRefused: (refusal: ApiError) => void
+  /** The request couldn't be sent. */
+  readonly onSendFailed: () => void
 }
 
 export type Payment = {
   readonly stage: Stage
   readonly notice: string
-  /** It takes so long that the donor must be asked to stay. */
+  /** Whether it takes so long that the page asks the donor to stay. */
   readonly isSlow: boolean
-  readonly isStopAsked: boolean
+  readonly isCancelAsked: boolean
   /**
-   * Runs one payment attempt: `attempt` validates the form and sends it under the key that `begin` makes. Undefined:
-   * the form has errors, which are shown.
+   * Runs one payment attempt: `attempt` validates the form and sends it with the key that `begin` creates. It returns
+   * undefined if the form has errors, which are shown.
    */
-  submit(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>): Promise<void>
-  askToStop(isAsked: boolean): void
-  /** Asks what became of a challenge that is answered in another window. */
+  submit(attempt: (begin: (words?: string) => string) => Promise<PaymentOutcome | undefined>): Promise<void>
+  askToCancel(isAsked: boolean): void
+  /** Fetches the status of a challenge that is open in another window. */
   recheck(): Promise<void>
-  /** The bank's question is left: nothing is charged. */
-  stop(): void
+  /** Cancels the 3-D Secure challenge; nothing is charged. */
+  cancel(): void
 }
 
-/** What differs for a form in a frame of another website (security-17). */
+/** Behaviour specific to a form in an iframe on another website (security-17). */
 export type EmbedRules = {
-  /** Why nothing can be paid yet, as a sentence; undefined: it can. */
-  readonly whyNotPay: () => string | undefined
-  /** Whether the frame is too small for the page of a bank. */
+  /** Returns the reason why paying is blocked now; undefined if it isn't. */
+  readonly blockedReason: () => string | undefined
+  /** Returns whether the frame is too small for the bank's challenge page. */
   readonly isTooSmall: () => boolean
-  /** A page of the bank opens over the form, or closes. */
+  /** The challenge dialog opened or closed. */
   readonly onChallenge: (isOpen: boolean) => void
-  /** Another way to answer the bank, beside its page. */
+  /** Renders the link that opens the challenge in a new window. */
   readonly elsewhere: (payment: Payment) => ReactNode
-  /** It is paid: what the thanks need is kept. */
-  readonly onThanks: () => void
+  /** The payment succeeded and the thanks record is stored. */
+  readonly onPaid: () => void
 }
 
 /**
- * A payment from the press to its end, over the bank's question, waiting, reloads and lost answers; the same for one
- * gift and for a basket.
+ * Runs one payment from the click on Donate until its final status, across 3-D Secure, polling, reloads and lost
+ * responses. Used for a single donation and for a basket.
  */
-export function usePayment({ subject, payments, onPaid, onPending, onRefused, onBroken, isTooSmall }: Of): Payment {
+export function usePayment({
+  subject,
+  payments,
+  onPaid,
+  onPending,
+  onRefused,
+  onSendFailed,
+  isTooSmall,
+}: PaymentOptions): Payment {
   const t = useText()
   const locale = useLocale()
   const [stage, setStage] = useState<Stage>({ kind: 'form' })
   const [notice, setNotice] = useState('')
   const [isSlow, setSlow] = useState(false)
-  const [isStopAsked, setStopAsked] = useState(false)
-  const isPressed = useRef(false)
+  const [isCancelAsked, setCancelAsked] = useState(false)
+  const isSubmitting = useRef(false)
   const isPaid = useRef(false)
 
   useEffect(() => {
-    void takeUp()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: a payment that was begun here
+    void resumePending()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration, to resume a pending payment
   }, [])
 
   useEffect(() => {
@@ -106,17 +114,17 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     if (stage.kind !== 'confirming') return
     let isGone = false
     void (async () => {
-      let known: Unknown = stage
+      let known: UnknownOutcome = stage
       for (let wait = 1500; !isGone; wait = Math.min(wait * 1.5, 15_000)) {
-        await world.sleep(wait)
-        const ending = await statusOf(known)
+        await environment.sleep(wait)
+        const ending = await fetchOutcome(known)
         if (isGone) return
         if (ending?.kind === 'confirming') {
           known = ending
-          end(ending)
+          applyOutcome(ending)
           continue
         }
-        return end(ending ?? declined())
+        return applyOutcome(ending ?? declinedOutcome())
       }
     })()
     return () => {
@@ -129,94 +137,94 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     if (stage.kind !== 'challenge') return
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
       if (stage.kind === 'challenge' && isChallengeFinished(event, stage.challenge))
-        void afterChallenge(stage.challenge)
+        void completeChallenge(stage.challenge)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener follows the stage
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener depends on the stage only
   }, [stage])
 
-  const declined = (): Ending => ({
+  const declinedOutcome = (): PaymentOutcome => ({
     kind: 'refused',
-    refusal: new Refused('validation', 402, { code: 'payment-declined', message: t('give.exception') }),
+    refusal: new ApiError('validation', 402, { code: 'payment-declined', message: t('give.exception') }),
     isFinal: true,
   })
 
   async function recheck() {
     if (stage.kind !== 'challenge') return
-    const ending = await resume(stage.challenge)
-    // No answer says nothing of the bank's page, which may still be open.
-    if (ending?.kind !== 'challenge' && ending?.kind !== 'confirming') end(ending ?? declined())
+    const ending = await fetchPaymentStatus(stage.challenge)
+    // Without a status, the challenge may still be open in the other window.
+    if (ending?.kind !== 'challenge' && ending?.kind !== 'confirming') applyOutcome(ending ?? declinedOutcome())
   }
 
-  /** What became of a payment whose outcome was unknown; undefined: nothing was charged. */
-  async function statusOf(known: Unknown): Promise<Ending | undefined> {
-    if (known.intentId !== undefined) return resume(known)
+  /** Returns the outcome of a payment whose outcome was unknown; undefined if nothing was charged. */
+  async function fetchOutcome(known: UnknownOutcome): Promise<PaymentOutcome | undefined> {
+    if (known.intentId !== undefined) return fetchPaymentStatus(known)
     const kept = readPendingRequest(subject)
     try {
-      return kept && (await readEnding(kept))
+      return kept && (await fetchPendingOutcome(kept))
     } catch (error) {
-      return { ...known, ...(error instanceof Refused ? unknownOf(error) : {}) }
+      return { ...known, ...(error instanceof ApiError ? unknownOutcomeOf(error) : {}) }
     }
   }
 
   /**
-   * A reload, the back button, the bank's own page, a lost answer: what was begun here is asked about before anything
-   * can be paid again.
+   * Resumes this tab's pending payment after a reload, a redirect or a lost response, before anything can be paid
+   * again. Returns whether there was one.
    */
-  async function takeUp(): Promise<boolean> {
+  async function resumePending(): Promise<boolean> {
     const kept = readPendingRequest(subject)
     if (!kept) return false
     setStage({ kind: 'paying' })
     try {
-      const ending = await readEnding(kept)
+      const ending = await fetchPendingOutcome(kept)
       if (!ending) savePendingRequest(undefined)
       else {
         setNotice(t('give.resumed'))
-        end(ending)
+        applyOutcome(ending)
         return true
       }
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      end(unknownOf(error) ?? { kind: 'refused', refusal: error, isFinal: false })
+      if (!(error instanceof ApiError)) throw error
+      applyOutcome(unknownOutcomeOf(error) ?? { kind: 'refused', refusal: error, isFinal: false })
       return true
     }
     setStage({ kind: 'form' })
     return false
   }
 
-  async function submit(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>) {
-    if (isPressed.current) return
-    isPressed.current = true
+  async function submit(attempt: (begin: (words?: string) => string) => Promise<PaymentOutcome | undefined>) {
+    if (isSubmitting.current) return
+    isSubmitting.current = true
     isPaid.current = false
     setNotice('')
     try {
-      if (await takeUp()) return
+      if (await resumePending()) return
       setStage({ kind: 'paying' })
       const ending = await attempt((words) => {
         const key = crypto.randomUUID()
         savePendingRequest({ key, slug: subject, words })
         return key
       })
-      if (ending) end(ending)
+      if (ending) applyOutcome(ending)
       else setStage({ kind: 'form' })
     } catch (error) {
-      if (error instanceof Refused) return end({ kind: 'refused', refusal: error, isFinal: true })
+      if (error instanceof ApiError) return applyOutcome({ kind: 'refused', refusal: error, isFinal: true })
       console.error('the payment could not be sent', error)
-      // Its key is stored, so it may have been sent: look it up before offering to try again.
-      if (readPendingRequest(subject)) return end({ kind: 'confirming' })
+      // The key is stored, so the request may have been sent: look it up before offering to try again.
+      if (readPendingRequest(subject)) return applyOutcome({ kind: 'confirming' })
       setStage({ kind: 'form' })
-      onBroken()
+      onSendFailed()
     } finally {
-      isPressed.current = false
+      isSubmitting.current = false
     }
   }
 
-  function end(ending: Ending) {
+  function applyOutcome(ending: PaymentOutcome) {
     const begun = readPendingRequest(subject)
     const keep = (ids: { intentId: string; token: string }) =>
       savePendingRequest({ key: '', ...begun, slug: subject, intentId: ids.intentId, token: ids.token })
-    // What is heard of a payment after its end is no longer kept: the next gift here would be taken for this one.
+    // Later responses about a finished payment are ignored; stored, they would be attributed to the next donation.
     if (isPaid.current) return
     switch (ending.kind) {
       case 'paid':
@@ -235,7 +243,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
         setStage(ending)
         if (isTooSmall?.()) return
         void answerChallenge({ payments, locale }, ending.challenge).then((isDone) => {
-          if (isDone) void afterChallenge(ending.challenge)
+          if (isDone) void completeChallenge(ending.challenge)
         })
         return
       case 'refused':
@@ -246,38 +254,38 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     }
   }
 
-  async function leave(challenge: Challenge) {
+  async function cancelAndClose(challenge: Challenge) {
     setStage({ kind: 'paying' })
-    const ending = await stopChallenge(challenge)
-    // The bank was faster.
-    if (ending?.kind === 'paid') return end(ending)
-    // A challenge that couldn't be cancelled stays open: the next press returns to it.
+    const ending = await cancelChallenge(challenge)
+    // The payment succeeded before it could be cancelled.
+    if (ending?.kind === 'paid') return applyOutcome(ending)
+    // A challenge that couldn't be cancelled stays open; submitting again returns to it.
     if (!ending) savePendingRequest(undefined)
     setStage({ kind: 'form' })
   }
 
-  async function afterChallenge(challenge: Challenge) {
-    setStopAsked(false)
+  async function completeChallenge(challenge: Challenge) {
+    setCancelAsked(false)
     setStage({ kind: 'paying' })
-    end(await finishChallenge(challenge))
+    applyOutcome(await finishChallenge(challenge))
   }
 
   return {
     stage,
     notice,
     isSlow,
-    isStopAsked,
+    isCancelAsked,
     submit,
-    askToStop: setStopAsked,
+    askToCancel: setCancelAsked,
     recheck,
-    stop: () => {
-      setStopAsked(false)
-      if (stage.kind === 'challenge') void leave(stage.challenge)
+    cancel: () => {
+      setCancelAsked(false)
+      if (stage.kind === 'challenge') void cancelAndClose(stage.challenge)
     },
   }
 }
 
-/** What a bank's check may ask of the browser (payments-9). */
+/** Returns the browser data that 3-D Secure requires (payments-9). */
 export const browserInfo = () => ({
   language: navigator.language,
   colorDepth: screen.colorDepth,

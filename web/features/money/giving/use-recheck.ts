@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { world } from './pay.ts'
+import { environment } from './pay.ts'
 
 /**
- * While a payment's outcome is unknown: asks for it again, ever less often, and reloads the page's data once it is
- * known. No answer says nothing.
+ * Polls a payment with an unknown outcome, with increasing intervals, and revalidates the page's data once it is known.
+ * Errors count as still pending.
  */
 export function useRecheck(isPending: boolean, isStillPending: () => Promise<boolean>): void {
   const { revalidate } = useRevalidator()
@@ -13,7 +13,7 @@ export function useRecheck(isPending: boolean, isStillPending: () => Promise<boo
     let isGone = false
     void (async () => {
       for (let wait = 1500; ; wait = Math.min(wait * 1.5, 15_000)) {
-        await world.sleep(wait)
+        await environment.sleep(wait)
         if (isGone) return
         if (!(await isStillPending().catch(() => true))) return revalidate()
       }

@@ -1,7 +1,7 @@
 import type { CardFields } from '#modules/money/payments/rules/card-fields.ts'
 import type { BankFieldsAdapter, BankSettings } from '#modules/money/payments/rules/bank-fields.ts'
 
-/** The bank account fields of each provider, loaded when they are shown. */
+/** Each provider's bank account fields, loaded on demand. */
 const adapters = import.meta.glob<BankFieldsAdapter>('/modules/money/payments/providers/*/bank-fields.ts', {
   import: 'bankFields',
 })

@@ -6,7 +6,7 @@ import type {
 } from '#modules/money/payments/rules/card-fields.ts'
 import { api } from '../../../lib/api.ts'
 
-/** The card fields of each provider, loaded when they are shown. */
+/** Each provider's card fields, loaded on demand. */
 const adapters = import.meta.glob<CardFieldsAdapter>('/modules/money/payments/providers/*/card-fields.ts', {
   import: 'cardFields',
 })
@@ -20,8 +20,8 @@ export const mountCardFields = async (into: HTMLElement, settings: CardSettings)
   (await loadAdapter(settings.adapter)).mount(into, settings)
 
 /**
- * Runs a challenge that its provider shows by itself, also where no card fields are shown; false: show its page in a
- * frame. The challenge may belong to another provider than the one that takes new payments.
+ * Runs a challenge through the provider's script. Returns false if the challenge page must be shown in an iframe. The
+ * provider may differ from the one that takes new payments.
  */
 export async function answerChallenge(
   { payments, locale }: { readonly payments: PublicConfiguration; readonly locale: CardSettings['locale'] },

@@ -3,15 +3,15 @@ import type { CardFields, CardSettings } from '#modules/money/payments/rules/car
 import { mountCardFields } from './card-fields.ts'
 
 export type UsedCardFields = {
-  /** Where the fields go. */
+  /** The element that contains the fields. */
   readonly place: RefObject<HTMLDivElement | null>
   readonly fields: RefObject<CardFields | undefined>
   readonly state: 'loading' | 'ready' | 'failed'
 }
 
 /**
- * The provider's card fields: mounted the first time they are wanted, and kept until the page goes, for mounting again
- * would lose what was typed.
+ * Mounts the provider's card fields once they are wanted, and keeps them until the page unloads, because mounting again
+ * would lose the typed card.
  */
 export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted: boolean): UsedCardFields {
   const place = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted:
         isBegun.current = false
         setState('failed')
       })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the fields are mounted once, with the settings of then
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once, with the first render's settings
   }, [isWanted])
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import type {
   WalletSettings,
 } from '#modules/money/payments/rules/wallet-buttons.ts'
 
-/** The wallet buttons of each provider, loaded when they are shown. */
+/** Each provider's wallet buttons, loaded on demand. */
 const adapters = import.meta.glob<WalletButtonsAdapter>('/modules/money/payments/providers/*/wallet-buttons.ts', {
   import: 'walletButtons',
 })

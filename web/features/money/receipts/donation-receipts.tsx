@@ -7,12 +7,11 @@ import { useText } from '../../../lib/text.tsx'
 type Receipts = OutputOf<ProductContract, 'GET /v4/donations/:intentId/receipts'>['receipts']
 const everyMs = 1500
 const triesMax = 20
-/** Replacements are issued from the outbox, moments after their cause. */
+/** How soon replaced receipts are requested; they are issued from the outbox. */
 const replacedMs = 2000
 
 /**
- * The receipts of a gift just given, to the holder of its token: they are issued seconds after the payment, so it asks
- * until they are there.
+ * The receipts of a new donation, authorized by its token. Polls, because they are issued seconds after the payment.
  */
 export function DonationReceipts({
   intentId,
@@ -23,7 +22,7 @@ export function DonationReceipts({
   readonly intentId: string
   readonly token: string
   readonly email: string | null
-  /** Another one: the receipts are being replaced, and are asked for anew. */
+  /** Changes when the receipts are being replaced, which fetches them again. */
   readonly revision: number
 }) {
   const t = useText()
@@ -59,7 +58,7 @@ export function DonationReceipts({
   return (
     <div className="stack" aria-live="polite">
       {receipts.length > 0 ? (
-        // Issuing it hands its mail to the post; before that nothing was sent.
+        // The receipt's email is queued when the receipt is issued, not before.
         to && <p>{t('thanks.receipt-to', to)}</p>
       ) : (
         <p className="quiet">{t(`documents.donation-${isLate ? 'late' : 'waiting'}${to ? '-to' : ''}`, to)}</p>

@@ -9,7 +9,7 @@ type Receipt = OutputOf<ProductContract, 'GET /v4/receipts'>['receipts'][number]
   readonly hijri: string
 }
 
-/** The receipts of a donor's gifts, newest first, each to look at or to keep. */
+/** The donor's receipts, newest first, with links to view and download. */
 export function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }) {
   const t = useText()
   const locale = useLocale()

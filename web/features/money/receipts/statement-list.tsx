@@ -12,7 +12,7 @@ type Statement = OutputOf<ProductContract, 'GET /v4/statements'>['statements'][n
 }
 const refreshMs = 2500
 
-/** A donor's tax years: one is chosen and asked for with a plain form, made in the background and downloaded from here. */
+/** The donor's tax years. A form requests a statement, which is created in the background and downloaded here. */
 export function Statements({ statements }: { readonly statements: readonly Statement[] }) {
   const t = useText()
   const isMaking = statements.some((statement) => statement.state === 'being-made')
@@ -81,7 +81,7 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
   )
 }
 
-/** Downloads the statement. `name`: of its tax year. */
+/** The statement's download link or status. `name`: of its tax year. */
 function StatementActions({ statement, name }: { readonly statement: Statement; readonly name: string }) {
   const t = useText()
   const { id, state } = statement
@@ -116,7 +116,7 @@ function StatementActions({ statement, name }: { readonly statement: Statement; 
   return null
 }
 
-/** Asks again while something is being made; without JavaScript the link beside it does. */
+/** Revalidates while a statement is being created; without JavaScript the link beside it reloads the page. */
 function useLookingAgain(isMaking: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

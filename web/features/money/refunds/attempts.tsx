@@ -5,7 +5,10 @@ import { cardName } from '../cards/card-text.ts'
 
 export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId/attempts'>
 
-/** To the minute and in UTC: a try six hours later may be another day where its donor is. */
+/**
+ * Formats an instant to the minute in UTC, because attempts hours apart can fall on different days in the donor's time
+ * zone.
+ */
 const instant = (iso: string) => `\u2066${iso.slice(0, 16).replace('T', ' ')} UTC\u2069`
 
 function nextText(t: Translate, { nextTryAt, waitsUntil, state }: NonNullable<StaffAttempts['planDonation']>): string {
@@ -14,7 +17,7 @@ function nextText(t: Translate, { nextTryAt, waitsUntil, state }: NonNullable<St
   return t(`tried.plan-${state}` as MessageKey)
 }
 
-/** Each attempt to charge a payment with what the provider said, and what comes next. */
+/** The payment's attempts with the provider's responses, and the next attempt. */
 export function Attempts({
   of: { attempts, planDonation },
 }: {
@@ -32,7 +35,7 @@ export function Attempts({
           ) : null}
         </p>
       ) : null}
-      {/* It scrolls sideways where there is no room, so the keyboard must reach it. */}
+      {/* Scrollable regions must be focusable for keyboard users. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="staff-table-box" tabIndex={0} role="region" aria-labelledby="attempts">
         <table className="staff-table">

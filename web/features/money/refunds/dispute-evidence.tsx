@@ -4,10 +4,10 @@ import { useText } from '../../../lib/text.tsx'
 
 type DisputeEvidence = NonNullable<OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId'>['disputeEvidence']>
 
-/** To the second and in UTC, as a bank compares it with its own list. */
+/** Formats an instant to the second in UTC, so that the bank can compare it with its records. */
 const instant = (iso: string) => `\u2066${iso.slice(0, 19).replace('T', ' ')} UTC\u2069`
 
-/** What we know of how a disputed payment was made, while its bank waits to hear it. */
+/** The evidence for a disputed payment: what is known about how it was made. */
 export function DisputeEvidenceSection({ of }: { readonly of: DisputeEvidence }) {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ import { RefundMark, useDay, useShow } from './refund-marks.tsx'
 
 export type StaffDonation = OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId'>
 
-/** What a payment paid for, part by part, and what of each is left. */
+/** The donations, tips and fees of a payment, and how much of each can still be refunded. */
 export function PaidFor({ donation }: { readonly donation: StaffDonation }) {
   const t = useText()
   const figure = (minor: number) => (
@@ -18,7 +18,7 @@ export function PaidFor({ donation }: { readonly donation: StaffDonation }) {
     </td>
   )
   return (
-    // It scrolls sideways where there is no room, so the keyboard must reach it.
+    // Scrollable regions must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="staff-table-box" tabIndex={0} role="region" aria-labelledby="paid-for">
       <table className="staff-table">
@@ -61,13 +61,13 @@ export function PaidFor({ donation }: { readonly donation: StaffDonation }) {
   )
 }
 
-/** Every booking of a payment, debit and credit, under what it belongs to. */
+/** The ledger entries of a payment, debit and credit, grouped by event. */
 export function Books({ donation }: { readonly donation: StaffDonation }) {
   const t = useText()
   const day = useDay()
   const groups = [...Map.groupBy(donation.books, (entry) => `${entry.event} ${entry.at}`)]
   return (
-    // It scrolls sideways where there is no room, so the keyboard must reach it.
+    // Scrollable regions must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="staff-table-box" tabIndex={0} role="region" aria-labelledby="books">
       <table className="staff-table">
@@ -93,12 +93,10 @@ export function Books({ donation }: { readonly donation: StaffDonation }) {
             {entries.map((entry, index) => (
               <tr key={index}>
                 <td>
-                  <bdi dir="ltr">{entry.account}</bdi>{' '}
+                  {t(`ledger.account-${entry.account}` as MessageKey)}{' '}
                   {entry.campaign ? <bdi className="quiet">{entry.campaign}</bdi> : null}
                 </td>
-                <td>
-                  <bdi dir="ltr">{entry.meaning}</bdi>
-                </td>
+                <td>{t(`ledger.meaning-${entry.meaning}` as MessageKey)}</td>
                 <td className="staff-figure">
                   {entry.amount > 0 ? (
                     <Amount minor={entry.amount} currency={entry.currency} fractions="always" />
@@ -118,7 +116,7 @@ export function Books({ donation }: { readonly donation: StaffDonation }) {
   )
 }
 
-/** One refund; where it waits for a second person, their two words. */
+/** One refund. If it needs a second person's approval, with the forms to approve or reject it. */
 export function OneRefund({
   refund,
   mayReview,
@@ -179,7 +177,7 @@ export function OneRefund({
   )
 }
 
-/** What the donor asked for, and the answer. */
+/** One refund request, with the decision or the form to decide. */
 export function OneRequest({
   request,
   mayDecide,
@@ -189,10 +187,10 @@ export function OneRequest({
 }: {
   readonly request: StaffDonation['requests'][number]
   readonly mayDecide: boolean
-  /** Not of a payment that cannot go back from here: why, is said below. */
+  /** False if the payment can't be refunded here; the section below shows why. */
   readonly mayGrant: boolean
   readonly error: string | undefined
-  /** An answer that was refused. */
+  /** The text of a decision that was rejected as invalid. */
   readonly typed: string
 }) {
   const t = useText()

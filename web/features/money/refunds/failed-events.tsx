@@ -8,7 +8,7 @@ type FailedEvent = OutputOf<ProductContract, 'GET /v4/staff/failed-events'>['eve
 
 const kinds = ['donation.succeeded', 'refund.succeeded', 'refund.failed'] as const
 
-/** Payments whose totals, receipts or mails failed at each attempt: the error, and a button to retry. */
+/** Payments whose totals, receipts or emails failed on every attempt: the error, and a button to retry. */
 export function FailedEvents({ events, mayRetry }: { events: readonly FailedEvent[]; mayRetry: boolean }) {
   return (
     <ul className="staff-rows">

@@ -8,7 +8,7 @@ import { useDay } from './refund-marks.tsx'
 
 type ManualReview = OutputOf<ProductContract, 'GET /v4/staff/refunds/manual-review'>['left']
 
-/** The manual review queue, or its resolved entries: what happened, the amount, and the gift. */
+/** The manual review queue, or its resolved entries: what happened, the amount and the donation. */
 export function ManualReviewList({ left, mayResolve }: { readonly left: ManualReview; readonly mayResolve: boolean }) {
   return (
     <ul className="staff-rows">

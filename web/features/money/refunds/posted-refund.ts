@@ -1,12 +1,12 @@
 import { refundReasons, type RefundReason } from '#modules/money/refunds/rules/states.ts'
 import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { postedExact } from '../../../ui/posted-amount.ts'
 
 export const refundParts = ['gift', 'tip', 'coveredFee'] as const
 export type RefundPart = (typeof refundParts)[number]
 
-/** Names one field of the form: a part of a gift. */
+/** Returns the form field name for one part of a donation. */
 export const partField = (part: RefundPart, donationId: string): string => `${part}-${donationId}`
 
 export type PostedRefund = {
@@ -23,10 +23,7 @@ export type PostedRefund = {
   readonly key: string
 }
 
-/**
- * What the form said, in minor units, with the fields whose amount cannot be read, as it was typed. An empty one is
- * nothing.
- */
+/** Reads a posted refund form; amounts in minor units. Returns unreadable amounts as typed; empty fields are zero. */
 export function postedRefund(
   form: FormData,
   donationIds: readonly string[],

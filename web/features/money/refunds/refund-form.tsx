@@ -24,8 +24,8 @@ const words = {
 } as const satisfies Record<RefundPart, string>
 
 /**
- * How much goes back, and why: everything, or parts, where the gift's own part is filled in and tips and covered fees
- * are left alone (refunds-1). A plain form; its answer is the same page with a last question.
+ * The refund's amount and reason: everything, or parts. For parts, the donation is prefilled, tip and covered fee
+ * aren't (refunds-1). A plain form whose response is the same page with a confirmation.
  */
 export function RefundForm({
   donation,
@@ -35,7 +35,7 @@ export function RefundForm({
 }: {
   readonly donation: RefundableView
   readonly posted: PostedRefund | undefined
-  /** Amounts that could not be read, as they were typed. */
+  /** Unreadable amounts, as typed. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }) {
@@ -113,8 +113,8 @@ export function RefundForm({
 }
 
 /**
- * The last question: how much, to whom, and that it cannot be undone. Its key makes the press count once, however often
- * it is sent.
+ * Asks staff to confirm a refund, which can't be undone. The idempotency key makes it count once, however often it is
+ * sent.
  */
 export function ConfirmRefund({
   donation,

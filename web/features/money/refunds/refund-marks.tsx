@@ -15,8 +15,8 @@ const signs: Readonly<Record<RefundState, string>> = {
 }
 
 /**
- * A mark and a word: never the colour alone. What a bank took and did not keep is no refund that came to nothing, but
- * money that is ours again.
+ * A refund's status as an icon and a word, never by colour alone. A cancelled or failed dispute isn't a failed refund:
+ * the money came back to the charity.
  */
 export function RefundMark({ state, origin }: { readonly state: RefundState; readonly origin: RefundView['origin'] }) {
   const t = useText()
@@ -33,13 +33,13 @@ export function RefundMark({ state, origin }: { readonly state: RefundState; rea
   )
 }
 
-/** The day of an instant, in the words of the page; staff of all zones read the same one. */
+/** Returns a formatter for the UTC day of an instant, so that staff in all time zones read the same day. */
 export function useDay(): (instant: string) => string {
   const locale = useLocale()
   return (instant) => formatDay(localDateIn('UTC', new Date(instant)), locale)
 }
 
-/** An amount inside a sentence, set apart from the way that runs. */
+/** Returns a formatter for amounts inside a sentence, with direction isolates. */
 export function useShow(currency: Currency): (minor: number) => string {
   const locale = useLocale()
   return (minor) => `\u2068${formatMoney(money(BigInt(minor), currency), locale, { fractions: 'always' })}\u2069`

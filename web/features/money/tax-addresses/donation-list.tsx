@@ -3,11 +3,11 @@ import { formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { giftAidOn } from '#modules/money/giving/rules/gift-aid.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
-import { isAwaited, type TaxAddress } from './tax-address.ts'
+import { isRequested, type TaxAddress } from './tax-address.ts'
 
 type Donation = TaxAddress['donations'][number]
 
-/** Which donations the address is for: HMRC wants charity, day and amount named. */
+/** The donations that the address is for; HMRC requires charity, day and amount. */
 export function DonationList({ view }: { readonly view: TaxAddress }) {
   const t = useText()
   const locale = useLocale()
@@ -29,7 +29,7 @@ export function DonationList({ view }: { readonly view: TaxAddress }) {
   )
 }
 
-/** What the address brings, in a sentence. */
+/** A sentence about what the address adds to the donations. */
 export function TaxLead({ view }: { readonly view: TaxAddress }) {
   const t = useText()
   const locale = useLocale()
@@ -48,7 +48,7 @@ export function TaxLead({ view }: { readonly view: TaxAddress }) {
     )
   }
   if (view.reliefs.length === 0) return null
-  return <p>{t(isAwaited(view) ? 'tax-address.lead-receipt-awaited' : 'tax-address.lead-receipt')}</p>
+  return <p>{t(isRequested(view) ? 'tax-address.lead-receipt-awaited' : 'tax-address.lead-receipt')}</p>
 }
 
 const amountOf = ({ gift, currency }: Pick<Donation, 'gift' | 'currency'>, locale: Locale): string =>

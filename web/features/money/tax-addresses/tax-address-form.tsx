@@ -4,7 +4,7 @@ import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../ui/error-summary.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { AddressChoice } from '../../platform/addresses/address-choice.tsx'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
@@ -16,28 +16,28 @@ import { addressGroup, type TaxAddress, type TypedTaxAddress } from './tax-addre
 type Props = {
   readonly view: TaxAddress
   readonly addressData: AddressData
-  /** What a form without scripts was sent; undefined: nothing. */
+  /** The fields posted by a form without JavaScript; undefined if not submitted. */
   readonly typed?: TypedTaxAddress | undefined
-  /** What the server found, by control. */
-  readonly wrong: readonly Wrong[]
+  /** Errors from the server, by control. */
+  readonly wrong: readonly FormError[]
   readonly isBusy?: boolean
-  /** Sends it; without it, the form is a plain one whose answer is its page. */
+  /** Submits the form; without it, the browser posts the form to the page's action. */
   readonly onSend?: (typed: TypedTaxAddress) => void
   readonly children?: ReactNode
 }
 
-/** The home address after a donation: the declaration of Gift Aid where it is offered, and where the donor lives. */
+/** The home address after a donation, with the Gift Aid declaration if offered. */
 export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false, onSend, children }: Props) {
   const t = useText()
   const faultText = useFaultText()
-  const [address, setAddress] = useState<AddressDraft>(() => typed?.address ?? beginning(view))
+  const [address, setAddress] = useState<AddressDraft>(() => typed?.address ?? initialAddress(view))
   const [giftAid, setGiftAid] = useState(typed?.giftAid ?? view.isGiftAidRequested)
   const [shareAddress, setShareAddress] = useState(typed?.shareAddress ?? false)
   const [isConfirmed, setConfirmed] = useState(false)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(wrong.length > 0)
   const { ofFaults, ofTexts } = useSummary()
-  const [summary, setSummary] = useState<readonly Wrong[]>([])
+  const [summary, setSummary] = useState<readonly FormError[]>([])
   const served = new Map(wrong.map(({ id, text }) => [id, text]))
   const isAidOffered = view.reliefs.includes('gift-aid')
   const errorOf = (id: string): string | undefined =>
@@ -45,7 +45,7 @@ export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false
       ? faultText(fieldFault('tax', id.slice(addressGroup.length + 1) as AddressField, address, isSubmitted))
       : undefined) ?? served.get(id)
 
-  function check(): Wrong[] {
+  function check(): FormError[] {
     const faults = Object.entries(checkTaxAddress(address))
     return ofFaults(Object.fromEntries(faults.map(([field, fault]) => [`${addressGroup}-${field}`, fault])))
   }
@@ -102,7 +102,7 @@ export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false
           </div>
         ) : null}
         <AddressChoice
-          // Confirmed, the fields have it as if it had been typed.
+          // Remounts the fields with the confirmed address as their initial value.
           key={String(isConfirmed)}
           addressData={addressData}
           group={addressGroup}
@@ -126,8 +126,11 @@ export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false
   )
 }
 
-/** A billing address is proposed, not filled in: the donor says whether they live there. */
-function beginning({ address, isProposal }: TaxAddress): AddressDraft {
+/**
+ * Returns the initial address. A billing address is proposed instead of prefilled, because the donor must confirm that
+ * they live there.
+ */
+function initialAddress({ address, isProposal }: TaxAddress): AddressDraft {
   const { firstName, lastName, country, ...place } = fromWire(address ?? undefined) ?? {}
   return { firstName, lastName, country, ...(isProposal ? {} : place) }
 }

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/text.tsx'
-import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { FormError } from '../../../ui/error-summary.tsx'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { TaxLead } from './donation-list.tsx'
 import { TaxAddressForm } from './tax-address-form.tsx'
-import { type TaxAddress, titleOf, type TypedTaxAddress } from './tax-address.ts'
+import { type TaxAddress, taxAddressTitle, type TypedTaxAddress } from './tax-address.ts'
 
 type Props = {
-  /** Null: the link opens nothing. */
+  /** Null if the link is invalid. */
   readonly loaded: { readonly view: TaxAddress; readonly addressData: AddressData } | null
-  /** What the form was sent, and what became of it. */
+  /** The submitted form and its result. */
   readonly sent:
-    | { readonly typed: TypedTaxAddress; readonly wrong: readonly Wrong[]; readonly isDone: boolean }
+    | { readonly typed: TypedTaxAddress; readonly wrong: readonly FormError[]; readonly isDone: boolean }
     | undefined
-  /** Of the account, which has a frame of its own. */
+  /** Whether the page is inside the account's layout. */
   readonly isInAccount?: boolean
 }
 
-/** A page that takes the home address after a donation; it works without scripts. */
+/** The page that takes the home address after a donation; works without JavaScript. */
 export function TaxAddressPage({ loaded, sent, isInAccount = false }: Props) {
   const t = useText()
   const isEmpty = loaded !== null && loaded.view.donations.length === 0
@@ -40,7 +40,7 @@ export function TaxAddressPage({ loaded, sent, isInAccount = false }: Props) {
   const stored = view.stored ? <p>{t('tax-address.stored', { address: `\u2068${view.stored}\u2069` })}</p> : null
   const isShown = !sent?.isDone && (view.mayChange || !view.stored)
   return page(
-    t(titleOf(view)),
+    t(taxAddressTitle(view)),
     <>
       {done}
       {stored}

@@ -1,23 +1,30 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { FormError } from '../../../ui/error-summary.tsx'
 import { useAddressData } from '../../platform/addresses/use-address-data.ts'
 import { TaxLead } from './donation-list.tsx'
 import { TaxAddressForm } from './tax-address-form.tsx'
-import { isAwaited, payloadOf, type TaxAddress, titleOf, type TypedTaxAddress, wrongIn } from './tax-address.ts'
+import {
+  isRequested,
+  taxAddressPayloadOf,
+  type TaxAddress,
+  taxAddressTitle,
+  type TypedTaxAddress,
+  taxAddressErrors,
+} from './tax-address.ts'
 
 /**
- * On the thank-you page: what the donor's home address brings the donation just made (receipts-15). Open where they
- * asked for it, folded where it is an offer, nothing where it brings nothing.
+ * The address form on the thank-you page (receipts-15). Expanded if the donor asked for tax relief, collapsed if it is
+ * only an offer, hidden if an address has no effect.
  */
 export function TaxAddressSection({
   token,
   onAdded,
 }: {
   readonly token: string
-  /** The receipts of the payment are being replaced. */
+  /** Called when the payment's receipts are being replaced. */
   readonly onAdded: () => void
 }) {
   const t = useText()
@@ -25,7 +32,7 @@ export function TaxAddressSection({
   const [done, setDone] = useState<string>()
   const [isChanging, setChanging] = useState(false)
   const addressData = useAddressData()
-  const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  const [wrong, setWrong] = useState<readonly FormError[]>([])
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isGone = false
@@ -43,14 +50,17 @@ export function TaxAddressSection({
     setBusy(true)
     setWrong([])
     try {
-      const saved = await api('POST /v4/tax-addresses', { token, ...payloadOf(typed, view.giftAidText?.version) })
+      const saved = await api('POST /v4/tax-addresses', {
+        token,
+        ...taxAddressPayloadOf(typed, view.giftAidText?.version),
+      })
       setDone(doneText(view, saved))
       setView(saved)
       setChanging(false)
       onAdded()
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      setWrong(wrongIn(error))
+      if (!(error instanceof ApiError)) throw error
+      setWrong(taxAddressErrors(error))
       if (error.code === 'gift-aid-text-changed') setView(await api('GET /v4/tax-addresses', { token }))
     } finally {
       setBusy(false)
@@ -71,7 +81,7 @@ export function TaxAddressSection({
       </Framed>
     )
   return (
-    <Framed title={t(titleOf(view))} isOpen={isAwaited(view) || isChanging}>
+    <Framed title={t(taxAddressTitle(view))} isOpen={isRequested(view) || isChanging}>
       <TaxAddressForm
         view={view}
         addressData={addressData}
@@ -92,7 +102,7 @@ function doneText(before: TaxAddress, after: TaxAddress): string {
     : 'tax-address.done'
 }
 
-/** A card; one that is only an offer is folded. */
+/** A card; collapsible if it is only an offer. */
 function Framed({
   title,
   isOpen,

@@ -2,30 +2,33 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
 import { fieldOfWire, toWire } from '#modules/platform/addresses/rules/wire.ts'
-import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { FormError } from '../../../ui/error-summary.tsx'
 
 export type TaxAddress = OutputOf<ProductContract, 'GET /v4/tax-addresses'>
 
-/** What the form holds. */
+/** The state of the form. */
 export type TypedTaxAddress = {
   readonly address: AddressDraft
   readonly giftAid: boolean
   readonly shareAddress: boolean
 }
 
-/** Begins the id and name of every control of the address. */
+/** Prefix of the id and name of the address controls. */
 export const addressGroup = 'taxAddress'
 
-/** What the calls take. */
-export const payloadOf = ({ address, giftAid, shareAddress }: TypedTaxAddress, version: string | undefined) => ({
+/** Returns the body of the address request. */
+export const taxAddressPayloadOf = (
+  { address, giftAid, shareAddress }: TypedTaxAddress,
+  version: string | undefined,
+) => ({
   address: toWire(address),
   giftAid,
   shareAddress,
   ...(version ? { giftAidTextVersion: version } : {}),
 })
 
-/** A posted form. */
-export function typedIn(posted: FormData): TypedTaxAddress & { readonly version: string | undefined } {
+/** Reads a posted form. */
+export function readTypedTaxAddress(posted: FormData): TypedTaxAddress & { readonly version: string | undefined } {
   const text = (name: string): string => {
     const value = posted.get(name)
     return typeof value === 'string' ? value.slice(0, 200) : ''
@@ -38,11 +41,11 @@ export function typedIn(posted: FormData): TypedTaxAddress & { readonly version:
   }
 }
 
-/** A refusal by its controls; one without a field leads to the postcode, where the form begins. */
-export function wrongIn(refused: {
+/** Returns the errors by control; an error without a field goes to the postcode, the first field. */
+export function taxAddressErrors(refused: {
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
-}): Wrong[] {
+}): FormError[] {
   const fields = Object.entries(refused.fields).map(([field, text]) => {
     const part = fieldOfWire(field.replace('address.', ''))
     return { id: part ? `${addressGroup}-${part}` : field, text }
@@ -50,14 +53,14 @@ export function wrongIn(refused: {
   return fields.length > 0 ? fields : [{ id: `${addressGroup}-postalCode`, text: refused.message }]
 }
 
-/** Whether the donor asked for what the address brings, so that it is shown open. */
-export const isAwaited = ({ isGiftAidRequested, reliefs, countries }: TaxAddress): boolean =>
+/** Returns whether the donor asked for what the address enables, so that the form is expanded. */
+export const isRequested = ({ isGiftAidRequested, reliefs, countries }: TaxAddress): boolean =>
   isGiftAidRequested || (reliefs.includes('tax-receipt') && countries?.includes('CA') === true)
 
-/** The title of what the address brings. */
-export function titleOf(view: TaxAddress) {
+/** Returns the text key of the title. */
+export function taxAddressTitle(view: TaxAddress) {
   if (view.reliefs.includes('gift-aid'))
     return view.isGiftAidRequested ? 'tax-address.title-gift-aid-requested' : 'tax-address.title-gift-aid'
   if (view.reliefs.length === 0) return 'tax-address.title-stored'
-  return isAwaited(view) ? 'tax-address.title-receipt-awaited' : 'tax-address.title-receipt'
+  return isRequested(view) ? 'tax-address.title-receipt-awaited' : 'tax-address.title-receipt'
 }

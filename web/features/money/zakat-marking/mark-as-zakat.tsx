@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type Marking = OutputOf<ProductContract, 'GET /v4/account/donations/:donationId/zakat'>
 
-/** Adds the sentence of the reason why a donation can't be counted as zakat. */
+/** Adds the text of the reason why a donation can't be counted as zakat. */
 export const withSentence = (
   marking: Marking,
   sentencesOf: (fields: Readonly<Record<string, Fault>>) => Readonly<Record<string, string>>,
@@ -16,13 +16,13 @@ export const withSentence = (
   sentence: marking.reason ? (sentencesOf({ reason: { code: marking.reason } }).reason ?? '') : '',
 })
 
-/** Counts an earlier donation as zakat, or says why that isn't possible (ledger-13). */
+/** Counts an earlier donation as zakat, or shows why that isn't possible (ledger-13). */
 export function MarkAsZakat({
   marking,
   isMarked,
 }: {
   readonly marking: ReturnType<typeof withSentence>
-  /** The donor has just done it. */
+  /** Whether the donor has just done so. */
   readonly isMarked: boolean
 }) {
   const t = useText()

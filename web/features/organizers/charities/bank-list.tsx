@@ -2,12 +2,12 @@ import type { BankDetailsView } from '#modules/organizers/charities/contract-ban
 import { useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
-/** The bank details of a charity, each with its state, and buttons for a member who may decide. */
+/** The charity's bank details with their state, and buttons for members who may approve them. */
 export function BankList({
   details,
 }: {
   readonly details: readonly (BankDetailsView & {
-    /** From when they are used, in the visitor's language. */
+    /** The date from which they are used, in the visitor's language. */
     readonly from: string | null
   })[]
 }) {

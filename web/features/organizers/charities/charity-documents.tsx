@@ -4,7 +4,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { FileInput } from '../../../ui/file-input.tsx'
 
-/** The documents of a verification, each with a link and a button that deletes it, and the form that adds one. */
+/** The documents of a verification, with links, delete buttons and an upload form. */
 export function CharityDocuments({
   of,
   errors,

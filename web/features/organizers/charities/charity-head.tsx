@@ -11,7 +11,7 @@ export function VerificationBadge({ state }: { readonly state: VerificationState
   return <Badge {...(look ? { look } : {})}>{t(`own-charity.state-${state}`)}</Badge>
 }
 
-/** The way from a page of a charity back to its overview. */
+/** Link from a charity's subpage back to its overview. */
 export function CharityCrumb({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <p>

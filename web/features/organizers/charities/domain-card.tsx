@@ -3,7 +3,7 @@ import type { DomainState } from '#modules/causes/organizations/rules/domain-pro
 import { useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
-/** A domain as its page shows it; dates are texts in the page's language. */
+/** A domain as its page shows it, with formatted dates. */
 export type ShownDomain = {
   readonly host: string
   readonly state: DomainState
@@ -21,7 +21,7 @@ const looks: Partial<Record<DomainState, 'brand' | 'accent'>> = {
   dropped: 'accent',
 }
 
-/** A domain of a charity: its state, what to do about it, and for owners the forms. `children`: the record to copy. */
+/** A charity's domain: its state, the next step, and the owners' forms. `children`: the DNS record to copy. */
 export function DomainCard({
   domain,
   canChange,
@@ -52,7 +52,7 @@ export function DomainCard({
   )
 }
 
-/** What DNS answered to the latest check, where the state doesn't say so. */
+/** The DNS response of the latest check, unless the state already says it. */
 function LatestCheck({ domain: { state, checked, silentSince } }: { readonly domain: ShownDomain }) {
   const t = useText()
   const isProved = state === 'proved' || state === 'missing'
@@ -63,7 +63,7 @@ function LatestCheck({ domain: { state, checked, silentSince } }: { readonly dom
   return checked && !isProved ? <p className="notice">{t('domains.not-found')}</p> : null
 }
 
-/** What an owner does with a domain; plain forms. */
+/** The owners' actions for a domain, as plain forms. */
 function DomainForms({ domain: { host, state, isPrimary } }: { readonly domain: ShownDomain }) {
   const t = useText()
   const name = <span className="visually-hidden"> {host}</span>

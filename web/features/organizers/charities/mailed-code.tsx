@@ -6,13 +6,13 @@ import { useText } from '../../../lib/text.tsx'
 type Loaded<Found> = {
   readonly code: string
   readonly isDone: boolean
-  /** What the code is for; null: it is used, expired or unknown. */
+  /** The data for the code; null if it is used, expired or unknown. */
   readonly found: Found | null
 }
 
 /**
- * Reads the code of a mailed link. Loading the page changes nothing, because mail programs open links; its button does.
- * `find` throws a `Problem` for a code that no longer works.
+ * Reads the code in an emailed link. Changes nothing, because email programs open links by themselves; the page's
+ * button acts. `find` throws a `Problem` if the code is no longer valid.
  */
 export async function loadMailedCode<Found>(request: Request, find: (code: string) => Promise<Found>) {
   const query = new URL(request.url).searchParams
@@ -30,7 +30,7 @@ export async function loadMailedCode<Found>(request: Request, find: (code: strin
   }
 }
 
-/** Uses the code, and redirects to the result; a code that no longer works leads back to its page, which says so. */
+/** Uses the code and redirects to the result. If the code is no longer valid, redirects to its page, which says so. */
 export async function redeemMailedCode(path: string, code: string, act: () => Promise<unknown>) {
   try {
     await act()
@@ -44,21 +44,23 @@ export async function redeemMailedCode(path: string, code: string, act: () => Pr
 type Props = {
   readonly title: string
   readonly code: string
-  /** What the button does; null: the code no longer works, or was used now. */
+  /** Explains the button; null if the code is no longer valid or was just used. */
   readonly lead: ReactNode
   readonly button: string
-  /** Shown after the button; null: it was not pressed. */
+  /** The result after clicking; null before. */
   readonly done: string | null
 }
 
-/** The page of a mailed code: one sentence and one button. */
+/** The page of an emailed code: one sentence and one button. */
 export function MailedCodePage({ title, code, lead, button, done }: Props) {
   const t = useText()
+  const isDead = !lead && done === null
+  const heading = isDead ? t('own-charity.link-dead') : title
   return (
     <div className="page narrow-page stack-lg">
-      <title>{title}</title>
+      <title>{heading}</title>
       <meta name="robots" content="noindex" />
-      <h1>{title}</h1>
+      <h1>{heading}</h1>
       {lead ? (
         <form method="post" className="stack">
           <input type="hidden" name="code" value={code} />
@@ -68,8 +70,15 @@ export function MailedCodePage({ title, code, lead, button, done }: Props) {
           </p>
         </form>
       ) : (
-        <p role="status">{done ?? t('own-charity.link-dead')}</p>
+        <p role="status">{done ?? t('own-charity.link-dead-text')}</p>
       )}
+      {isDead ? (
+        <p>
+          <a className="button button-quiet" href="/organize">
+            {t('own-charity.back')}
+          </a>
+        </p>
+      ) : null}
     </div>
   )
 }

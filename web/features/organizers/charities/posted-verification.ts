@@ -3,11 +3,11 @@ import {
   type PersonInCharge,
   type VerificationForm,
 } from '#modules/causes/organizations/rules/verification-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 
 const numberOf = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null)
 
-/** The verification form that a page posted, or has in its fields now. */
+/** Reads the verification form from a submission or from the page's current fields. */
 export function postedVerification(form: FormData): VerificationForm {
   const text = (name: string, max: number) => postedText(form, name, max)
   const people: PersonInCharge[] = Array.from({ length: formLimits.peopleMax }, (_, index) => ({

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { VerificationView } from '#modules/organizers/charities/contract.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { postedVerification } from './posted-verification.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | { readonly message: string }
@@ -8,8 +8,8 @@ export type SavingState = 'idle' | 'saving' | 'saved' | { readonly message: stri
 const waitMs = 1000
 
 /**
- * Saves the verification form a second after the last change, with the version it was loaded at. A conflict or a field
- * that is too long is shown and nothing is overwritten.
+ * Saves the verification form one second after the last change, with the version that was loaded. On a conflict or an
+ * overlong field it shows the error and overwrites nothing.
  */
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organizationId: string, first: number) {
   const [saving, setSaving] = useState<SavingState>('idle')
@@ -37,7 +37,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organiz
       }
     } catch (error) {
       state.isDirty = true
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       setSaving({ message: Object.values(error.fields)[0] ?? error.message })
     } finally {
       state.isRunning = false
@@ -61,7 +61,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organiz
     }
   }, [])
 
-  /** A form that is being posted holds everything: leaving the page is not a loss. */
+  /** The submission contains all changes, so leaving the page loses nothing. */
   const onSubmit = () => {
     clearTimeout(timer.current)
     current.current.isDirty = false

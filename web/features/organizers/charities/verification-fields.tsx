@@ -12,7 +12,7 @@ import type { Country } from '../../platform/addresses/address-data.ts'
 type Errors = Readonly<Record<string, string | undefined>>
 type FieldsProps = { readonly form: VerificationForm; readonly country: string; readonly errors: Errors }
 
-/** The charity itself: legal name and form, register and number, address, website. */
+/** The charity's legal name and form, register and number, address and website. */
 export function RegistrationFields({ form, country, errors }: FieldsProps) {
   const t = useText()
   const registers = registersOf(country)
@@ -130,7 +130,7 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
 
 const emptyPerson: PersonInCharge = { fullName: '', office: '', birthYear: null, birthMonth: null, country: '' }
 
-/** The people who run the charity: `rows` of them, the last ones still empty. */
+/** The people in charge: `rows` of them, the last of which are empty. */
 export function PeopleFields({
   form,
   country,

@@ -1,7 +1,7 @@
 import type { VerificationView } from '#modules/organizers/charities/contract.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 
-/** What is still missing, the button that sends the form, or what became of the last request. */
+/** What is still missing, the button that submits the form, or the result of the last request. */
 export function VerificationSend({
   of,
   days,

@@ -8,7 +8,7 @@ type Props = {
   readonly refused: { readonly typed: string; readonly wrong: string } | null
 }
 
-/** The donor's words with a donation: write, edit or delete, with plain forms. */
+/** The donor's own words of support: write, edit or delete them, with plain forms. */
 export function OwnWords({ words, isAnonymous, done, refused }: Props) {
   const t = useText()
   return (

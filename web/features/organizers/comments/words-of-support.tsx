@@ -10,7 +10,7 @@ type Words = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/comments'>
 
 const step = 20
 
-/** Words of support; more load in place, or on the same page without JavaScript. */
+/** Words of support. "Show more" adds to the list, or opens another page without JavaScript. */
 export function WordsOfSupport({
   campaignId,
   slug,
@@ -21,14 +21,14 @@ export function WordsOfSupport({
   readonly campaignId: string
   readonly slug: string
   readonly first: Words
-  /** How many newer ones are not shown, on a page without JavaScript. */
+  /** The number of newer ones that aren't shown, on a page without JavaScript. */
   readonly from: number
   readonly hrefOf: (count: number) => string
 }) {
   const t = useText()
   const locale = useLocale()
   const [shown, setShown] = useState(first.comments)
-  /** Position read so far. Newer ones may have shifted it, so duplicates are filtered. */
+  /** Position read so far. New words of support shift it, so duplicates are filtered out. */
   const [read, setRead] = useState({ upTo: from + first.comments.length, total: first.total })
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)

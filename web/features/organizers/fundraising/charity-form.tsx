@@ -1,7 +1,7 @@
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { type CharityBasis, charityLimits, type CharityWords } from '#modules/organizers/fundraising/rules/charity.ts'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
 
@@ -27,7 +27,7 @@ export const postedBasis = (form: FormData): CharityBasis => ({
 
 type Errors = Readonly<Record<string, string | undefined>>
 
-/** Details of a charity that can be corrected. */
+/** The charity's details that can be edited later. */
 export function WordsFields({
   of,
   isNew = false,
@@ -137,7 +137,7 @@ export type BasisChoices = {
   readonly currencies: readonly { readonly code: string; readonly name: string }[]
 }
 
-/** Values that are fixed when it is added. */
+/** The charity's details that can't be changed after it is added. */
 export function BasisFields({
   of,
   errors,

@@ -5,7 +5,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 
 type Closing = OutputOf<ProductContract, 'GET /v4/staff/charities/:organizationId'>['closing']
 
-/** The closing that an owner asked for, or that it is closed. */
+/** Says that an owner asked to close the fundraiser, or that it is closed. */
 export function ClosingNotice({ of }: { readonly of: Closing }) {
   const t = useText()
   const locale = useLocale()

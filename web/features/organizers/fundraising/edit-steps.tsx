@@ -17,7 +17,7 @@ export type StepProps = {
   readonly currency: Currency
 }
 
-/** An empty field is no amount. */
+/** Returns an empty text for a zero amount. */
 const orNone = (text: string): string => (text === '0' ? '' : text)
 
 export function Basics({

@@ -16,10 +16,7 @@ import { usePictureUpload } from './use-picture-upload.ts'
 
 const uploadForm = 'gallery-upload'
 
-/**
- * The form that a picture of the gallery is uploaded with. Its field is inside the draft's form, where another form
- * can't be, and names it.
- */
+/** The upload form of the gallery. It is separate because forms can't be nested; the file field refers to it by id. */
 export const GalleryUploadForm = ({ campaignId }: { readonly campaignId: string }) => (
   <form
     id={uploadForm}
@@ -30,7 +27,7 @@ export const GalleryUploadForm = ({ campaignId }: { readonly campaignId: string 
   />
 )
 
-/** Up to eight pictures beside the cover: description, focal point and order of each (content-30). */
+/** Up to eight pictures besides the cover: description, focal point and order of each (content-30). */
 export function GalleryFields({
   content: { gallery },
   change,
@@ -40,7 +37,7 @@ export function GalleryFields({
 }: Omit<StepProps, 'currency'> & { readonly campaignId: string; readonly problem: string }) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  /** What was typed during an upload stays. */
+  /** Keeps what was typed during an upload. */
   const latest = useRef(gallery)
   useEffect(() => {
     latest.current = gallery
@@ -126,7 +123,7 @@ function GalleryItem({
 }) {
   const t = useText()
   const number = index + 1
-  /** Sets the focal point where the picture was pressed; the sliders do the same by keyboard. */
+  /** Sets the focal point where the picture was clicked; the sliders do the same by keyboard. */
   function focusAt({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const percent = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100)
@@ -136,7 +133,7 @@ function GalleryItem({
     <li className="card card-in stack">
       <input type="hidden" name="galleryId" value={picture.id} />
       <div className="organize-gallery-pictures">
-        {/* For a pointer only; the sliders below do the same. */}
+        {/* For pointers only; the sliders below do the same. */}
         <button type="button" className="organize-focus" tabIndex={-1} aria-hidden="true" onClick={focusAt}>
           <img src={`${pictureUrl(picture.id)}&w=480`} alt="" />
           <span
@@ -165,7 +162,7 @@ function GalleryItem({
         {(['x', 'y'] as const).map((axis) => (
           <label key={axis}>
             <span className="small">{t(`fundraising.gallery-focus-${axis}`)}</span>
-            {/* From left to right in Arabic, too, as the picture is. */}
+            {/* Left to right in Arabic too, like the picture. */}
             <input
               type="range"
               name={axis === 'x' ? 'galleryX' : 'galleryY'}
@@ -198,7 +195,7 @@ function GalleryItem({
   )
 }
 
-/** Changes the gallery at once, or without scripts by sending the form. */
+/** A button that changes the gallery, or submits the form without JavaScript. */
 function GalleryButton({
   name,
   index,

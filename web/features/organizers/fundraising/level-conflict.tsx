@@ -16,7 +16,7 @@ const labels: Readonly<Record<keyof PostedLevel, MessageKey>> = {
 /** Focuses the element when it appears, so that it is read out without being an alert. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()
 
-/** Another person has changed this level: shows the differences field by field, and the choice (`children`). */
+/** Someone else changed this level: shows the differences field by field, and the choice (`children`). */
 export function LevelConflict({
   theirs,
   mine,
@@ -61,7 +61,7 @@ export function LevelConflict({
   )
 }
 
-/** Shown after taking the other version. */
+/** Shown after accepting the other version. */
 export function LevelTaken() {
   const t = useText()
   return (

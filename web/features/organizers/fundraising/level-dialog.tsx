@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import { useRef, useState } from 'react'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,15 +12,15 @@ import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from './level-fo
 type Props = {
   readonly campaignId: string
   readonly currency: Currency
-  /** Undefined: a new one. */
+  /** Undefined for a new level. */
   readonly level: OwnLevelView | undefined
   readonly onClose: () => void
   readonly onSaved: (levels: readonly OwnLevelView[]) => void
-  /** Called with the current version if it was changed elsewhere. */
+  /** Called with the current version if someone else changed it. */
   readonly onChangedElsewhere: (level: OwnLevelView) => void
 }
 
-/** Dialog to add or change a level (S1 §2.3). Errors are shown at their field, and logged (S1 §8). */
+/** Dialog to add or edit a level (S1 §2.3). Errors are shown at their field and logged (S1 §8). */
 export function LevelDialog({ isOpen, ...props }: Props & { readonly isOpen: boolean }) {
   const t = useText()
   return (
@@ -37,14 +37,14 @@ export function LevelDialog({ isOpen, ...props }: Props & { readonly isOpen: boo
   )
 }
 
-/** If the level was changed elsewhere, the typed values stay until the user chooses a version. */
+/** If someone else changed the level, the typed values stay until the user chooses a version. */
 function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChangedElsewhere }: Props) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   /** Idempotency key: the form adds one level, however often it is sent. */
   const idempotencyKey = useRef(crypto.randomUUID())
-  const [refused, setRefused] = useState<Refused>()
-  /** Initial values; the list behind may be updated. */
+  const [refused, setRefused] = useState<ApiError>()
+  /** Initial values, since the list behind the dialog may be updated. */
   const [begun, setBegun] = useState(level)
   const [isTaken, setTaken] = useState(false)
   const [conflict, setConflict] = useState<{ readonly theirs: OwnLevelView; readonly mine: PostedLevel }>()
@@ -67,7 +67,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
           )
       onSaved(levels)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       console.error('a giving level was not saved', error.code)
       if (error.code !== 'level-changed') return setRefused(error)
       const theirs = error.body.level as OwnLevelView

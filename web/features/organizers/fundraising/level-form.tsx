@@ -10,13 +10,13 @@ import {
 } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 import { Checkbox, TextArea, TextInput } from '../../../ui/field.tsx'
 
-/** Label of each question that a level can ask. */
+/** Label of each field that a level can require. */
 export const levelFieldLabels: Readonly<Record<LevelField, MessageKey>> = {
   includeNote: 'fundraising.level-note',
   requireNote: 'fundraising.level-note-required',
@@ -58,8 +58,8 @@ export const fieldsOf = (level: OwnLevelView): PostedLevel => ({
 })
 
 /**
- * S1 §2.3 "Giving-level add/edit dialog": amount, title, description; "More options" has the rest. Used as a dialog and
- * as a page.
+ * The fields of S1 §2.3 "Giving-level add/edit dialog": amount, title and description; "More options" has the rest.
+ * Used in a dialog and on a page.
  */
 export function LevelFields({
   level,
@@ -68,7 +68,7 @@ export function LevelFields({
   wrong,
 }: {
   readonly level: PostedLevel | undefined
-  /** Claimed and reserved. */
+  /** Units claimed or reserved. */
   readonly taken: number
   readonly currency: Currency
   readonly wrong: Readonly<Record<string, string>>

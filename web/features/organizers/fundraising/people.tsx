@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay, localDate } from '#shared/calendar.ts'
-import { wrongOf } from '../../../lib/posted.ts'
+import { toFormErrors } from '../../../lib/form-values.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -35,7 +35,7 @@ export function RoleChoice({
   )
 }
 
-/** A person with their role and the possible actions. */
+/** A person with their role and available actions. */
 export function PersonRow({
   person,
   isYou,
@@ -48,13 +48,13 @@ export function PersonRow({
 }: {
   readonly person: Person
   readonly isYou: boolean
-  /** Their name on the page, if shown. */
+  /** Their public name on the page, if shown. */
   readonly page?: string
   readonly here: string
   readonly asksToRemove: boolean
   /** The editable fields. */
   readonly change: ReactNode
-  /** After an error the fields stay open with the typed values. */
+  /** Whether the last change was rejected; the fields then stay open with the typed values. */
   readonly isRefused: boolean
   readonly mayRemove: boolean
 }) {
@@ -130,7 +130,7 @@ export function PersonRow({
   )
 }
 
-/** Name and role as the page shows them. */
+/** Name and role as shown on the page. */
 export function PublicFields({
   id,
   publicName,
@@ -168,12 +168,18 @@ export function PublicFields({
 }
 
 /** Returns the errors of one form: the invitation's (`invite`), or a member's, by account. */
-export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], place: string): ReturnType<typeof wrongOf> {
+export function wrongOfPeople(
+  refused: Parameters<typeof toFormErrors>[0],
+  place: string,
+): ReturnType<typeof toFormErrors> {
   const ids: Readonly<Record<string, string>> = {
     publicName: `${place}-public-name`,
     publicRole: `${place}-public-role`,
   }
-  return wrongOf(refused, place === 'invite' ? 'email' : place).map(({ id, text }) => ({ id: ids[id] ?? id, text }))
+  return toFormErrors(refused, place === 'invite' ? 'email' : place).map(({ id, text }) => ({
+    id: ids[id] ?? id,
+    text,
+  }))
 }
 
 type Invitation = { readonly id: string; readonly email: string; readonly role: string; readonly expiresAt: string }

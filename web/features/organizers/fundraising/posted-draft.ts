@@ -1,12 +1,12 @@
 import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { galleryMax, movedEarlier } from '#modules/causes/campaigns/rules/gallery.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 import type { Step } from './step-nav.tsx'
 import type { Content } from './use-autosave.ts'
 
-/** Reads a posted step; an unchecked checkbox is not sent, so each step reads only its own fields. */
+/** Reads a posted step. Browsers omit unticked checkboxes, so each step reads its own fields only. */
 export function postedContent(form: FormData, step: Step, currency: Currency): Partial<Content> {
   const text = (name: keyof Content, max = 400) => ({ [name]: postedText(form, name, max) })
   const amount = (name: 'goal' | 'minimumDonation') => ({
@@ -48,7 +48,7 @@ export function postedContent(form: FormData, step: Step, currency: Currency): P
   }
 }
 
-/** Each picture has one field of each name, in the same order; a button may take one out or move it. */
+/** Reads the pictures: each has one field of each name, in the same order. A button can remove or move one. */
 function postedGallery(form: FormData): Content['gallery'] {
   const all = (name: string) => form.getAll(name).map((value) => (typeof value === 'string' ? value : ''))
   const [alts, xs, ys] = [all('galleryAlt'), all('galleryX'), all('galleryY')]

@@ -30,7 +30,7 @@ export type Previewed = {
   readonly levels: Parameters<typeof Levels>[0]['campaign']['levels']
 }
 
-/** Preview of a fundraiser with the components of its page, inert. */
+/** An inert preview of a fundraiser, made of its page's components. */
 export function Preview({
   of,
   headingId,
@@ -38,7 +38,7 @@ export function Preview({
 }: {
   readonly of: Previewed
   readonly headingId?: string
-  /** In place of the plain button. */
+  /** Replaces the plain button. */
   readonly donate?: ReactNode
 }) {
   const t = useText()
@@ -119,7 +119,7 @@ export function Preview({
   )
 }
 
-/** The preview in phone or desktop width, beside or below the form. */
+/** The preview in phone or desktop width, next to or below the form. */
 export function PreviewFrame({ of }: { readonly of: Previewed }) {
   const t = useText()
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
@@ -149,7 +149,7 @@ export function PreviewFrame({ of }: { readonly of: Previewed }) {
   )
 }
 
-/** Levels as donors will see them, without hidden ones. */
+/** Returns the levels as donors will see them, without hidden ones. */
 export const previewLevels = (
   levels: readonly (Previewed['levels'][number] & {
     readonly hidden: boolean

@@ -4,10 +4,10 @@ import { Button } from '../../../ui/button.tsx'
 type Props = {
   readonly question: string
   readonly text: string
-  /** The hidden field that names what is removed. */
+  /** The hidden field that names the item to remove. */
   readonly name: string
   readonly value: string
-  /** The page that the form is sent to, and that "no" leads back to. */
+  /** The page that receives the form, and the target of "no". */
   readonly here: string
 }
 

@@ -2,7 +2,7 @@ import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Step } from './step-nav.tsx'
 
-/** What is missing, linked to its field; then buttons to submit, withdraw or publish. */
+/** Lists what is missing, with links to the fields; then the buttons to submit, withdraw or publish. */
 export function ReviewStep({
   draft,
   maySend,
@@ -12,7 +12,7 @@ export function ReviewStep({
 }: {
   readonly draft: DraftView
   readonly maySend: boolean
-  /** By field, as messages. */
+  /** Error texts by field. */
   readonly missing: Readonly<Record<string, string>>
   readonly stepOf: Readonly<Record<string, Step>>
   readonly isLive: boolean

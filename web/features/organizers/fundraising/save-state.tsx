@@ -19,7 +19,7 @@ const labels: Readonly<Partial<Record<keyof Content, MessageKey>>> = {
   tipsEnabled: 'fundraising.tips-enabled',
 }
 
-/** Whether the draft is saved; with a choice after a conflict. */
+/** The draft's save status, with a choice after a conflict. */
 export function SaveState({ draft }: { readonly draft: Autosave }) {
   const t = useText()
   const { saving, theirs, content } = draft

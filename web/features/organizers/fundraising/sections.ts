@@ -2,7 +2,7 @@ import { type CampaignKind, isOfSupporters } from '#modules/causes/campaigns/rul
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 import type { MessageKey } from '../../../lib/text.tsx'
 
-/** Sections under `/organize/<id>`, in menu order; the first is the page itself. */
+/** Sections below `/organize/<id>` in menu order; the first is the overview. */
 export const organizeSections: readonly {
   readonly path: string
   readonly label: MessageKey
@@ -27,19 +27,19 @@ export const organizeSections: readonly {
   { path: '/state', label: 'fundraising.state', act: 'state', group: 'organize.group-settings' },
 ]
 
-/** Parts of a fundraiser that a hosted page has in its own editor. */
+/** Sections that hosted pages don't have, because they have their own editor. */
 const notOfPages: readonly string[] = ['/edit', '/levels', '/state', '/team']
 
-/** What the people of the charity read of a supporter's page. */
+/** Sections of a supporter's page that the charity's members can read. */
 const ofSupporters: readonly string[] = ['', '/share', '/donations', '/claims', '/offline', '/distributions']
 
-/** Whether a campaign of this kind has the section. */
+/** Returns whether a campaign of this kind has the section. */
 export const hasSection = ({ path }: (typeof organizeSections)[number], kind: CampaignKind): boolean => {
   if (isOfSupporters(kind)) return ofSupporters.includes(path)
   if (kind === 'general-fund') return path !== '/supporters'
   return kind !== 'hosted-page' || !notOfPages.includes(path)
 }
 
-/** A general fund can be paused but neither published nor closed. */
+/** Returns the label; a general fund can be paused but neither published nor closed. */
 export const sectionLabel = ({ label }: (typeof organizeSections)[number], kind: CampaignKind): MessageKey =>
   label === 'fundraising.state' && kind === 'general-fund' ? 'fundraising.state-fund' : label

@@ -26,14 +26,14 @@ export const stepOf: Readonly<Record<string, Step>> = {
   tipsEnabled: 'giving',
 }
 
-/** The steps that still lack something, and the picture's while there is none. */
+/** Returns the incomplete steps, including the picture's while there is none. */
 export const openStepsOf = (draft: Pick<DraftView, 'missing' | 'content'>): ReadonlySet<Step> =>
   new Set([
     ...draft.missing.map(({ field }) => stepOf[field] ?? 'basics'),
     ...(draft.content.coverId === '' ? (['picture'] as const) : []),
   ])
 
-/** Steps of the form, as submit buttons, because moving saves the content. */
+/** The form's steps as submit buttons, because switching saves the content. */
 export function StepNav({
   step,
   openSteps,
@@ -41,7 +41,7 @@ export function StepNav({
   formId,
 }: {
   readonly step: Step
-  /** Those that still lack something. */
+  /** Incomplete steps. */
   readonly openSteps: ReadonlySet<Step>
   readonly isLive: boolean
   readonly formId: string

@@ -7,10 +7,10 @@ import { TextInput } from '../../../ui/field.tsx'
 import type { StepProps } from './edit-steps.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-/** For the file field of a picture. */
+/** Accepted media types of a picture's file field. */
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-/** Separate form for the file: sent natively, or by script as soon as it is chosen. */
+/** A separate upload form: submitted by JavaScript as soon as a file is chosen, or by its button. */
 export function UploadPicture({
   campaignId,
   problem,
@@ -19,9 +19,9 @@ export function UploadPicture({
   label,
 }: {
   readonly campaignId: string
-  /** The page to come back to without scripts. */
+  /** The page to return to without JavaScript. */
   readonly back?: string
-  /** Of the field; by default for a fundraiser's picture. */
+  /** Label of the field; defaults to that of a fundraiser's picture. */
   readonly label?: string
   readonly problem: string
   readonly onHave: (id: string) => void

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-/** A picture uploaded here. */
+/** Editor node of a picture uploaded here. */
 const Picture = Node.create({
   name: 'picture',
   group: 'block',
@@ -17,7 +17,7 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
 })
 
-/** A video by its URL. The editor shows a line: nothing is loaded from its provider. */
+/** Editor node of a video by its URL. The editor shows a placeholder, so nothing is loaded from the provider. */
 const Film = Node.create({
   name: 'film',
   group: 'block',
@@ -58,7 +58,7 @@ type Props = {
   readonly onWrite: (html: string) => void
 }
 
-/** Rich-text editor, loaded only on pages with a story field. Adds no styles of its own. */
+/** Rich-text editor, loaded only on pages with a story field. Adds no styles. */
 export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }: Props) {
   const t = useText()
   const [asks, setAsks] = useState<'link' | 'film' | 'picture'>()

@@ -14,12 +14,12 @@ type Props = {
   readonly onWrite?: (html: string) => void
 }
 
-/** Story field: a plain text field, which becomes an editor with JavaScript. Sends `storyText`, or `story` as HTML. */
+/** Story field: a plain text field that becomes an editor with JavaScript. Submits `storyText`, or `story` as HTML. */
 export function StoryField({ label, hint, error, html, language, campaignId, onWrite }: Props) {
   const t = useText()
   const [isReady, setReady] = useState(false)
   const [written, setWritten] = useState(html)
-  // One turn later, so that text typed before hydration is kept, and the editor starts with it.
+  // Deferred by one transition, so that the editor starts with text typed before hydration.
   useEffect(() => startTransition(() => setReady(true)), [])
   const write = (now: string) => {
     setWritten(now)

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 
 export type Content = DraftView['content']
 export type Saving = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
 
-/** Longer than a pause between words. */
+/** Autosave delay; longer than a typical pause between words. */
 const waitMs = 1000
 
 /**
- * Autosaves a draft a second after the last change, with the version it was based on. After a conflict nothing is
- * overwritten or lost: `theirs` is the stored version, and the author chooses.
+ * Autosaves a draft one second after the last change, with the version it is based on. After a conflict nothing is
+ * overwritten: `theirs` is the stored version, and the author chooses.
  */
 export function useAutosave(first: DraftView) {
   const [content, setContent] = useState(first.content)
@@ -21,13 +21,13 @@ export function useAutosave(first: DraftView) {
     message: '',
     fields: {},
   })
-  /** How often the other version was taken: fields with their own state are remounted. */
+  /** Incremented when the other version was accepted, which remounts fields with their own state. */
   const [taken, setTaken] = useState(0)
   const mine = useRef({ content: first.content, version: first.version, isDirty: false, isBlocked: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<boolean>>(undefined)
 
-  /** Sends unsaved changes; true once everything is saved. */
+  /** Saves unsaved changes. Returns whether everything is saved. */
   const flush = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current)
     const run = async (): Promise<boolean> => {
@@ -46,7 +46,7 @@ export function useAutosave(first: DraftView) {
           setFailure({ message: '', fields: {} })
         } catch (error) {
           mine.current.isDirty = true
-          if (!(error instanceof Refused)) throw error
+          if (!(error instanceof ApiError)) throw error
           if (error.code === 'draft-changed' && error.body.draft) {
             mine.current.isBlocked = true
             setTheirs(error.body.draft as DraftView)

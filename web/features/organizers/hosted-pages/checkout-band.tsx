@@ -3,7 +3,10 @@ import { useLocale } from '../../../lib/text.tsx'
 import type { HostedLook } from './hosted-page-frame.tsx'
 import { PageBand } from './page-band.tsx'
 
-/** Logo and name of the charity above the checkout of its page, in the page's colours; no links lead away from it. */
+/**
+ * Logo and name of the charity above its page's checkout, in the page's colours. Contains no links, so that nothing
+ * leads away from the checkout.
+ */
 export function CheckoutBand({ name, nameAr, logo, logoAlt }: HostedLook) {
   const locale = useLocale()
   return (

@@ -6,9 +6,9 @@ import { locales } from '#shared/texts/locales.ts'
 import { PageBand, type PageLink } from './page-band.tsx'
 import { type PagePixel, PixelNotice } from './pixel-notice.tsx'
 
-/** What a hosted page has besides its campaign's. */
+/** A hosted page's own data, besides its campaign's. */
 export type HostedLook = {
-  /** Of its charity. */
+  /** The charity's name. */
   readonly name: string
   readonly nameAr: string | null
   readonly subdomain: string
@@ -17,11 +17,11 @@ export type HostedLook = {
   readonly links: readonly PageLink[]
   /** Whether search engines may list it. */
   readonly isListed: boolean
-  /** Only on a charity's host. */
+  /** Only on a charity's own host. */
   readonly pixel?: PagePixel | undefined
 }
 
-/** The band of a hosted page, its styles and what search engines read of it; fundraisers load none of it. */
+/** Header, styles and metadata of a hosted page; fundraisers load none of it. */
 export function HostedPageFrame({
   url,
   name,

@@ -11,7 +11,7 @@ type Props = {
   readonly page: HostedPageView
   readonly typed: PostedPage | undefined
   readonly errors: Readonly<Record<string, string>>
-  /** The form's fields changed by script. */
+  /** Called when a script changed the form's fields. */
   readonly onChange: () => void
 }
 
@@ -56,7 +56,7 @@ export function LookFields({ page, typed, errors, onChange }: Props) {
   )
 }
 
-/** What the text on a colour will be; no colour is refused for its contrast (pages-4). */
+/** The text colour that will be used on a background. Contrast never rejects a colour (pages-4). */
 function ColourHint({ colour: typed }: { readonly colour: string }) {
   const t = useText()
   const locale = useLocale()
@@ -74,7 +74,7 @@ function ColourHint({ colour: typed }: { readonly colour: string }) {
   )
 }
 
-/** A picture with its words: uploaded by script, or by its address. */
+/** A picture with its description: uploaded by JavaScript, or by URL. */
 function Picture({
   field,
   campaignId,
@@ -135,7 +135,7 @@ function Picture({
   )
 }
 
-/** Address, links and whether lists show it. */
+/** URL, links, and whether lists show the page. */
 export function AddressFields({ page, errors }: Pick<Props, 'page' | 'errors'>) {
   const t = useText()
   const { settings } = page

@@ -1,6 +1,6 @@
 import { useLocale, useText } from '../../../lib/text.tsx'
 
-/** Where no page is, its charity still is. */
+/** Shown if the page doesn't exist; links to its charity. */
 export function MissingPage({
   subdomain,
   name,

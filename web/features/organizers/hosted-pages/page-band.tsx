@@ -3,7 +3,7 @@ import { useText } from '../../../lib/text.tsx'
 
 export type PageLink = { readonly name: SocialName; readonly href: string }
 
-/** Logo, name and links of the charity above its page, in the page's second colour. */
+/** Logo, name and links of the charity above its page, in the page's secondary colour. */
 export function PageBand({
   name,
   href,

@@ -6,7 +6,7 @@ export type PageChange = Partial<PostedPage>
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields that were changed since the form agreed with the server: only they are sent. */
+/** Returns the fields that differ from the last saved state; only they are sent. */
 export const changedFields = (before: PostedPage, now: PostedPage): PageChange =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => !isSame(before[field as Field], value)))
 
@@ -22,7 +22,7 @@ const shownFields = (page: HostedPageView): Readonly<Record<Field, unknown>> => 
 })
 
 /**
- * Whether the form must be drawn anew after a save: another member changed a field that wasn't sent, or a level got its
+ * Returns whether the form must be re-rendered after a save: another member changed a field, or a level received its
  * id.
  */
 export function isFormOutdated(before: HostedPageView, after: HostedPageView, pageChange: PageChange): boolean {
@@ -34,7 +34,7 @@ export function isFormOutdated(before: HostedPageView, after: HostedPageView, pa
   )
 }
 
-/** The page as its form was typed, to show a refused form again. */
+/** Returns the page with the form's typed values, to show a rejected form again. */
 export const withTyped = (page: HostedPageView, typed: PostedPage | undefined): HostedPageView =>
   typed
     ? {

@@ -14,7 +14,7 @@ import { Checkbox, Select, TextArea, TextInput } from '../../../ui/field.tsx'
 
 export type PageFieldsProps = {
   readonly page: HostedPageView
-  /** Sentences by field. */
+  /** Error texts by field. */
   readonly errors: Readonly<Record<string, string>>
   readonly countries: readonly { readonly code: string; readonly name: string }[]
 }
@@ -141,7 +141,7 @@ export function GivingFields({ page, errors }: Pick<PageFieldsProps, 'page' | 'e
   )
 }
 
-/** Suggested amounts, each under one frequency; an emptied row is deleted. */
+/** Suggested amounts, each for one frequency; an emptied row is deleted. */
 export function LevelFields({ page, errors }: Pick<PageFieldsProps, 'page' | 'errors'>) {
   const t = useText()
   const { givingLevels } = page.settings

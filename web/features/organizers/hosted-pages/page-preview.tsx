@@ -20,7 +20,7 @@ import { PageBand } from './page-band.tsx'
 import { pageTheme } from './page-theme.ts'
 import type { PostedPage } from './posted-page.ts'
 
-/** Plain paragraphs as they will be drawn; undefined for a text with markup, which the server cleans first. */
+/** Returns the paragraphs of a plain text; undefined for text with markup, which the server must sanitize first. */
 function paragraphsOf(html: string): readonly RichNode[] | undefined {
   const parts = [...html.matchAll(/<p>([\s\S]*?)<\/p>/g)].map(([, inner = '']) => inner)
   if (parts.some((part) => /<(?!br\b)/.test(part))) return undefined
@@ -90,13 +90,13 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
   }
 }
 
-/** The video behind the story, once its address is one. */
+/** Returns the video below the story, once its URL is valid. */
 const filmOf = (address: string): RichNode[] => {
   const video = readVideo(address)
   return video ? [{ tag: 'video', ...video }] : []
 }
 
-/** Levels of pages ask donors for nothing. */
+/** Levels of hosted pages require nothing from donors. */
 const noRequirements = {
   requireNote: false,
   requireEmail: false,
@@ -105,11 +105,11 @@ const noRequirements = {
   requireMedical: false,
 }
 
-/** Links as they're typed lead nowhere: the preview is inert. */
+/** Typed links are harmless, because the preview is inert. */
 const linksOf = (links: Readonly<Record<SocialName, string>>) =>
   socialNames.flatMap((name) => (links[name].trim() ? [{ name, href: links[name] }] : []))
 
-/** An upload by its id, or the address that the server answered. */
+/** Returns the URL of an uploaded picture by its id, or the URL that the server returned. */
 const addressOf = (image: string): string => (image.includes('/') ? image : `/media/${image}.webp?v=1`)
 
 function Choice({
@@ -129,7 +129,7 @@ function Choice({
 }
 
 const isOpen: Opening = { closed: null, check: () => Promise.resolve(false) }
-/** The donation form of the page itself, with what is turned on. */
+/** The page's donation form with the enabled options. */
 function DonatePreview({ page, typed }: Props) {
   const code = typed?.goalCurrency ?? page.currency
   const currency = isCurrency(code) ? code : 'USD'
@@ -154,7 +154,7 @@ function DonatePreview({ page, typed }: Props) {
   )
 }
 
-/** The page as donors will see it, of the same parts and in its colours, beside its form. */
+/** The page as donors will see it, with the same components and colours, next to its form. */
 export function PagePreview(props: Props) {
   const t = useText()
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')

@@ -3,14 +3,14 @@ import { useText } from '../../../lib/text.tsx'
 
 type Props = {
   readonly status: PageState
-  /** The draft says something else than the public page. */
+  /** Whether the draft differs from the public page. */
   readonly hasChanges: boolean
   readonly mayEdit: boolean
   readonly mayMove: boolean
   readonly isVerified: boolean
 }
 
-/** The next steps from each state, for members who may take them; the first is the main button. */
+/** Returns the available transitions of a page for members with permission; the first is the primary button. */
 function stepsOf({ status, hasChanges, mayMove, isVerified }: Props): readonly AskableState[] {
   if (!mayMove) return []
   const steps: Readonly<Record<PageState, readonly AskableState[]>> = {
@@ -32,7 +32,7 @@ const labels = {
   archived: 'pages.to-archived',
 } as const
 
-/** A form with a button for each next step of a page; ending it for good is one press further away. */
+/** A form with a button for each transition of a page. Ending a page needs one more click. */
 export function PageStates(props: Props) {
   const t = useText()
   const { status, hasChanges, mayEdit, mayMove } = props

@@ -4,8 +4,8 @@ import { pageColours } from '#modules/organizers/hosted-pages/rules/colours.ts'
 export type PageTheme = CSSProperties
 
 /**
- * A page's colours as the properties that `.hosted-page` draws with; text on them is computed, so any colour is readable
- * (pages-4).
+ * Returns a page's colours as the custom properties of `.hosted-page`. Text colours are calculated, so that any colour
+ * is readable (pages-4).
  */
 export function pageTheme(primary: string, secondary: string): PageTheme {
   const colours = pageColours(primary, secondary)

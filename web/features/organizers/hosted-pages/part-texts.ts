@@ -5,7 +5,7 @@ const files = import.meta.glob<Catalogue>('../../../../locales/*/organizers/{sup
   import: 'default',
 })
 
-/** Texts of the parts of a campaign's page that few have: they come with the part. */
+/** Returns the texts of components that few campaign pages have, loaded with the component. */
 export const partTexts = (locale: Locale): Catalogue => ({
   ...files[`../../../../locales/${locale}/organizers/hosted-page.json`],
   ...files[`../../../../locales/${locale}/organizers/supporters.json`],

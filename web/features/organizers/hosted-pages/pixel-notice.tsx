@@ -2,13 +2,13 @@ import { useText } from '../../../lib/text.tsx'
 
 export type PagePixel = {
   readonly consent: 'allowed' | 'declined' | null
-  /** The picture that counts the visit; null: it isn't allowed. */
+  /** The tracking pixel's URL; null without consent. */
   readonly picture: string | null
   readonly allowHref: string
   readonly declineHref: string
 }
 
-/** Asks whether the visit may be counted, by links, since these pages have no scripts (pages-15). */
+/** Asks for consent to count the visit. Uses links, because these pages have no JavaScript (pages-15). */
 export function PixelNotice({ charity, pixel }: { readonly charity: string; readonly pixel: PagePixel }) {
   const t = useText()
   const name = `\u2068${charity}\u2069`

@@ -9,20 +9,20 @@ import {
 } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import { normaliseDigits } from '#shared/digits.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 
-/** Whole major units as they were typed, in minor units; null: nothing, NaN: no whole number. */
+/** Parses typed whole major units to minor units; null if empty, -1 if invalid. */
 function minorOf(typed: string, currency: Currency): number | null {
   const digits = normaliseDigits(typed.trim()).replace(/^0+(?=\d)/, '')
   if (digits === '' || digits === '0') return null
-  // What is no whole number is refused by the server at its field.
+  // The server rejects a negative amount and shows the error at its field.
   return /^\d{1,12}$/.test(digits) ? Number(digits) * 10 ** exponentOf(currency) : -1
 }
 
 const named = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
-/** All fields of a page that its form posted, or has now, as the update call takes them. */
+/** Reads all fields of a page's form, from a submission or its current values, as the update request takes them. */
 export function postedPage(form: FormData) {
   const text = (name: string, max = 400) => postedText(form, name, max)
   const goalCurrency = text('goalCurrency', 3)
@@ -58,7 +58,7 @@ export function postedPage(form: FormData) {
 }
 export type PostedPage = ReturnType<typeof postedPage>
 
-/** What a form would post as the server drew it. */
+/** Returns the form data as rendered by the server. */
 export function defaultFormData(form: HTMLFormElement): FormData {
   const data = new FormData()
   for (const control of form.elements) {
@@ -84,6 +84,6 @@ function postedLevels(form: FormData, currency: Currency) {
       description: text('description', 1000),
       frequency: frequencyNames.find((name) => name === text('frequency', 10)) ?? ('oneTime' satisfies FrequencyName),
     }
-    // An emptied row is a level that was left out.
+    // An empty row removes the level.
   }).filter(({ amount, title }) => amount !== null || title.trim() !== '')
 }

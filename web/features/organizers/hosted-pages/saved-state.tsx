@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.tsx'
 import type { PageSaving } from './use-page-autosave.ts'
 
-/** Whether the draft is saved; where another member changed the same field, the choice between the two. */
+/** The draft's save status; if another member changed the same field, the choice between both versions. */
 export function SavedState({
   saving,
   onChoose,

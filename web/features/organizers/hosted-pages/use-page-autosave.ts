@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { changedFields, isFormOutdated } from './page-changes.ts'
 import { defaultFormData, type PostedPage, postedPage } from './posted-page.ts'
 
@@ -10,7 +10,7 @@ const waitMs = 1000
 
 const read = (form: HTMLFormElement | null) => (form ? postedPage(new FormData(form)) : undefined)
 
-/** Where the caret was, for a form that is drawn anew. */
+/** Remembers the focused field and its selection, and returns a function that restores them after re-rendering. */
 function keepFocus() {
   const active = document.activeElement
   if (!(active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement)) return () => undefined
@@ -24,9 +24,9 @@ function keepFocus() {
 }
 
 /**
- * Saves the changed fields of a page's draft a second after the last change, from the version they are based on (pages-8).
- * What other members changed meanwhile comes into the form; where both changed one field, nothing is overwritten until
- * the author chooses. Leaving with unsaved changes asks first.
+ * Saves the changed fields of a page's draft one second after the last change, with the version they are based on
+ * (pages-8). Merges other members' changes into the form; if both changed the same field, nothing is overwritten until
+ * the author chooses. Asks before leaving with unsaved changes.
  */
 export function usePageAutosave({ subdomain, page }: { readonly subdomain: string; readonly page: HostedPageView }) {
   const form = useRef<HTMLFormElement>(null)
@@ -34,13 +34,13 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
   const [kept, setKept] = useState(page)
   const [typed, setTyped] = useState<PostedPage>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  /** How often the form was drawn anew. */
+  /** Incremented to re-render the form. */
   const [drawn, setDrawn] = useState(0)
   const state = useRef({
     kept: page,
     base: undefined as PostedPage | undefined,
     isDirty: false,
-    /** The server says more than the form shows. */
+    /** The server has newer values than the form. */
     isOutdated: false,
     theirs: undefined as HostedPageView | undefined,
   })
@@ -49,7 +49,7 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
   const refocus = useRef<() => void>(undefined)
 
   const fail = useCallback((error: unknown) => {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     state.current.theirs = error.body.page as HostedPageView | undefined
     setErrors(error.fields)
     setSaving(state.current.theirs ? 'conflict' : { message: Object.values(error.fields)[0] ?? error.message })
@@ -64,7 +64,7 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
     setDrawn((times) => times + 1)
   }, [])
 
-  /** Sends unsaved changes; true once everything is saved. */
+  /** Saves unsaved changes. Returns whether everything is saved. */
   const flush = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current)
     const run = async (): Promise<boolean> => {
@@ -87,7 +87,7 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
           current.kept = saved
           current.base = now
           setErrors({})
-          // What is typed at this moment isn't drawn over; the next save brings the rest.
+          // Re-rendering would discard what is being typed; the next save does it.
           if (current.isOutdated && !current.isDirty) draw(saved)
           else setKept(saved)
         } catch (error) {
@@ -111,7 +111,7 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
     timer.current = setTimeout(() => void flush(), waitMs)
   }, [flush])
 
-  /** Publishes what is saved; the slug it has then, undefined: refused. */
+  /** Publishes the saved draft. Returns its slug; undefined if it was rejected. */
   const publish = useCallback(async (): Promise<string | undefined> => {
     if (!(await flush())) return undefined
     try {
@@ -129,7 +129,7 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
     }
   }, [fail, flush, subdomain])
 
-  /** Ends a conflict: with what this form says, or with what the others saved. */
+  /** Resolves a conflict with this form's values or the stored ones. */
   const settle = (choice: 'mine' | 'theirs') => {
     const { theirs } = state.current
     if (!theirs) return
@@ -148,7 +148,7 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
   useEffect(() => {
     if (!form.current) return
     state.current.base = postedPage(defaultFormData(form.current))
-    // What was typed before scripts ran is a change, too.
+    // Input from before hydration counts as a change.
     const now = read(form.current)
     if (now && Object.keys(changedFields(state.current.base, now)).length > 0) onChange()
     refocus.current?.()

@@ -14,7 +14,7 @@ export type ChartStep = {
 
 const high = 100
 
-/** Minor units raised by the end of each step. */
+/** Returns the cumulative sum at the end of each step, in minor units. */
 function sumsOf(steps: readonly ChartStep[], total: number): number[] {
   let sum = total - steps.reduce((all, { raised }) => all + raised, 0)
   return steps.map(({ raised }) => (sum += raised))
@@ -27,13 +27,12 @@ function roundTop(highest: number): number {
   return power * ([1, 2, 2.5, 5, 10].find((value) => value * power >= highest) ?? 10)
 }
 
-/** The pace extended: the day it ends at, how many steps away that is, and minor units raised by then. */
+/** The forecast at the present pace: its end date, the number of steps until then, and minor units raised by then. */
 export type ChartForecast = { readonly label: string; readonly steps: number; readonly raised: number }
 
 /**
- * What was raised in total, step by step, with the goal and a forecast as broken lines. Time runs from left to right in
- * every language, as on a clock's face, and is labelled so; the same numbers are in a table below. Amounts in minor
- * units.
+ * A chart of the cumulative sum, with the goal and a forecast as dashed lines. Time runs left to right in every
+ * language, with labels; a table below has the same numbers. Amounts in minor units.
  */
 export function RaisedChart({
   steps,
@@ -46,7 +45,7 @@ export function RaisedChart({
   readonly steps: readonly ChartStep[]
   readonly currency: Currency
   readonly length: 'day' | 'week' | 'month'
-  /** At the end of the last step. */
+  /** The sum at the end of the last step. */
   readonly total: number
   readonly goal: number | null
   readonly forecast: ChartForecast | null
@@ -112,7 +111,8 @@ export function RaisedChart({
         </div>
         <div className="chart-days" aria-hidden="true">
           <bdi>{one(steps).label}</bdi>
-          {/* A label in Arabic would take its inset from its own direction. */}
+          {/* The wrapper has the page's direction, because an Arabic label would position itself from the other
+              side. */}
           {last > 1 ? (
             <span style={{ insetInlineStart: percentAt(last) }}>
               <bdi>{lastOf(steps).label}</bdi>

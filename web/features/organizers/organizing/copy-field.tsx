@@ -1,7 +1,7 @@
-import { useCopied } from '../../../lib/copied.ts'
+import { useCopied } from '../../../lib/use-copied.ts'
 import { useText } from '../../../lib/text.tsx'
 
-/** Selectable text with a copy button if JavaScript runs. */
+/** Selectable text, with a copy button if JavaScript is available. */
 export function CopyField({
   id,
   label,

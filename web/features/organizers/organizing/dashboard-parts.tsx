@@ -6,12 +6,13 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChosenLevel } from './chosen-level.tsx'
+import { sourceName } from './source-name.ts'
 import { TextArea } from '../../../ui/field.tsx'
 
 export type Dashboard = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/dashboard'>
 type Latest = Dashboard['latest'][number]
 
-/** Raised, donors, average and conversion, each with its earlier value. */
+/** Amount raised, donors, average and conversion, each with its previous value. */
 export function FourNumbers({ of }: { readonly of: Dashboard }) {
   const t = useText()
   const { now, change, currency, period } = of
@@ -90,7 +91,8 @@ function SourceName({ source: { kind, name } }: { readonly source: Dashboard['so
   if (kind === 'rest') return t('organize.source-rest')
   return (
     <>
-      <bdi>{name}</bdi> {kind === 'referral' ? <Badge>{t('organize.source-referral')}</Badge> : null}
+      <bdi>{kind === 'referral' ? name : sourceName(t, name)}</bdi>{' '}
+      {kind === 'referral' ? <Badge>{t('organize.source-referral')}</Badge> : null}
     </>
   )
 }
@@ -152,7 +154,7 @@ export function TaskList({ tasks, root }: { readonly tasks: Dashboard['tasks']; 
   )
 }
 
-/** Latest donors; each who hasn't been thanked has a form. */
+/** The latest donations; those without a thank-you have a form. */
 export function LatestDonations({
   donations,
   root,

@@ -3,7 +3,8 @@ import { dateTag, type Locale } from '#shared/text.ts'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * "20 Nov" or "20 Nov 2025", with Latin digits in Arabic. Formatted on the server, so that both sides show the same.
+ * Formats a date as "20 Nov" or "20 Nov 2025", with Latin digits in Arabic. Server only, so that both sides show the
+ * same.
  */
 export function shortDay(day: string, locale: Locale, { withYear = false }: { withYear?: boolean } = {}): string {
   const key = `${locale}${withYear}`

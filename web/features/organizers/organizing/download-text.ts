@@ -1,4 +1,4 @@
-/** Offers the text of a file as a browser download, without storing it. */
+/** Returns a response that the browser downloads as a file and doesn't cache. */
 export const downloadText = ({ csv, filename }: { readonly csv: string; readonly filename: string }): Response =>
   new Response(csv, {
     headers: {

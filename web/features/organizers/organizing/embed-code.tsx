@@ -9,11 +9,11 @@ type Props = {
   readonly title: string
   /** Attributes of the link besides its slug, such as an amount. */
   readonly data?: string
-  /** Null: the form isn't public yet, so there is nothing to preview. */
+  /** Whether the form is public; otherwise there is nothing to preview. */
   readonly isPublic: boolean
 }
 
-/** What a charity copies to show the donation form on its own website, with a preview that takes no payment. */
+/** The code that a charity copies to embed the donation form, with a preview that takes no payments. */
 export function EmbedCode({ origin, slug, title, data = '', isPublic }: Props) {
   const t = useText()
   const locale = useLocale()
@@ -44,7 +44,7 @@ export function EmbedCode({ origin, slug, title, data = '', isPublic }: Props) {
   )
 }
 
-/** The form in a frame that follows its height, as `embed.js` makes it. */
+/** The form in an iframe that follows its height, like `embed.js` does. */
 function EmbedPreview({
   src,
   origin,

@@ -18,7 +18,7 @@ export type OfflineTyped = {
   readonly note: string
 }
 
-/** Form for an offline donation. `pressKey` is its idempotency key. */
+/** Form for an offline donation with an idempotency key. */
 export function OfflineForm({
   action,
   currency,
@@ -90,7 +90,7 @@ export function OfflineForm({
 
 const looks = { counted: 'brand', waiting: 'accent', withdrawn: 'zakat' } as const
 
-/** Offline donations with state and actions. */
+/** Offline donations with their state and actions. */
 export function OfflineList({
   donations,
   here,
@@ -99,7 +99,7 @@ export function OfflineList({
   typed,
 }: {
   readonly donations: readonly (OfflineView & { readonly label: string })[]
-  /** The page of the list. */
+  /** The URL of the list. */
   readonly here: string
   /** The donation whose form is open. */
   readonly withdrawing: string | null
@@ -193,7 +193,7 @@ export function OfflineList({
   )
 }
 
-/** Preview of each row of a file, those with errors first. */
+/** Preview of a file's rows, those with errors first. */
 export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] }) {
   const t = useText()
   return (

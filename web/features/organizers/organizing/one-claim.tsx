@@ -11,12 +11,12 @@ type Claim = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/claims'>['
   readonly sentLabel: string
 }
 
-/** What was left for an emergency, once it was asked for. */
+/** Emergency contact details, once they were requested. */
 export type Opened = OutputOf<ProductContract, 'POST /v4/campaigns/:campaignId/claims/:donationId/emergency'> & {
   readonly donationId: string
 }
 
-/** Says when the reward was sent, or that it is still to be sent. */
+/** Says when the reward was sent, or that it hasn't been sent yet. */
 function SentBadge({ claim }: { readonly claim: Claim }) {
   const t = useText()
   if (claim.sentAt)
@@ -28,7 +28,7 @@ function SentBadge({ claim }: { readonly claim: Claim }) {
   return claim.hasToSend ? <Badge look="accent">{t('organize.to-send')}</Badge> : null
 }
 
-/** A claim of a level, with what the donor left for it. */
+/** A claim of a giving level, with the details that the donor provided. */
 export function OneClaim({
   claim,
   action,
@@ -40,7 +40,7 @@ export function OneClaim({
   readonly action: string
   readonly mayReadEmergencyDetails: boolean
   readonly opened: Opened | undefined
-  /** Every row is still to be sent, so none says it. */
+  /** Whether the list contains unsent claims only, so that rows needn't say so. */
   readonly isOpenList: boolean
 }) {
   const t = useText()

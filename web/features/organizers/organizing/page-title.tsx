@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { useText } from '../../../lib/text.tsx'
 
-/** Title of a page of one fundraiser, since several may be open side by side (WCAG 2.4.2). */
+/** The title of a fundraiser's page. Includes the fundraiser's name, since several may be open in tabs (WCAG 2.4.2). */
 export function PageTitle({ of }: { readonly of: string }) {
   const t = useText()
   const campaign = useRouteLoaderData('routes/organize/campaign') as { readonly title: string } | undefined

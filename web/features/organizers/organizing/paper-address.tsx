@@ -1,6 +1,6 @@
 import type { AddressOnPaper as Paper } from '#modules/organizers/organizing/contract.ts'
 
-/** An address formatted for a parcel. */
+/** A postal address as printed on a parcel. */
 export const AddressOnPaper = ({ of }: { readonly of: Paper }) => (
   <address className="claim-address">
     {[of.name, ...of.lines, of.country].filter(Boolean).map((line) => (

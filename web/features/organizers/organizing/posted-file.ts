@@ -1,4 +1,4 @@
-/** Returns the text of a file or the pasted text; reads UTF-8 and UTF-16, as spreadsheets save it. */
+/** Returns the text of an uploaded file or the pasted text. Reads UTF-8 and UTF-16, as spreadsheets export. */
 export async function textOfFile(form: FormData): Promise<string> {
   const file = form.get('file')
   if (file instanceof Blob && file.size > 0) {

@@ -5,7 +5,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import type { Dashboard } from './dashboard-parts.tsx'
 
-/** What was raised in total, how far that is, where it leads at the present pace, and the one thing to do now. */
+/** The amount raised, the progress, the forecast at the present pace, and the next action. */
 export function RaisedSoFar({
   of,
   root,
@@ -13,7 +13,7 @@ export function RaisedSoFar({
 }: {
   readonly of: Dashboard
   readonly root: string
-  /** The last day and the day the goal is reached, as they are shown. */
+  /** The formatted end date and the date on which the goal will be reached. */
   readonly days: { readonly endsOn: string | null; readonly reachesGoalOn: string | null }
 }) {
   const t = useText()
@@ -93,7 +93,7 @@ function ForecastText({
 
 const newsTasks: readonly string[] = ['ending-soon', 'goal-reached', 'first-news', 'news']
 
-/** The one action of a fundraiser's first page: an update where one is due, else sharing. */
+/** Returns the fundraiser's next action: an update if one is due, otherwise sharing. */
 function actionOf({ state, tasks }: Dashboard) {
   if (state === 'paused') return { path: '/state', label: 'organize.action-resume' } as const
   if (state === 'closed') return { path: '/news', label: 'organize.action-news' } as const

@@ -12,7 +12,7 @@ const paths = {
   news: '/news',
 } as const
 
-/** The steps from an empty draft to the first update, each a link to its page; the first that is open is marked. */
+/** The steps from an empty draft to the first update, as links; the first open one is marked. */
 export function StartChecklist({ items, root }: { readonly items: Dashboard['checklist']; readonly root: string }) {
   const t = useText()
   const doneCount = items.filter(({ isDone }) => isDone).length

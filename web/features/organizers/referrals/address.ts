@@ -1,6 +1,6 @@
 import { directionAfter, type SortDirection, type SortField } from '#modules/organizers/referrals/rules/sorting.ts'
 
-/** State of a referrals page, stored in its URL, so that it can be bookmarked and shared. */
+/** The state of a referrals page, stored in its URL so that it can be bookmarked and shared. */
 export type Shown = {
   readonly page: number
   readonly field: SortField
@@ -17,10 +17,10 @@ const queryOf = ({ page, field, direction, plan }: Shown): string => {
   return query ? `?${query}` : ''
 }
 
-/** URL of another page. */
+/** Returns the URL of another page. */
 export const pageHref = (path: string, view: Shown, page: number): string =>
   `${path}${queryOf({ ...view, page })}#gifts`
 
-/** URL sorted by a field, reversed if already sorted by it; from the first page. */
+/** Returns the URL that sorts by a field, or reverses the order, and starts at the first page. */
 export const sortHref = (path: string, view: Shown, field: SortField): string =>
   `${path}${queryOf({ ...view, page: 1, field, direction: directionAfter(field, view) })}#gifts`

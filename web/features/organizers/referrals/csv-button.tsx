@@ -2,15 +2,15 @@ import { type MouseEvent, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 
 type Props = {
-  /** The call that returns the file. */
+  /** The API path that returns the file. */
   readonly call: string
-  /** The page that passes on the file, for browsers without JavaScript. */
+  /** The page that returns the file in browsers without JavaScript. */
   readonly page: string
-  /** Status of a failed export. */
+  /** HTTP status of a failed export. */
   readonly failed: string | null
 }
 
-/** Any status other than 200 throws "CSV Export failed: {status}" (S1 §7); the page shows it and stays. */
+/** Thrown for any status except 200, as "CSV Export failed: {status}" (S1 §7); the page shows the message. */
 class ExportFailed extends Error {
   readonly status: number
   constructor(status: number) {
@@ -32,7 +32,7 @@ function save({ bytes, name }: { readonly bytes: Blob; readonly name: string }) 
   link.href = url
   link.download = name
   link.click()
-  // The browser has started saving by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

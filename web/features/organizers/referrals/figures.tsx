@@ -2,7 +2,7 @@ import type { ReferralStats } from '#modules/organizers/referrals/contract.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 
-/** Sums per currency; a dash without donations. */
+/** Sums by currency; a dash without donations. */
 export const Sums = ({ of }: { readonly of: ReferralStats['amounts'] }) =>
   of.length === 0 ? (
     <span aria-hidden="true">–</span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { shareLinks, sharePlaces } from '#modules/causes/campaigns/rules/share.ts'
 import { track } from '../../../lib/analytics.ts'
-import { useCopied } from '../../../lib/copied.ts'
+import { useCopied } from '../../../lib/use-copied.ts'
 import { useText } from '../../../lib/text.tsx'
 
 const names = { whatsapp: 'WhatsApp', facebook: 'Facebook', x: 'X' } as const
@@ -10,18 +10,18 @@ type Props = {
   readonly id: string
   readonly label: string
   readonly link: string
-  /** What is shared, for the text with the link. */
+  /** The name of what is shared, for the text with the link. */
   readonly name: string
-  /** URL of its QR code. */
+  /** URL of the link's QR code. */
   readonly qr: string
 }
 
-/** A link to copy, scan and share; without JavaScript it can be selected and the code downloaded. */
+/** A link to copy, scan and share. Without JavaScript it can be selected and the QR code downloaded. */
 export function LinkCard({ id, label, link, name, qr }: Props) {
   const t = useText()
   const [isCopied, sayCopied] = useCopied()
   const [hasDevice, setHasDevice] = useState(false)
-  // Known in the browser only.
+  // Only the browser knows this.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setHasDevice('share' in navigator), [])
   const text = t('referrals.share-text', { name })
@@ -66,7 +66,7 @@ export function LinkCard({ id, label, link, name, qr }: Props) {
                 className="chip"
                 onClick={() => {
                   track('shared')
-                  // Closing the sheet is not an error.
+                  // Closing the sheet isn't an error.
                   navigator.share({ url: link, title: text }).catch((error: unknown) => {
                     if ((error as Error).name !== 'AbortError') console.warn('the link could not be shared', error)
                   })

@@ -5,7 +5,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { pageHref, type Shown, sortHref } from './address.ts'
 
-export type Row = ReferralView & { /** Its day in words. */ readonly label: string }
+export type Row = ReferralView & { /** The formatted date. */ readonly label: string }
 
 /** Sort options as links, which work without JavaScript. */
 export function SortLinks({ path, shown }: { readonly path: string; readonly shown: Shown }) {

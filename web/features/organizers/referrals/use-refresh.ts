@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** S1 §9: figures are refreshed this often while the page is visible, … */
+/** The refresh interval while the page is visible, in milliseconds (S1 §9). */
 const refreshMs = 300_000
-/** … and on return to a page whose figures are older than this. */
+/** Data older than this is refreshed when the user returns to the page, in milliseconds (S1 §9). */
 const staleMs = 600_000
 
-/** Refreshes a page. `loadedAt`: server time of its data; a change restarts the interval. */
+/** Refreshes the page's data periodically. `loadedAt`: server time of the data; a change restarts the interval. */
 export function useRefresh(loadedAt: string): void {
   const { revalidate } = useRevalidator()
   const readAt = useRef(0)
   useEffect(() => {
-    // By this browser's clock, since the server's may differ.
+    // Measured with the browser's clock, because the server's may differ.
     readAt.current = Date.now()
   }, [loadedAt])
   useEffect(() => {

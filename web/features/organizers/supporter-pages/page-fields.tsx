@@ -19,7 +19,7 @@ export function PageFields({
   readonly errors: Readonly<Record<string, string>>
   readonly currency: string
   readonly teams: readonly Team[]
-  /** Whether it may join or leave a team. */
+  /** Whether the page may join or leave a team. */
   readonly mayMove: boolean
   readonly hasLeaderboard: boolean
 }) {

@@ -1,8 +1,8 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
 
-/** What a form of a supporter's page sent, as it was typed. */
+/** The fields of a supporter's page, as typed. */
 export type TypedPage = {
   readonly title: string
   readonly supporterName: string
@@ -25,7 +25,7 @@ export const typedPage = (form: FormData): TypedPage => ({
   isOnLeaderboard: form.has('isOnLeaderboard'),
 })
 
-/** The same as the call takes it. A goal that is no number is sent as one that the call refuses. */
+/** Converts the fields to the API's input. An unreadable goal becomes one that the API rejects. */
 export const pageToSend = (typed: TypedPage, currency: string) => ({
   ...typed,
   goal: isCurrency(currency) ? goalOf(typed.goal, currency) : null,

@@ -15,17 +15,16 @@ type SupportersOfPage = {
 type Props = {
   readonly of: SupportersOfPage
   readonly campaign: Pick<CampaignPage, 'slug' | 'kind' | 'takesSupporters'>
-  /** Of the platform, where the pages are. */
+  /** Origin of the platform, which hosts the pages. */
   readonly origin: string
   readonly hrefWith: (query: Readonly<Record<string, string>>, section: string) => string
 }
 
-/** Pages that are shown without paging. */
+/** The number of pages shown without paging. */
 const shownMax = 60
 
 /**
- * The section with its texts, which come with it: teams and supporters' pages below a campaign, its leaderboard, and
- * the button to open a page.
+ * Teams and supporters' pages of a campaign, its leaderboard, and the button that creates a page. Loads its own texts.
  */
 export const Supporters = (props: Props) => (
   <MoreTexts value={partTexts(useLocale())}>

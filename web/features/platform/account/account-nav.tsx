@@ -7,8 +7,8 @@ import '../../../styles/kit/side-nav.css'
 import '../../../styles/platform/account.css'
 
 /**
- * The account's pages around one of them: five groups at the side; on a phone the groups in a bar at the foot, and the
- * pages of the open group above its content.
+ * The navigation of account pages: five groups at the side; on phones a bar at the bottom, with the open group's pages
+ * above the content.
  */
 export function AccountNav({ isStaff, children }: { readonly isStaff: boolean; readonly children: ReactNode }) {
   const t = useText()

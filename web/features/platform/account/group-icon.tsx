@@ -8,7 +8,7 @@ const paths: Readonly<Record<AccountGroupName, string>> = {
   settings: 'M12 11.5a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5zM4.5 20.5c.6-3.9 3.7-6 7.5-6s6.9 2.1 7.5 6',
 }
 
-/** The sign of a group of account pages in the bar at the foot of a phone; its name is under it. */
+/** The icon of a group of account pages in the bottom bar of phones. Decorative: its name is below it. */
 export const GroupIcon = ({ name }: { readonly name: AccountGroupName }) => (
   <svg
     width="24"

@@ -4,7 +4,7 @@ export type AccountGroupName = 'overview' | 'giving' | 'documents' | 'fundraisin
 
 type Section = { readonly path: string; readonly label: MessageKey }
 
-/** The pages of a signed-in donor in five groups, in the order of the menu; a group opens with its first page. */
+/** The account pages in five groups, in menu order; a group's link opens its first page. */
 export const accountGroups: readonly {
   readonly name: AccountGroupName
   readonly label: MessageKey
@@ -53,6 +53,6 @@ export const accountGroups: readonly {
   },
 ]
 
-/** Whether a page is at a path or below it; the overview has no pages below it. */
+/** Returns whether a page is at a path or below it; the overview has no pages below it. */
 export const isSectionAt = (path: string, pathname: string): boolean =>
   pathname === path || (path !== '/account' && pathname.startsWith(`${path}/`))

@@ -6,17 +6,17 @@ import { useControlId } from '../../../ui/labelled.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { AddressFields, type AddressFormProps, useIsAlive } from './address-fields.tsx'
 
-/** Only donors who are signed in have saved addresses, so only they load it. */
+/** Lazy, because only signed-in donors have saved addresses. */
 const AddressPicker = lazy(() => import('./address-picker.tsx').then((module) => ({ default: module.AddressPicker })))
 
-/** The address of a gift: chosen among saved ones by a signed-in donor, typed by others and without scripts. */
+/** The address of a donation: chosen from saved ones by signed-in donors, typed by others and without JavaScript. */
 export function AddressChoice({
   allowedCountries,
   other,
   ...form
 }: AddressFormProps & {
   readonly allowedCountries?: readonly string[] | undefined
-  /** One that is asked for on the same page: where it is typed, it need not be typed again (WCAG 3.3.7). */
+  /** Another address on the same page, which can be copied instead of typed again (WCAG 3.3.7). */
   readonly other?: AddressDraft | undefined
 }) {
   const t = useText()

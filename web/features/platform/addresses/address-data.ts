@@ -5,17 +5,14 @@ import { type State, states } from '#modules/platform/addresses/rules/states.ts'
 
 export type Country = { readonly code: string; readonly name: string }
 
-/**
- * What an address form shows besides what was typed. Made on the server: browsers have country names of their own, and
- * the two must agree.
- */
+/** Lists for address forms, created on the server, because browsers' country names differ. */
 export type AddressData = {
-  /** Those addresses are taken from, by their names in the visitor's language. */
+  /** Accepted countries, sorted by name in the visitor's language. */
   readonly countries: readonly Country[]
   readonly states: Readonly<Record<'US' | 'CA', readonly State[]>>
-  /** How far place suggestions reach. */
+  /** The detail of place suggestions. */
   readonly reach: 'address' | 'city'
-  /** Where to look for places, in lower case; empty: everywhere (S1 §7 `includedRegionCodes`). */
+  /** Regions to search for places, in lower case; empty for everywhere (S1 §7 `includedRegionCodes`). */
   readonly regions: readonly string[]
 }
 

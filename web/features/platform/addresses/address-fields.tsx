@@ -10,7 +10,7 @@ import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
 import type { AddressData } from './address-data.ts'
 
-/** Not needed before an address form is shown with scripts. */
+/** Loaded when an address form is shown with JavaScript. */
 const PlaceSearch = lazy(() => import('./place-search.tsx').then((module) => ({ default: module.PlaceSearch })))
 
 const autocomplete: Readonly<Record<string, string>> = {
@@ -27,18 +27,18 @@ const autocomplete: Readonly<Record<string, string>> = {
 
 export type AddressFormProps = {
   readonly addressData: AddressData
-  /** Begins the id and name of every control: `taxAddress-city`. */
+  /** Prefix of the id and name of each control, as in `taxAddress-city`. */
   readonly group: string
   readonly kind: AddressKind
   readonly address: AddressDraft
   readonly onChange: (address: AddressDraft) => void
   readonly errorOf: (id: string) => string | undefined
   readonly onBlur: (id: string) => void
-  /** Asks for the postcode of a British home first, and for the rest once it is there (receipts-15). */
+  /** Whether to ask for a British postcode first, and for the rest once it is entered (receipts-15). */
   readonly startsWithPostcode?: boolean
 }
 
-/** Whether scripts run here; false on the server and until the page has come alive. */
+/** Returns whether the component is hydrated; false on the server and during the first render. */
 export function useIsAlive(): boolean {
   const [isAlive, setAlive] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect
@@ -52,13 +52,13 @@ type PostcodeFirstProps = {
   readonly error: string | undefined
   readonly autoComplete: string | undefined
   readonly onBlur: () => void
-  /** Nothing else of the address is shown yet. */
+  /** Whether the rest of the address is still hidden. */
   readonly isAlone: boolean
   readonly onType: (postcode: string) => void
   readonly onAbroad: () => void
 }
 
-/** The first field of a British home, and the way out for a donor who lives abroad. */
+/** The postcode of a British address, and the button for donors who live abroad. */
 function PostcodeFirst({ isAlone, onType, onAbroad, ...control }: PostcodeFirstProps) {
   const t = useText()
   return (
@@ -81,8 +81,8 @@ function PostcodeFirst({ isAlone, onType, onAbroad, ...control }: PostcodeFirstP
 }
 
 /**
- * Tax address with first and last name, others with one name; fields and labels follow the country (S1 §5). Places fill
- * it in (S1 §4).
+ * Address fields. A tax address has first and last name, others one name; fields and labels depend on the country (S1
+ * §5). Choosing a place fills them in (S1 §4).
  */
 export function AddressFields({
   addressData,
@@ -98,7 +98,7 @@ export function AddressFields({
   const isAlive = useIsAlive()
   const [isAbroad, setAbroad] = useState(false)
   const isBritish = startsWithPostcode && !isAbroad && (address.country || 'GB') === 'GB'
-  // What was shown once stays, whatever becomes of the postcode.
+  // Once shown, the fields stay visible, even if the postcode changes.
   const [isOpened, setOpened] = useState(false)
   const isWhole =
     !isBritish || !isAlive || isOpened || Boolean(address.line1 || address.city || errorOf(`${group}-line1`))

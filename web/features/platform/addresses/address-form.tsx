@@ -8,13 +8,13 @@ import {
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import type { AddressData } from './address-data.ts'
 import { useSummary } from './summary.ts'
 
-/** What the address is kept for; `list`: for nothing yet. */
+/** The address's purpose; `list` for none yet. */
 export type FormKind = AddressKind | 'list'
 
 type Props = {
@@ -22,15 +22,15 @@ type Props = {
   readonly kind: FormKind
   readonly label: string
   readonly address: AddressDraft
-  /** What the server found, by control. */
-  readonly wrong: readonly Wrong[]
-  /** Says from the start what is missing. */
+  /** Errors from the server, by control. */
+  readonly wrong: readonly FormError[]
+  /** Whether to show missing fields from the start. */
   readonly isChecked: boolean
 }
 
 const group = 'address'
 
-/** One address of the book: a native form, judged by the same rules in the browser and on the server (S1 §5). */
+/** The form of a saved address; a native form, validated by the same rules in the browser and on the server (S1 §5). */
 export function AddressForm({ addressData, kind, label, address: initial, wrong, isChecked }: Props) {
   const t = useText()
   const faultText = useFaultText()
@@ -49,7 +49,7 @@ export function AddressForm({ addressData, kind, label, address: initial, wrong,
     return isSubmitted || touched.has(id) ? faultText(fieldFault(judged, field, address, isSubmitted)) : undefined
   }
 
-  const check = (): Wrong[] =>
+  const check = (): FormError[] =>
     ofFaults(
       Object.fromEntries(
         Object.entries(checkAddress(judged, address)).map(([field, fault]) => [`${group}-${field}`, fault]),

@@ -2,8 +2,7 @@ import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import type { Country } from './address-data.ts'
 
 /**
- * An address as it is read: name, street, town, country; each line in its own direction, all beginning on the page's
- * side.
+ * An address for reading: name, street, town, country. Each line has its own text direction but aligns with the page.
  */
 export function AddressLines({
   address,

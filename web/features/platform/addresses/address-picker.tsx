@@ -3,10 +3,10 @@ import { type AddressDraft, type AddressField, checkAddress } from '#modules/pla
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import { bookKey, distinctAddresses, convertAddress } from '#modules/platform/addresses/rules/saved.ts'
 import { toWire } from '#modules/platform/addresses/rules/wire.ts'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../ui/error-summary.tsx'
 import { useControlId } from '../../../ui/labelled.tsx'
 import { Badge, Skeleton } from '../../../ui/small-parts.tsx'
 import { AddressFields, type AddressFormProps } from './address-fields.tsx'
@@ -17,17 +17,17 @@ import { type Book, chosenFor, type Saved, savedIn } from './saved-address.ts'
 type Mode =
   | { readonly kind: 'loading' }
   | { readonly kind: 'list' }
-  /** `before`: what Cancel brings back. */
+  /** `before`: the address that Cancel restores. */
   | { readonly kind: 'new' | 'edit'; readonly before: AddressDraft }
 
 type Props = AddressFormProps & {
-  /** Only addresses in these are offered (S1 §5). */
+  /** Only addresses in these countries are offered (S1 §5). */
   readonly allowedCountries: readonly string[]
 }
 
 /**
- * A signed-in donor's saved addresses to choose from (S1 §4): loading, the list, a form for a new one, a form for the
- * chosen one. It always shows what the surrounding form has, saved or not; Cancel restores what was loaded.
+ * A signed-in donor's saved addresses (S1 §4): loading, the list, a form for a new one, or a form for the chosen one.
+ * Always shows the surrounding form's address, saved or not; Cancel restores the loaded one.
  */
 export function AddressPicker({ allowedCountries, ...form }: Props) {
   const { addressData, group, kind, address, onChange, errorOf } = form
@@ -42,7 +42,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
   const [isSaving, setSaving] = useState(false)
   const [notice, setNotice] = useState('')
   const { ofFaults } = useSummary()
-  const [summary, setSummary] = useState<{ readonly tries: number; readonly wrong: readonly Wrong[] }>({
+  const [summary, setSummary] = useState<{ readonly tries: number; readonly wrong: readonly FormError[] }>({
     tries: 0,
     wrong: [],
   })
@@ -55,7 +55,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
         if (isGone) return
         setBook(loaded)
         const list = distinctAddresses(savedIn(loaded), allowedCountries)
-        // What the form came with, as a line that is changed does, is what was said: the book does not say otherwise.
+        // The form's initial address, as in a basket line that is edited, takes precedence over the saved default.
         const text = address.line1?.trim() ? bookKey(address) : undefined
         const first =
           text === undefined
@@ -74,10 +74,10 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
     return () => {
       isGone = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: choosing again would undo what was typed
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once: choosing again would overwrite what was typed
   }, [])
 
-  /** One that says too little for what it is for is opened, so that the rest can be filled in. */
+  /** Chooses a saved address. An incomplete one is opened for editing. */
   function choose(saved: Saved) {
     const draft = convertAddress(kind, saved)
     setChosenId(saved.id)
@@ -131,8 +131,8 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
       }
     } catch (error) {
       console.warn('the address could not be saved', error)
-      const text = error instanceof Refused ? Object.values(error.fields)[0] : undefined
-      setNotice(text ?? (error instanceof Refused && error.status === 409 ? error.message : t('addresses.not-saved')))
+      const text = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
+      setNotice(text ?? (error instanceof ApiError && error.status === 409 ? error.message : t('addresses.not-saved')))
     } finally {
       setSaving(false)
     }

@@ -17,14 +17,14 @@ const none: Found = { kind: 'found', suggestions: [] }
 type Props = {
   readonly addressData: Pick<AddressData, 'reach' | 'regions'>
   readonly group: string
-  /** Receives a function from the current form to the next. */
+  /** Receives a function that returns the form with the chosen place. */
   readonly onPlace: (fill: (typed: AddressDraft) => AddressDraft) => void
 }
 
 /**
  * Searches places while typing, and fills the form with the chosen one (S1 §4, §5): from three characters, 750 ms after
- * the last. A failing service has no results (S1 §8). The combobox pattern of ARIA: the focus stays in the field,
- * arrows move, Enter selects.
+ * the last. If the service fails there are no results (S1 §8). An ARIA combobox: the focus stays in the field, arrow
+ * keys move, Enter selects.
  */
 export function PlaceSearch({ addressData, group, onPlace }: Props) {
   const t = useText()
@@ -33,9 +33,9 @@ export function PlaceSearch({ addressData, group, onPlace }: Props) {
   const [active, setActive] = useState(-1)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  /** One search of a provider that bills by it: from the first letter to the place that is taken. */
+  /** Session token of one search, for providers that bill by session: from the first letter to the chosen place. */
   const session = useRef<string | undefined>(undefined)
-  /** The form as it is when the answer comes, not as it was when the place was taken. */
+  /** Always applies to the current form, which may have changed while the place was loading. */
   const fillForm = useRef(onPlace)
   useEffect(() => {
     fillForm.current = onPlace
@@ -113,7 +113,7 @@ export function PlaceSearch({ addressData, group, onPlace }: Props) {
       setOpen(true)
       setActive((active + step + suggestions.length + (active < 0 && step < 0 ? 1 : 0)) % suggestions.length)
     } else if (event.key === 'Enter') {
-      // Enter here looks for a place; it never sends the form around it.
+      // Enter searches and must not submit the surrounding form.
       event.preventDefault()
       const suggestion = suggestions[active]
       if (isListed && suggestion) void take(suggestion)
@@ -158,7 +158,7 @@ export function PlaceSearch({ addressData, group, onPlace }: Props) {
       />
       <div id={listId} role="listbox" aria-label={t('addresses.places')} hidden={!isListed} className="address-places">
         {suggestions.map((suggestion, index) => (
-          // The field has the focus, and its keys do what a click does.
+          // The field has the focus, and its keys do the same as a click.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={suggestion.placeId}

@@ -1,21 +1,21 @@
 import { toSummaryFault, summarySentences } from '#modules/platform/addresses/rules/form.ts'
 import type { Fault } from '#shared/problem.ts'
 import { useFaultText } from '../../../lib/text.tsx'
-import type { Wrong } from '../../../ui/error-summary.tsx'
+import type { FormError } from '../../../ui/error-summary.tsx'
 
-/** One sentence for several fields is said once, and leads to the first of them. */
-const once = (wrong: readonly Wrong[]): Wrong[] =>
+/** Removes errors with equal texts; the first one's field stays linked. */
+const once = (wrong: readonly FormError[]): FormError[] =>
   wrong.filter(({ text }, index) => wrong.findIndex((problem) => problem.text === text) === index)
 
 /**
- * The list above a form with a tax address in it: where a field has its own message ("Enter a city to continue."), the
- * list has the form's sentence ("Please enter a city.", S1 §5 "Tax address form").
+ * Returns functions for the error summary of a form with a tax address. The summary has a text per form ("Please enter
+ * a city.", S1 §5 "Tax address form"), the field its own ("Enter a city to continue.").
  */
 export function useSummary(): {
-  /** Of what the rules found, by the id of its control. */
-  readonly ofFaults: (faults: Readonly<Record<string, Fault>>) => Wrong[]
-  /** Of what the server answered, in the visitor's language. */
-  readonly ofTexts: (wrong: readonly Wrong[]) => Wrong[]
+  /** Converts validation errors, by control id. */
+  readonly ofFaults: (faults: Readonly<Record<string, Fault>>) => FormError[]
+  /** Converts errors from the server, in the visitor's language. */
+  readonly ofTexts: (wrong: readonly FormError[]) => FormError[]
 } {
   const faultText = useFaultText()
   return {

@@ -4,7 +4,7 @@ import { useLocale } from '../../../lib/text.tsx'
 import { type AddressData, addressDataIn } from './address-data.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 
-/** What an address form shows, for a form that opens on a page which does not bring it; undefined: it is loading. */
+/** Loads the lists of address forms, for pages that don't include them; undefined while loading. */
 export function useAddressData(): AddressData | undefined {
   const locale = useLocale()
   const [addressData, setData] = useState<AddressData>()

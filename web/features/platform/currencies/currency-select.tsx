@@ -4,7 +4,7 @@ import { remember } from '../../../lib/storage.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Select } from '../../../ui/field.tsx'
 
-/** The currency amounts are read in; the first choice leaves each in its own. */
+/** The display currency; the first option shows each amount in its own currency. */
 export function CurrencySelect({ chosen, hint }: { readonly chosen: string; readonly hint?: string }) {
   const t = useText()
   return (
@@ -17,7 +17,7 @@ export function CurrencySelect({ chosen, hint }: { readonly chosen: string; read
   )
 }
 
-/** On submit of its form: this browser stores the choice, for any account (S2 §9). */
+/** Stores the choice in this browser when the form is submitted, for any account (S2 §9). */
 export function rememberCurrency(event: SyntheticEvent<HTMLFormElement>): void {
   const chosen = new FormData(event.currentTarget).get('currency')
   remember('userPreferredCurrency', typeof chosen === 'string' && chosen !== '' ? chosen : undefined)

@@ -2,7 +2,7 @@ import { useText } from '../../../lib/text.tsx'
 
 const benefits = ['receipts', 'regular', 'zakat', 'cards'] as const
 
-/** What an account is good for, beside the forms to log in and to sign up. */
+/** The benefits of an account, next to the login and sign-up forms. */
 export function AccountBenefits() {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ const done = {
   sent: 'done.sent',
 } as const
 
-/** What was just done, and that an address waits to be confirmed: above every page of the account. */
+/** Notices above every account page: the result of the last action, and an unconfirmed email. */
 export function AccountNotices({ email, isConfirmed }: { readonly email: string; readonly isConfirmed: boolean }) {
   const t = useText()
   const doneParam = new URLSearchParams(useLocation().search).get('done') ?? ''

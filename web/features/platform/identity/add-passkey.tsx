@@ -6,7 +6,7 @@ import { failureOf, makePasskey, usePasskeys } from './passkey.ts'
 
 const here = '/account/security'
 
-/** Adds a passkey with this browser, after fresh authentication. */
+/** Adds a passkey in this browser; requires recent authentication. */
 export function AddPasskey() {
   const t = useText()
   const isThere = usePasskeys()

@@ -1,6 +1,6 @@
 import { useText } from '../../../lib/text.tsx'
 
-/** A link that was used, is too old or was never ours: all the same, with the way to a new one. */
+/** The page for a used, expired or invalid link, with a link to request a new one. The text is equal for all cases. */
 export function DeadLink({ again }: { readonly again: string }) {
   const t = useText()
   return (

@@ -6,13 +6,16 @@ type Removal = {
   readonly email: string
   readonly name: string
   readonly requestedBy: string
-  /** As a reader writes it. */
+  /** Formatted date. */
   readonly removableFrom: string
   readonly isRemovable: boolean
   readonly isOwn: boolean
 }
 
-/** Helps accounts that lost their phone and their recovery codes: one admin requests, another approves (accounts-12). */
+/**
+ * Removes two-factor authentication from accounts that lost their phone and their recovery codes: one admin requests
+ * it, another approves (accounts-12).
+ */
 export function FactorRemovals({ removals }: { readonly removals: readonly Removal[] }) {
   const t = useText()
   return (

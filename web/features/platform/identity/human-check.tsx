@@ -3,8 +3,8 @@ import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work
 import { useText } from '../../../lib/text.tsx'
 
 /**
- * Part of a form that was refused with `human-check-required`: works the sum out and carries its answer in the
- * `reCaptcha` field, for the next press. The words are the page's own.
+ * Solves the proof of work after an error `human-check-required` and submits the solution in the `reCaptcha` field of
+ * the next request. Texts come from the page.
  */
 export function HumanCheck({
   of,
@@ -36,7 +36,7 @@ export function HumanCheck({
   )
 }
 
-/** The same with the words of the pages that lead into an account; nothing where no work is asked for. */
+/** The proof of work with the texts of the login and sign-up pages. Renders nothing if no proof is required. */
 export function VisitorCheck({ of }: { readonly of: ProofChallenge | undefined }) {
   const t = useText()
   return of ? (

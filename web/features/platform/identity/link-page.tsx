@@ -1,6 +1,6 @@
 /**
- * What the link of a mail opens: a question, and the button that answers it. Opening the page changes nothing, because
- * mail programs open links by themselves.
+ * The page of an emailed link: a question and a button. Opening the page changes nothing, because email programs open
+ * links by themselves.
  */
 export function LinkPage({
   title,

@@ -3,7 +3,7 @@ import { TextInput } from '../../../ui/field.tsx'
 
 type Names = { readonly firstName?: string | undefined; readonly lastName?: string | undefined }
 
-/** First and last name side by side; the last is nobody's duty. */
+/** First and last name side by side; the last name is optional. */
 export function NameFields({
   typed,
   errors,

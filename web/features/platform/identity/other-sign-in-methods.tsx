@@ -3,7 +3,7 @@ import { PasskeyLogIn } from './passkey-log-in.tsx'
 
 export type Provider = { readonly key: string; readonly name: string }
 
-/** The companies one may continue with; nothing where none is configured. Links, so that they work without scripts. */
+/** Links to the configured identity providers, which work without JavaScript. Renders nothing if there are none. */
 export function ProviderLinks({
   providers,
   back,
@@ -11,7 +11,7 @@ export function ProviderLinks({
 }: {
   readonly providers: readonly Provider[]
   readonly back: string
-  /** A logged-in user proves their identity again. */
+  /** Whether a signed-in user reauthenticates. */
   readonly isAgain?: boolean
 }) {
   const t = useText()
@@ -33,7 +33,7 @@ export function ProviderLinks({
   )
 }
 
-/** Ways to log in besides the password. */
+/** Sign-in methods besides the password. */
 export const OtherSignInMethods = ({
   providers,
   back,
@@ -47,7 +47,7 @@ export const OtherSignInMethods = ({
   </div>
 )
 
-/** Refusals a way back from a provider may tell of; any other word in the address says nothing. */
+/** Returns the error code in a provider's redirect; undefined for unknown codes, so the URL can't inject text. */
 export const reportedProblem = (search: string): string | undefined => {
   const code = new URLSearchParams(search).get('problem') ?? ''
   return reportable.has(code) ? code : undefined

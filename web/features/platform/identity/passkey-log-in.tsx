@@ -3,7 +3,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { failureOf, logInWithPasskey, usePasskeys } from './passkey.ts'
 
-/** Logs in with a passkey, or proves the identity again; hidden if the browser does not support passkeys. */
+/** Logs in or reauthenticates with a passkey; hidden if the browser doesn't support passkeys. */
 export function PasskeyLogIn({ back }: { readonly back: string }) {
   const t = useText()
   const isThere = usePasskeys()

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 
-/** The library is loaded when the button is pressed, so that no page is larger for it. */
+/** Loaded when the button is clicked, to keep pages small. */
 const library = () => import('@simplewebauthn/browser')
 
 const never = () => () => undefined
 /**
- * Whether this browser supports passkeys. `undefined`: not known yet, on the server and until hydration; the control
- * keeps its place.
+ * Returns whether this browser supports passkeys; undefined on the server and until hydration, when the control's space
+ * is reserved.
  */
 export const usePasskeys = (): boolean | undefined =>
   useSyncExternalStore<boolean | undefined>(
@@ -23,7 +23,7 @@ type Options<Start extends (input: { optionsJSON: never }) => unknown> = Start e
   : never
 type Browser = Awaited<ReturnType<typeof library>>
 
-/** Answers the server's question with a passkey; a session is open afterwards. */
+/** Logs in with a passkey, which creates a session. */
 export async function logInWithPasskey(): Promise<void> {
   const { startAuthentication } = await library()
   const { options } = await api('POST /v4/login/passkey/options', {})
@@ -33,7 +33,7 @@ export async function logInWithPasskey(): Promise<void> {
   await api('POST /v4/login/passkey', { response: { ...response, clientExtensionResults: {} } })
 }
 
-/** Creates a passkey for the logged-in account, and stores it. */
+/** Creates a passkey for the signed-in account and stores it. */
 export async function makePasskey(name: string): Promise<void> {
   const { startRegistration } = await library()
   const { options } = await api('POST /v4/passkeys/options', {})
@@ -49,14 +49,14 @@ export async function makePasskey(name: string): Promise<void> {
   })
 }
 
-/** What became of it: the server's refusal, or what the browser or its owner did not do. */
+/** Why it failed: rejected by the server, cancelled, or unsupported. */
 export type Failure =
   | { readonly kind: 'refused'; readonly code: string; readonly text: string }
   | { readonly kind: 'made-before' }
   | { readonly kind: 'not-done' }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Refused) return { kind: 'refused', code: error.code, text: error.message }
+  if (error instanceof ApiError) return { kind: 'refused', code: error.code, text: error.message }
   return (error as { code?: string }).code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
     ? { kind: 'made-before' }
     : { kind: 'not-done' }

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { Field, type FieldProps } from '../../../ui/labelled.tsx'
 
-/** A password field that can show what is typed; a plain field without scripts. */
+/** A password field with a button to show the password; a plain field without JavaScript. */
 export function PasswordInput({
   label,
   hint,
@@ -12,7 +12,7 @@ export function PasswordInput({
   const t = useText()
   const [isShown, setShown] = useState(false)
   const [isAlive, setAlive] = useState(false)
-  // Only a page that came alive can show it; before that there is no button that does nothing.
+  // The button appears after hydration, since it does nothing before.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setAlive(true), [])
   const described =

@@ -5,7 +5,7 @@ import { solveProof } from './proof.ts'
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** As the server makes it, with the number it hides. */
+/** Returns a challenge as the server creates it, with a known number. */
 const challengeOf = (number: number, range: number) => {
   const salt = `${'5'.repeat(16)}.1795392000000.${'r'.repeat(22)}`
   return { salt, target: digestOf(`${salt}:${number}`), range, signature: 'ours' }
@@ -30,6 +30,6 @@ test('the hardest there is leaves everything else its turn while it is searched'
   const startedAt = performance.now()
   expect(await answered(range - 1, range)).toMatchObject({ number: range - 1 })
   clearInterval(others)
-  // A turn comes about each hundredth of a second; a machine that is busy has fewer, one that is blocked has none.
+  // The search yields about every hundredth of a second; less often on a busy machine, never if it blocks.
   expect(turns).toBeGreaterThan((performance.now() - startedAt) / 200)
 })

@@ -2,13 +2,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 
-/** How long is searched before the rest of the page has its turn: less than a frame. */
+/** How long the search runs before yielding to the page, in milliseconds; shorter than a frame. */
 const turnMs = 12
 
 /**
- * Searches the number that fits while the page lives on. Answers what the `reCaptcha` field carries. The hash is not
- * the browser's own: to ask for each of very many short texts costs ten times the work itself, and the answers leave
- * the page no turn.
+ * Solves a proof of work without blocking the page. Returns the value of the `reCaptcha` field. Uses a JavaScript hash,
+ * because a WebCrypto call per short text costs ten times as much.
  */
 export async function solveProof(challenge: ProofChallenge): Promise<string> {
   const target = hexToBytes(challenge.target)
@@ -26,7 +25,7 @@ export async function solveProof(challenge: ProofChallenge): Promise<string> {
   throw new Error('the proof has no answer')
 }
 
-/** Unlike a timer, this is not throttled in a background tab. */
+/** Yields to other tasks. Unlike timers, messages aren't throttled in background tabs. */
 const othersTurn = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/small-parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import type { Provider } from './other-sign-in-methods.tsx'
 
-/** As the loader words them: names of places and times are the server's, so that browser and server say the same. */
+/** A session as formatted by the loader, so that server and browser show the same places and times. */
 export type DeviceRow = {
   readonly id: string
   readonly isThis: boolean
@@ -44,7 +44,7 @@ const Section = ({
   </section>
 )
 
-/** One press, one act: a form of its own, so that it works without scripts. */
+/** A form with one button, which works without JavaScript. */
 const Act = ({
   act,
   id,
@@ -185,7 +185,7 @@ export function ConnectedLogins({
   readonly isConfirmed: boolean
 }) {
   const t = useText()
-  // One that is connected stays in sight when the operator no longer offers it.
+  // Connected providers stay visible even if the operator no longer offers them.
   const gone = logins
     .filter((login) => !providers.some(({ key }) => key === login.provider))
     .map(({ provider }) => ({ key: provider, name: provider }))

@@ -2,10 +2,10 @@ import { useText } from '../../../lib/text.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
-/** What an authenticator app needs: a QR code, and the same secret as text. */
+/** The secret for an authenticator app, as a QR code and as text. */
 export type Setup = { readonly secret: string; readonly qr: string }
 
-/** Shows the secret and asks for the first code; without the secret, for the code alone. */
+/** Shows the secret and asks for the first code; without a secret, asks for a code only. */
 export function AuthenticatorSetup({
   setup,
   error,
@@ -76,7 +76,7 @@ export function RecoveryCodes({ codes, back }: { readonly codes: readonly string
   )
 }
 
-/** Whether two-factor authentication is on, with what can be done about it. */
+/** The state of two-factor authentication, with its actions. */
 export function TwoFactorState({
   isOn,
   unusedRecoveryCodes,

@@ -7,7 +7,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ]
 
-/** "3 hours ago", "yesterday"; less than a minute is "now". */
+/** Formats a past instant as "3 hours ago" or "yesterday"; less than a minute is "now". */
 export function agoText(instant: Date, now: Date, locale: Locale): string {
   const past = Math.max(0, now.getTime() - instant.getTime())
   const [unit, size] = steps.find(([, value]) => past >= value) ?? (['second', Infinity] as const)

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { PageLocale } from '../../../lib/page-locale.ts'
 
-/** In every language: when the frame failed the page has no catalogue. */
+/** Texts in all languages, because the page has no catalogue if loading the layout failed. */
 const files = import.meta.glob<Catalogue>('../../../../locales/*/platform/error-page.json', {
   eager: true,
   import: 'default',
@@ -10,7 +10,9 @@ const files = import.meta.glob<Catalogue>('../../../../locales/*/platform/error-
 
 type OwnTexts = { readonly title: string; readonly text: string }
 
-/** `own`: the response's own texts, by language. `message`: a refusal's sentence, already in the visitor's language. */
+/**
+ * The error page. `own`: the response's own texts, by language. `message`: the error's text in the visitor's language.
+ */
 export function ErrorPage({
   kind,
   own,

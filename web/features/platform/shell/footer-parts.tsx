@@ -2,7 +2,7 @@ import type { InformationPageName } from '#shared/pages/information-pages.ts'
 import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
 
-/** The platform's name and what it is. */
+/** The platform's name and description. */
 export function FooterName({ frame }: { readonly frame: Frame }) {
   const t = useText()
   return (
@@ -24,7 +24,7 @@ export function FooterPages({ names }: { readonly names: readonly InformationPag
   ))
 }
 
-/** Who runs the platform. */
+/** The operator of the platform. */
 export const FooterOperator = ({ frame: { operator } }: { readonly frame: Frame }) => (
   <p className="site-footer-operator quiet small">
     <bdi>{operator.name}</bdi>

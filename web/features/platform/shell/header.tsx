@@ -6,7 +6,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Avatar } from '../../../ui/small-parts.tsx'
 import { EarOfGrain } from './logo.tsx'
 
-/** The site's name, navigation, search, basket, account and language. Everything is a link or a form. */
+/** The site's name, navigation, search, basket, account and language, made of links and forms. */
 export function Header({ frame, basket, search }: { frame: Frame; basket: ReactNode; search?: ReactNode }) {
   const t = useText()
   return (
@@ -56,7 +56,7 @@ export function Header({ frame, basket, search }: { frame: Frame; basket: ReactN
   )
 }
 
-/** A popover of the browser: Escape and a click elsewhere close it, without scripts of ours. */
+/** A native popover: the browser closes it on Escape and on a click outside, without JavaScript. */
 function AccountMenu({ name }: { readonly name: string }) {
   const t = useText()
   return (

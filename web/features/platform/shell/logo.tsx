@@ -1,4 +1,4 @@
-/** The ear of grain: seven pairs of grains on a stalk (Qur'an 2:261). */
+/** The logo, an ear of grain: seven pairs of grains on a stalk (Qur'an 2:261). */
 export function EarOfGrain({ size = 28 }: { size?: number }) {
   const grains = Array.from({ length: 4 }, (_, row) => 26 - row * 5.4)
   return (

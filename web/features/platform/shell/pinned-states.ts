@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { required } from '#shared/collections.ts'
 
 const controls = 'a,button,input,select,textarea,summary'
-/** The replacement of a state inside `[data-pin]`: with the same specificity, so that the same rules win. */
+/**
+ * Selectors that replace pseudo-classes inside `[data-pin]`, with the same specificity, so that the cascade is
+ * unchanged.
+ */
 const pinned: readonly (readonly [state: RegExp, inside: string])[] = [
   [/:hover/g, ':is([data-pin=hover] *)'],
   [/:focus-within/g, ':is([data-pin=focus] *)'],
@@ -10,8 +13,8 @@ const pinned: readonly (readonly [state: RegExp, inside: string])[] = [
 ]
 
 /**
- * Shows everything inside `[data-pin=hover]` and `[data-pin=focus]` as if it were hovered or focused. The page's own
- * rules are read and repeated for there, so that what is shown is what is shipped.
+ * Shows everything inside `[data-pin=hover]` and `[data-pin=focus]` as hovered or focused, by copying the page's own
+ * rules.
  */
 export const usePinnedStates = (): void =>
   useEffect(() => {

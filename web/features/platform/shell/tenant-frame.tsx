@@ -4,11 +4,11 @@ import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { FooterName, FooterOperator, FooterPages } from './footer-parts.tsx'
 
-/** Above or below a page on a charity's host; nothing of it is the visitor's (pages-12). */
+/** Header or footer of a page on a charity's host; contains no visitor data (pages-12). */
 export const TenantFrame = ({ frame, isFooter }: { readonly frame: Frame; readonly isFooter?: boolean }) =>
   isFooter ? <TenantFooter frame={frame} /> : <TenantHeader frame={frame} />
 
-/** Above a page on a charity's host: the platform's name and the other language, and nothing of a visitor (pages-12). */
+/** The header on a charity's host: the platform's name and the other language, without visitor data (pages-12). */
 function TenantHeader({ frame }: { readonly frame: Frame }) {
   const t = useText()
   return (
@@ -36,7 +36,7 @@ function TenantHeader({ frame }: { readonly frame: Frame }) {
 
 const pages = ['help', 'donor-protection', 'fees', 'contact', 'privacy', 'terms'] as const
 
-/** Below a page on a charity's host: who runs the platform. Its links lead there. */
+/** The footer on a charity's host: the platform's operator. Its links lead to the platform's host. */
 function TenantFooter({ frame }: { readonly frame: Frame }) {
   const t = useText()
   return (

@@ -3,7 +3,7 @@ import { BrandIcon } from '../../money/cards/brand-icon.tsx'
 import { cardName, formatExpiry, type SavedCard } from '../../money/cards/card-text.ts'
 import type { Plan } from './plan-text.ts'
 
-/** Choice among the account's cards, and the card of the plan's own. */
+/** Choice between the account's cards and the plan's own card. */
 export function CardField({
   cards,
   current,
@@ -14,7 +14,7 @@ export function CardField({
   readonly error: string | undefined
 }) {
   const t = useText()
-  // A plan that began without an account keeps a card of its own.
+  // A plan that started without an account has its own card.
   const own = current && !cards.some(({ id }) => id === current.id) ? current : null
   if (cards.length === 0 && !own) return <p>{t('managing.card-none')}</p>
   return (

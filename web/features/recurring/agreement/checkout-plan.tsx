@@ -9,13 +9,13 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 type Props = {
   readonly every: PlanFrequency
   readonly campaign: Parameters<typeof charityName>[0]
-  /** Charged each time, with tip and covered fee. */
+  /** Charged each time, including tip and covered fee. */
   readonly total: Money
-  /** The day of the server, until the browser's own is known. */
+  /** The server's date, used until the browser's is known. */
   readonly today: string
 }
 
-/** What a donor agrees to whose donation begins a plan; pressing the button agrees (recurring-21). */
+/** The mandate of a plan that starts with a donation; the donor accepts it by clicking the button (recurring-21). */
 export function PlanMandate({ every, campaign, total, today }: Props) {
   const t = useText()
   const locale = useLocale()

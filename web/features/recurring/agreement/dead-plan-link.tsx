@@ -1,6 +1,6 @@
 import { useText } from '../../../lib/text.tsx'
 
-/** An expired or invalid link; reveals nothing about the plan. */
+/** The page for an expired or invalid link. It reveals nothing about the plan. */
 export function DeadLink() {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#modules/recurring/plans/rules/states.ts'
 import { useText } from '../../../lib/text.tsx'
 
-/** A dot with its own shape and a label, so that colour is never the only cue. */
+/** A donation's status as a dot with its own shape and a label, so that colour is never the only cue. */
 export function DonationMark({
   status,
   isWordHidden = false,

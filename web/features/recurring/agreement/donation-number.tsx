@@ -3,7 +3,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { BothDays } from '../../money/giving/donation-list.tsx'
 import type { PlanInList } from './plan-text.ts'
 
-/** Number of the night or day: a night begins on the evening before its day, so its date alone would name another. */
+/** Number of the night or day. A night starts on the evening before its day, so its date alone would be ambiguous. */
 export function DonationNumber({
   programme,
   number,
@@ -22,7 +22,7 @@ export function DonationNumber({
   )
 }
 
-/** A donation's date in both calendars; for a night its evening, followed by its Hijri date. */
+/** A donation's date in both calendars. A night shows its evening, followed by the Hijri date. */
 export function DonationDays({
   programme,
   donation,
@@ -39,7 +39,7 @@ export function DonationDays({
   return <BothDays day={donation.on} hijri={donation.onHijri} {...words} />
 }
 
-/** Odd nights: a star and a label, so that colour is never the only cue. */
+/** Marks odd nights with a star and a label, so that colour is never the only cue. */
 function OddStar() {
   const t = useText()
   return (

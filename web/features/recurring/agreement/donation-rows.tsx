@@ -13,7 +13,7 @@ import {
   type PlanDonation,
 } from './plan-text.ts'
 
-/** List of donations with their actions: the calendar for reading and printing. */
+/** List of a plan's donations with their actions; also the calendar's accessible and printable form. */
 export function DonationRows({
   plan,
   donations,
@@ -34,7 +34,7 @@ export function DonationRows({
   )
 }
 
-/** Returns what the donor can do with a donation; null: nothing. */
+/** Returns the donor's available action for a donation; null if there is none. */
 function actionOf({ charge, mayBeSkipped, mayBeTaken }: PlanDonation): 'pay' | 'skip' | 'take' | null {
   if (charge) return 'pay'
   if (mayBeSkipped) return 'skip'

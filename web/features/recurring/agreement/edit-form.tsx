@@ -146,7 +146,9 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
   }
 }
 
-/** Notices of daily and nightly donations are combined or sent one by one; other plans always send each receipt. */
+/**
+ * The notice preference: combined or one by one for daily and nightly donations. Other plans always send each receipt.
+ */
 function MailsField({ plan }: { readonly plan: Plan }) {
   const t = useText()
   const [monthly, choose] = useState<string | null>(plan.monthly)
@@ -175,7 +177,7 @@ function MailsField({ plan }: { readonly plan: Plan }) {
   )
 }
 
-/** Shows the effect of a change on a level that is not fulfilled yet. */
+/** Explains how a change affects a giving level that isn't fulfilled yet. */
 function LevelHint({ plan }: { readonly plan: Plan }) {
   const t = useText()
   const locale = useLocale()
@@ -185,7 +187,7 @@ function LevelHint({ plan }: { readonly plan: Plan }) {
   return <p className="notice small">{t('managing.level-keep', { level: apart(reward.title), amount })}</p>
 }
 
-/** Amounts of the remaining nights or days: one by one, or one amount divided between them. */
+/** Amounts of the remaining nights or days, one by one or as one amount divided between them. */
 function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choices'> & { readonly common: ReactNode }) {
   const t = useText()
   const product = useFrame()?.productName ?? ''

@@ -45,7 +45,7 @@ export function MoneyField({
 }: {
   readonly id: string
   readonly label: string
-  /** `null`: left blank, which changes nothing. */
+  /** `null` for an empty field, which changes nothing. */
   readonly minor: number | null
   readonly currency: Currency
   readonly error?: string | undefined

@@ -25,7 +25,7 @@ const looks: Readonly<Partial<Record<PlanInList['state'], 'brand' | 'accent'>>> 
   paused: 'accent',
 }
 
-/** State of a plan. */
+/** The state of a plan. */
 export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }) {
   const t = useText()
   const look = looks[plan.state]

@@ -7,7 +7,7 @@ import { apart, formatPlanDay, isOfNights, type Plan, formatPlanRange } from './
 import { percentOf } from './wizard/percent.ts'
 import type { Editable } from './posted-change.ts'
 
-/** Until it has begun, its calendar can be changed. */
+/** Returns whether a plan has started; until then its calendar can be changed. */
 const hasBegun = ({ occurrences }: Plan): boolean =>
   occurrences.some(({ status }) => status !== 'SCHEDULED' && status !== 'CANCELLED')
 

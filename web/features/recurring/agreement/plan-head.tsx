@@ -2,7 +2,7 @@ import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { useText } from '../../../lib/text.tsx'
 import { queryOf, type Step, type PlanForm } from './wizard/plan-form.ts'
 
-/** Decorative sky of a programme: dusk for Ramadan, first light for daily, noon for Friday, sand for Dhul Hijjah. */
+/** Decorative sky of a programme: dusk for Ramadan, dawn for daily, noon for Friday, sand for Dhul Hijjah. */
 export const Sky = () => (
   <span className="programme-sky" aria-hidden="true">
     <svg className="programme-hills" viewBox="0 0 600 90" preserveAspectRatio="none" fill="currentColor">
@@ -45,7 +45,7 @@ export function PlanHead({
   )
 }
 
-/** Steps of the wizard, with links back to completed ones that keep all choices. */
+/** Steps of the wizard. Completed steps are links that keep all choices. */
 export function StepNav({
   steps,
   step,

@@ -29,14 +29,14 @@ export const formatPlanMoney = (
   fractions: 'auto' | 'always' = 'auto',
 ): string => apart(formatMoney(money(BigInt(minor), currency), locale, { fractions }))
 
-/** “$290 or $300”: without and with a thirtieth night that is not certain. */
+/** Formats a total as “$290 or $300” if a thirtieth night is uncertain. */
 export function formatPlanRange(t: Translate, locale: Locale, plan: Amounts, part: Part): string {
   const show = (minor: number) => formatPlanMoney(minor, plan.donationAmountCurrency, locale)
   const [low, high] = [plan.charged[part], (plan.chargedWith30 ?? plan.charged)[part]]
   return low === high ? show(low) : t('managing.or', { low: show(low), high: show(high) })
 }
 
-/** “$11.45 a week”: the full charge. */
+/** Formats the full charge as “$11.45 a week”. */
 export function formatPlanAmount(t: Translate, locale: Locale, plan: Amounts): string {
   const amount = formatPlanRange(t, locale, plan, 'total')
   return t(amountKey(plan), { amount })
@@ -48,11 +48,14 @@ function amountKey(plan: Named) {
   return plan.frequency === 'month' ? 'managing.each-month' : 'managing.each-day'
 }
 
-/** “$10 donation · $1 for Sunbul · $0.45 processing fee”; empty if only the donation is charged. */
+/**
+ * Formats the parts of the charge as “$10 donation · $1 for Sunbul · $0.45 processing fee”; empty if only the donation
+ * is charged.
+ */
 export const formatChargeParts = (t: Translate, locale: Locale, plan: Amounts): string =>
   partsText(t, plan.chargedWith30 ?? plan.charged, (part) => formatPlanRange(t, locale, plan, part))
 
-/** The same for one donation. */
+/** Formats the parts of one donation's charge in the same way. */
 export const formatDonationParts = (t: Translate, locale: Locale, donation: Priced, currency: Currency): string =>
   partsText(t, donation, (part) => formatPlanMoney(donation[part], currency, locale))
 
@@ -78,11 +81,11 @@ export const formatPlanDay = (day: string, locale: Locale): string => apart(form
 export const dayOfInstant = (instant: string, timeZone: string, locale: Locale): string =>
   formatPlanDay(localDateIn(timeZone, new Date(instant)), locale)
 
-/** “09:00” in the donor's time zone, in Latin digits. */
+/** Formats an instant as “09:00” in the donor's time zone, in Latin digits. */
 export const formatPlanTime = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
-/** “London time” for Europe/London, and “UTC” as it is: a zone as people name it. */
+/** Formats a time zone as “London time” for Europe/London; “UTC” stays. */
 export const formatZone = (zone: string, timeOf: (city: string) => string): string =>
   zone.includes('/') ? timeOf(apart(zoneCity(zone))) : zone
 
@@ -91,6 +94,6 @@ export const formatPlanMonth = (month: string, locale: Locale): string =>
     new Date(`${month}-01T00:00:00Z`),
   )
 
-/** Whether its donor can resume a paused plan; one that waits for its charity or page resumes by itself. */
+/** Returns whether the donor can resume a paused plan. A plan that waits for its charity or page resumes by itself. */
 export const isResumable = ({ reason }: Pick<PlanInList, 'reason'>): boolean =>
   reason !== 'consent' && reason !== 'charity' && reason !== 'page'

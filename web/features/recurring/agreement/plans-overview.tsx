@@ -4,7 +4,7 @@ import { type PlanInList, planName } from './plan-text.ts'
 
 type Plans = { readonly plans: readonly PlanInList[] }
 
-/** Whether a plan needs its donor. */
+/** Returns whether a plan needs action by the donor. */
 export const hasPlanTask = (plan: PlanInList): boolean => Boolean(plan.failed) || plan.state === 'needs-card'
 
 /** Problems that the donor can solve: a donation to pay, or a card to choose. */
@@ -30,7 +30,7 @@ export function PlansToMend({ plans }: Plans) {
   })
 }
 
-/** The earliest upcoming donation of all plans; without a plan, how to start one. */
+/** The earliest scheduled donation of all plans; without plans, how to start one. */
 export function NextScheduled({ plans }: Plans) {
   const t = useText()
   const first = plans

@@ -5,7 +5,7 @@ import { exponentOf, parseMajor } from '#shared/money.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
 import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { postedExact } from '../../../ui/posted-amount.ts'
 import { shareOf } from './wizard/percent.ts'
 import type { Plan } from './plan-text.ts'
@@ -20,7 +20,10 @@ export type PostedChange = { readonly change: Change } | { readonly unreadable: 
 const plain = (form: FormData, name: string): string =>
   normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
 
-/** Reads the change that a form posted, in minor units and ten-thousandths; names fields with unreadable numbers. */
+/**
+ * Reads the change in a posted form, in minor units and ten-thousandths. Returns the names of fields with unreadable
+ * numbers.
+ */
 export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'donationAmountCurrency'>): PostedChange {
   const unreadable: string[] = []
   const currency = plan.donationAmountCurrency
@@ -50,7 +53,7 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
   switch (what) {
     case 'amount': {
       const isOfNights = [...form.keys()].some((name) => name.startsWith('amounts.'))
-      // For nights, an empty tip stays unchanged.
+      // For nights, an empty tip means unchanged.
       const tip =
         has('tipAmount') && !(isOfNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
       const numbers = [...form.keys()].flatMap((name) => /^amounts\.(\d{1,2})$/.exec(name)?.[1] ?? [])
@@ -86,7 +89,7 @@ const monthlyOf = (text: string): Change => {
   return monthly ? { monthly } : {}
 }
 
-/** Percentages with up to two decimals are exact ten-thousandths; an empty one is left out. */
+/** Reads shares as ten-thousandths, exact to two decimals of a percent; empty shares are omitted. */
 function causesOf(form: FormData, unreadable: string[]) {
   const how = postedText(form, 'how', 10)
   if (how === 'platform') return []

@@ -10,7 +10,7 @@ type Props = {
   readonly killSwitch: KillSwitchView
   readonly note: string
   readonly error: string | undefined
-  /** The reason is given: only the confirmation is left. */
+  /** Whether the reason was submitted, so that only the confirmation is left. */
   readonly isAsked: boolean
 }
 

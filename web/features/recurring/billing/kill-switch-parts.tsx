@@ -2,7 +2,7 @@ import type { KillSwitchView } from '#modules/recurring/billing/contract-kill-sw
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 
-/** Staff in all zones read the same time: UTC, to the minute. */
+/** Formats an instant to the minute in UTC, so that staff in all time zones read the same time. */
 const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
 const When = ({ at }: { readonly at: string }) => (
@@ -14,7 +14,7 @@ const When = ({ at }: { readonly at: string }) => (
 const rows = ['dueAtLeast', 'limit', 'dueSince', 'ours', 'database', 'charges', 'newest', 'since', 'note'] as const
 const instants: readonly string[] = ['dueSince', 'ours', 'database', 'since']
 
-/** Whether charging is active; if stopped, why, and the measurements. */
+/** The kill switch's state: whether charging is active and, if stopped, why, with the measurements. */
 export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitchView }) {
   const t = useText()
   if (!killSwitch.isOn || !killSwitch.reason || !killSwitch.setAt)
@@ -45,7 +45,7 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
   )
 }
 
-/** Returns the numbers of donations and plans as text. */
+/** Returns a formatter for the numbers of donations and plans. */
 export function useHowMany(): (input: KillSwitchView['waiting']) => {
   readonly donations: string
   readonly plans: string
@@ -57,7 +57,7 @@ export function useHowMany(): (input: KillSwitchView['waiting']) => {
   })
 }
 
-/** Due and unclaimed donations: how much is charged when charging resumes, and how much is too late. */
+/** Due but unclaimed donations: how many will be charged when charging resumes, and how many are too late. */
 export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiting'] }) {
   const t = useText()
   const howMany = useHowMany()
@@ -103,7 +103,7 @@ export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiti
   )
 }
 
-/** History: who or which check stopped charging, who resumed it, why, and the result. */
+/** The history: who or which check stopped charging, who resumed it, why, and the result. */
 export function KillSwitchHistory({ history }: { readonly history: KillSwitchView['history'] }) {
   const t = useText()
   return (

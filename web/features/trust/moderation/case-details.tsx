@@ -15,7 +15,7 @@ export function CaseReasons({ of }: { readonly of: Pick<CaseRow, 'reasons'> }) {
   return <>{reasons.join(' · ')}</>
 }
 
-/** The money at stake, since when the case is open, and who works on it. */
+/** The money at stake, the age of the case, and its assignee. */
 export function CaseMeta({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
   const t = useText()
   return (
@@ -35,7 +35,7 @@ export function CaseMeta({ of, ago }: { readonly of: CaseRow; readonly ago: stri
   )
 }
 
-/** Why it was flagged and how urgent it is, with what that follows from. */
+/** Why the case was flagged, and how its priority was calculated. */
 export function CaseDetails({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
   const t = useText()
   return (

@@ -1,13 +1,13 @@
 import { checkLines, type Checks } from '#modules/causes/organizations/rules/registration.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import type { CasePage } from './decision-form.tsx'
 
 type Charity = NonNullable<CasePage['charity']>
 
-/** The answers to a checklist that a page posted, and the recommendation. */
+/** Reads the checklist and the recommendation in a posted form. */
 export function postedChecks(form: FormData) {
   const checks: Checks = Object.fromEntries(
     checkLines.flatMap((line) => {
@@ -20,7 +20,7 @@ export function postedChecks(form: FormData) {
   return { checks, recommendation }
 }
 
-/** What a charity is decided by: documents, name screening and the checklist of its country. */
+/** The basis of the decision about a charity: documents, name screening and the checklist of its country. */
 export function CharityCase({
   found,
   errors = {},
@@ -55,7 +55,7 @@ export function CharityCase({
   )
 }
 
-/** Hosted pages that the verification publishes: everything of them that donors would read. */
+/** The hosted pages that the verification will publish, with everything that donors would read. */
 function WaitingPages({ pages }: Pick<Charity, 'pages'>) {
   const t = useText()
   if (pages.length === 0) return null
@@ -97,7 +97,7 @@ function WaitingPages({ pages }: Pick<Charity, 'pages'>) {
   )
 }
 
-/** Names on screening lists that are like the charity's, each with what staff found. */
+/** Names on screening lists similar to the charity's, each with the staff's assessment. */
 function Screening({
   charity,
   isOpen,
@@ -156,7 +156,7 @@ function Screening({
   )
 }
 
-/** The checklist of the country: the first word, which another person confirms or sends back. */
+/** The checklist of the country. One person completes it, another confirms it or sends it back. */
 function Checklist({
   found,
   charity,

@@ -41,16 +41,16 @@ export function Compared({ texts, language }: { readonly texts: readonly Compare
   )
 }
 
-/** Hides a text that is and was empty. */
+/** Returns whether a text is or was present. */
 const isSaid = ({ now, pieces }: ComparedText): boolean => now !== '' || (pieces ?? []).length > 0
 
-/** Recipients are stored by key and shown by name. */
+/** Recipient categories are stored by key and shown by name. */
 const wordsOf = (t: Translate, name: string, text: string): string =>
   name === 'categories'
     ? text.replace(/[a-z]+(-[a-z]+)*/g, (key) => (isZakatCategory(key) ? t(`zakat.${key}`) : key))
     : text
 
-/** A mark is not only a colour: screen readers announce it. */
+/** A mark isn't only a colour: screen readers announce it. */
 function OnePiece({ piece: { kind, text } }: { readonly piece: Piece }) {
   const t = useText()
   if (kind === 'same') return <>{text}</>

@@ -16,8 +16,8 @@ export type TypedDecision = {
 }
 
 /**
- * Decision, reason, and the organizer's letter. A plain form: without JavaScript all templates are offered, and the
- * server checks the choice.
+ * The decision, its reason, and the letter to the organizer. A plain form: without JavaScript all templates are
+ * offered, and the server validates the choice.
  */
 export function DecisionForm({
   of,

@@ -9,8 +9,8 @@ import { megabytes } from './megabytes.ts'
 type Evidence = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-evidence'>['evidence'][number]
 
 /**
- * Files of a zakat request, inside its form, so that typed text is kept when files are added: `intent` is `attach`, or
- * `remove` has a file's id. Works without JavaScript.
+ * The files of a zakat request, inside its form so that typed text is kept when files are added. `intent` is `attach`,
+ * or `remove` has a file's id. Works without JavaScript.
  */
 export function EvidenceFields({
   of,

@@ -7,7 +7,7 @@ const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'ch
 
 export const queueChoices = choices
 
-/** The filter of the queue as a page's address has it; what is no filter is left out. */
+/** Reads the queue's filter from the URL, ignoring unknown values. */
 export function queueFilterOf(query: URLSearchParams) {
   const one = <Value extends string>(name: string, items: readonly Value[]) =>
     items.find((item) => item === query.get(name))
@@ -22,7 +22,7 @@ export function queueFilterOf(query: URLSearchParams) {
 }
 type QueueFilter = ReturnType<typeof queueFilterOf>
 
-/** The filter as a query, without what is the default: empty or begins with `?`. */
+/** Returns the filter as a query without default values: empty or starting with `?`. */
 export function queueQuery(filter: QueueFilter, over: Partial<QueueFilter> = {}): string {
   const defaults: Readonly<Record<string, string>> = { assignee: 'anyone', sort: 'score', state: 'open', page: '1' }
   const entries = Object.entries({ ...filter, ...over })

@@ -5,7 +5,7 @@ import { CaseMeta, CaseReasons, type CaseRow } from './case-details.tsx'
 
 export type QueueRow = { readonly row: CaseRow; readonly ago: string }
 
-/** Cases to choose from, most urgent first; beside an open case without what there is no room for. */
+/** Cases that need review, most urgent first; next to an open case, in a shorter form. */
 export function QueueList({
   cases,
   query,
@@ -13,7 +13,7 @@ export function QueueList({
   listRef,
 }: {
   readonly cases: readonly QueueRow[]
-  /** The filter, which goes along: empty or begins with `?`. */
+  /** The filter to keep in links: empty or starting with `?`. */
   readonly query: string
   /** The id of the open case. */
   readonly current?: string

@@ -15,7 +15,7 @@ export type TypedRuling = {
   readonly documentId: string
 }
 
-/** The ruling behind a zakat verification: scholar, date, schools, conditions, share and document. */
+/** The ruling of a zakat verification: scholar, date, schools, conditions, eligible share and document. */
 export function RulingFields({
   evidence,
   typed,

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#shared/endpoint.ts'
 import type { MessageKey } from '../../../lib/text.tsx'
 
-/** Sections under `/staff`, in menu order, with their roles; admins see all. */
+/** Sections below `/staff`, in menu order, with their roles; admins see all. */
 export const staffSections: readonly {
   readonly path: string
   readonly label: MessageKey

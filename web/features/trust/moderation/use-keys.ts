@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { recall, remember } from '../../../lib/storage.ts'
 
 /**
- * Single-key shortcuts of the staff area. Inactive while a field has focus or a modifier is held, and can be turned off
- * (WCAG 2.1.4). `act` gets the key in lower case.
+ * Single-key shortcuts of the staff area. Inactive while a field has the focus or a modifier is held; can be turned off
+ * (WCAG 2.1.4). `act` receives the key in lower case.
  */
 export function useKeys(act: (key: string) => void): {
   readonly isOn: boolean

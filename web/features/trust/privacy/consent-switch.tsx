@@ -5,7 +5,7 @@ import { useText } from '../../../lib/text.tsx'
 type Consent = OutputOf<ProductContract, 'GET /v4/privacy/consents'>['consents'][number]
 
 /**
- * One purpose with its consent text; the switch is a form's button, so it works without JavaScript. `since`: formatted
+ * One purpose with its consent text. The switch is a form button, so it works without JavaScript. `since`: formatted
  * date.
  */
 export function ConsentSwitch({ consent, since }: { readonly consent: Consent; readonly since: string | null }) {

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/text.tsx'
 
 type Exports = OutputOf<ProductContract, 'GET /v4/privacy/exports'>['exports']
 
-/** The exports with their states, and the button that requests one, unless one is being made. */
+/** The exports with their states, and the button that requests one unless one is in progress. */
 export function ExportList({ exports }: { readonly exports: Exports }) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ import type { Route } from './+types/donation'
 type Data = Route.ComponentProps['loaderData']
 type Refunded = NonNullable<Data['refunded']>
 
-/** The state of the donor's own refund request; `isNew`: they have just sent it. */
+/** The status of the donor's refund request. `isNew`: it was just sent. */
 export function RefundRequestNotice({
   request,
   isNew,
@@ -54,7 +54,7 @@ const Line = ({
   </Fact>
 )
 
-/** What was paid, and what of it was refunded. */
+/** The amounts paid and refunded. */
 export function DonationAmounts({
   donation,
   refunds,
@@ -83,7 +83,7 @@ export function DonationAmounts({
         {donation.tip > 0 ? <Line label={t('donation.tip')} minor={donation.tip} currency={donation.currency} /> : null}
         <dt className="lines-total">{t('donation.total')}</dt>
         <dd className="lines-total">
-          <Amount minor={donation.total} currency={donation.currency} fractions="always" /> {donation.currency}
+          <Amount minor={donation.total} currency={donation.currency} fractions="always" />
         </dd>
         {refunds.map((refund) => (
           <Line
@@ -99,8 +99,7 @@ export function DonationAmounts({
           <>
             <dt className="lines-total">{t('donation.left')}</dt>
             <dd className="lines-total">
-              <Amount minor={donation.total - donation.returned} currency={donation.currency} fractions="always" />{' '}
-              {donation.currency}
+              <Amount minor={donation.total - donation.returned} currency={donation.currency} fractions="always" />
             </dd>
           </>
         ) : null}
@@ -109,7 +108,7 @@ export function DonationAmounts({
   )
 }
 
-/** The facts of the payment that are not part of the donor's total. */
+/** Details of the payment that aren't part of the donor's total. */
 export function DonationDetails({ donation, receipt }: Pick<Data, 'donation' | 'receipt'>) {
   const t = useText()
   return (
@@ -144,7 +143,7 @@ export function DonationDetails({ donation, receipt }: Pick<Data, 'donation' | '
   )
 }
 
-/** The receipt's documents, sending it again, and the way back to the fundraiser. */
+/** The receipt's documents, a button to send it again, and a link to the fundraiser. */
 export function DonationActions({ donation, receipt }: Pick<Data, 'donation' | 'receipt'>) {
   const t = useText()
   const isPaid = wasPaid(donation.status)

@@ -4,14 +4,14 @@ import { isProblem } from '#shared/problem.ts'
 import { postedChoice } from '../../../features/faith/qurbani/donation/posted-choice.ts'
 import { QurbaniDonation } from '../../../features/faith/qurbani/donation/qurbani-donation.tsx'
 import { shownDonation } from '../../../features/faith/qurbani/donation/shown-donation.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/donation-qurbani'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw logInFirst(new URL(request.url).pathname)
+  if (!viewer.isSignedIn) throw redirectToLogin(new URL(request.url).pathname)
   try {
     const found = await api('GET /v4/account/donations/:donationId/qurbani', { donationId: params.donationId })
     return { donationId: params.donationId, donation: shownDonation(found, locale) }
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
   const here = `/account/donations/${encodeURIComponent(params.donationId)}/qurbani`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   try {
     await api('POST /v4/account/donations/:donationId/qurbani-choice', {
       donationId: params.donationId,
@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What became of the shares of one donation (qurbani-11), and the question about those that were not performed. */
+/** The status of a donation's Qurbani shares (qurbani-11), and the choice for those that weren't performed. */
 export default function DonationQurbani({ loaderData: { donationId, donation }, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('qurbani-donation.title')

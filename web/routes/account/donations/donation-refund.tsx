@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,7 @@ const pathOf = (donationId: string) => `/account/donations/${encodeURIComponent(
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw logInFirst(new URL(request.url).pathname)
+  if (!viewer.isSignedIn) throw redirectToLogin(new URL(request.url).pathname)
   try {
     const [donation, { mayAsk }] = await Promise.all([
       api('GET /v4/account/donations/:donationId', { donationId: params.donationId }),
@@ -43,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** A donor's request for a refund, with a reason. */
 export default function AskForRefund({ loaderData: { donation, mayAsk }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const wrong = wrongOf(actionData?.refused, 'reason')
+  const wrong = toFormErrors(actionData?.refused, 'reason')
   return (
     <>
       <title>

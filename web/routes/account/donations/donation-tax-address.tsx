@@ -4,16 +4,20 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { addressDataIn } from '../../../features/platform/addresses/address-data.ts'
 import { TaxAddressPage } from '../../../features/money/tax-addresses/tax-address-page.tsx'
-import { payloadOf, typedIn, wrongIn } from '../../../features/money/tax-addresses/tax-address.ts'
+import {
+  taxAddressPayloadOf,
+  readTypedTaxAddress,
+  taxAddressErrors,
+} from '../../../features/money/tax-addresses/tax-address.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/donation-tax-address'
 
-/** The tax address of an own donation: added or changed by its account (receipts-15). */
+/** The tax address of the donor's own donation, to add or change it (receipts-15). */
 export async function loader({ context, params: { donationId }, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   try {
     const [view, permitted, { reach }] = await Promise.all([
       api('GET /v4/account/donations/:donationId/tax-address', { donationId }),
@@ -29,13 +33,16 @@ export async function loader({ context, params: { donationId }, request }: Route
 
 export async function action({ context, params: { donationId }, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const typed = typedIn(await postedForm(request))
+  const typed = readTypedTaxAddress(await postedForm(request))
   try {
-    await api('POST /v4/account/donations/:donationId/tax-address', { donationId, ...payloadOf(typed, typed.version) })
+    await api('POST /v4/account/donations/:donationId/tax-address', {
+      donationId,
+      ...taxAddressPayloadOf(typed, typed.version),
+    })
     return { typed, wrong: [], isDone: true }
   } catch (error) {
     const { message, fields, status } = refusalOf(error)
-    return data({ typed, wrong: wrongIn({ message, fields }), isDone: false }, { status })
+    return data({ typed, wrong: taxAddressErrors({ message, fields }), isDone: false }, { status })
   }
 }
 

@@ -5,9 +5,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -16,7 +16,7 @@ import type { Route } from './+types/donation-zakat'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw logInFirst(new URL(request.url).pathname)
+  if (!viewer.isSignedIn) throw redirectToLogin(new URL(request.url).pathname)
   try {
     const found = await api('GET /v4/account/donations/:donationId/zakat-distribution', {
       donationId: params.donationId,
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
   const here = `/account/donations/${encodeURIComponent(params.donationId)}/zakat`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const note = postedText(await postedForm(request), 'note', 4000)
   try {
     await api('POST /v4/account/donations/:donationId/zakat-reassignment', { donationId: params.donationId, note })
@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What became of the zakat of one donation: received, paid to the charity, distributed (zakat-19). */
+/** The status of a donation's zakat: received, paid to the charity, distributed (zakat-19). */
 export default function DonationZakat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { currency, donationId, parts, received, distributed, late, status } = loaderData
@@ -68,7 +68,7 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
         <a href={`/account/donations/${donationId}`}>{t('distribution.donation-back')}</a>
       </p>
       <h1>{title}</h1>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'note')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, 'note')} />
       {status === 'refunded' ? <p className="notice">{t('distribution.donation-refunded')}</p> : null}
       <dl className="lines">
         {(['received', 'paid', 'distributed'] as const).map((name) => (
@@ -101,7 +101,7 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** What is late, with a form to ask staff to reassign it, or what they answered. */
+/** The late part of the zakat, with a form that asks staff to reassign it, or their decision. */
 function LateZakat({
   data: { late, currency, lateFrom, request, askedOn },
   note,

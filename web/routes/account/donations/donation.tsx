@@ -5,9 +5,9 @@ import { wasPaid } from '#modules/money/giving/rules/donation-status.ts'
 import { isProblem } from '#shared/problem.ts'
 import { withHijriDay } from '../../../features/money/giving/hijri-day.ts'
 import { OwnWords } from '../../../features/organizers/comments/own-words.tsx'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/donation'
@@ -18,7 +18,7 @@ import { DonationActions, DonationAmounts, DonationDetails, RefundRequestNotice 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer, sentencesOf } = context.get(renderContext)
   const url = new URL(request.url)
-  if (!viewer.isSignedIn) throw logInFirst(url.pathname)
+  if (!viewer.isSignedIn) throw redirectToLogin(url.pathname)
   try {
     const donation = await api('GET /v4/account/donations/:donationId', { donationId: params.donationId })
     const isPaid = wasPaid(donation.status)
@@ -56,14 +56,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** The text of the link to the tax address; null: it brings nothing. */
+/** Returns the text of the link to the tax address; null if an address has no effect. */
 function taxLinkOf({ donations, reliefs, stored }: TaxAddress) {
   if (donations.length === 0) return null
   if (stored) return 'donation.tax-change' as const
   return reliefs.includes('gift-aid') ? ('donation.tax-gift-aid' as const) : ('donation.tax-receipt' as const)
 }
 
-/** Whether a call finds what it asks for. */
+/** Returns whether a request succeeds. */
 const exists = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
     () => true,
@@ -76,8 +76,8 @@ const exists = (call: Promise<unknown>): Promise<boolean> =>
 const wordsDone = (text: string | null) => (text === 'saved' || text === 'gone' ? (text as 'saved' | 'gone') : null)
 
 /**
- * Plain forms, whose answer is this page: has the receipt sent again, counts the donation as zakat, saves words of
- * support, or takes them back.
+ * Plain forms that return to this page: send the receipt again, count the donation as zakat, save or delete words of
+ * support.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
@@ -185,7 +185,7 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Leads to the donor's home address for Gift Aid or a tax receipt. */
+/** Link to the home address form for Gift Aid or a tax receipt. */
 function TaxAddressLink({
   donationId,
   text,
@@ -201,7 +201,7 @@ function TaxAddressLink({
   ) : null
 }
 
-/** Leads to what became of a zakat donation. */
+/** Link to the status of a zakat donation. */
 function ZakatLink({ donation }: Pick<Route.ComponentProps['loaderData'], 'donation'>) {
   const t = useText()
   if (!wasPaid(donation.status) || !donation.isZakat) return null

@@ -5,7 +5,7 @@ import { isGivingYear } from '#modules/money/giving/rules/giving-year.ts'
 import { one } from '#shared/collections.ts'
 import { DonationMonths, NoDonations } from '../../../features/money/giving/donation-list.tsx'
 import { withHijriDay } from '../../../features/money/giving/hijri-day.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { useApplyChoice } from '../../../lib/use-apply-choice.ts'
 import { Select } from '../../../ui/field.tsx'
@@ -13,8 +13,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/donations'
 
 /**
- * The filters as the page's address has them; what is no filter is left out. `cause`: `c` and a campaign's id, or `o`
- * and an organization's slug.
+ * Reads the filters in the URL, ignoring invalid ones. `cause`: `c` and a campaign's id, or `o` and an organization's
+ * slug.
  */
 function filtersOf(query: URLSearchParams) {
   const param = (name: string) => query.get(name) ?? ''
@@ -31,7 +31,7 @@ function filtersOf(query: URLSearchParams) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const filters = filtersOf(url.searchParams)
   const before = url.searchParams.get('before')
   const [list, summary] = await Promise.all([

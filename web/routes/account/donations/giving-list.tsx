@@ -4,14 +4,14 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.tsx'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/giving-list'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const before = new URL(request.url).searchParams.get('before')
   return api('GET /v4/account/giving-list', before ? { before: before.slice(0, 40) } : {})
 }

@@ -5,9 +5,11 @@ import { monthOf } from '../../../features/recurring/agreement/calendar/month.ts
 import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
 import { isOfNights, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
 import type { Editable } from '../../../features/recurring/agreement/posted-change.ts'
-import { savedCardsOf } from '../../../lib/saved-cards.ts'
+import { loadSavedCards } from '../../../lib/saved-cards.ts'
 
-/** The month of the gift that a link names, else of the next one; where none comes, of the last that did, or was to. */
+/**
+ * Returns the month to show: of the donation that the link names, otherwise of the next one, otherwise of the last one.
+ */
 export function monthToShow({ next, occurrences, timeZone }: Plan, named: string, now: Date): string {
   const today = localDateIn(timeZone, now)
   return monthOf(
@@ -20,16 +22,16 @@ export function monthToShow({ next, occurrences, timeZone }: Plan, named: string
   )
 }
 
-/** Whether its agreement is for a year only, of which the donor is asked before it is over. */
+/** Returns whether the plan's consent is for one year and must be renewed before it expires. */
 export const isForAYear = (plan: Plan): boolean =>
   plan.status === 'active' &&
   isAskedAgain({ isOfNights: isOfNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
 
-/** In the last days of the year that was agreed to, and afterwards. */
+/** Returns whether consent can be renewed: in the last days of the year, and after it. */
 export const isAskedToAgree = (plan: Plan, now: Date): boolean =>
   isForAYear(plan) && agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
 
-/** Only what the open form needs. */
+/** Loads the data that the open form needs. */
 export async function choicesOf(
   renderContext: RenderContext,
   plan: Plan,
@@ -37,7 +39,7 @@ export async function choicesOf(
   query: URLSearchParams,
 ): Promise<EditChoices> {
   const none: EditChoices = { cards: [], zones: [], added: [], found: null, q: '', isPlatformOffered: false }
-  if (editing === 'card') return { ...none, cards: await savedCardsOf(renderContext) }
+  if (editing === 'card') return { ...none, cards: await loadSavedCards(renderContext) }
   if (editing === 'zone')
     return { ...none, zones: [...new Set([...Intl.supportedValuesOf('timeZone'), plan.timeZone])].toSorted() }
   if (editing !== 'causes') return none

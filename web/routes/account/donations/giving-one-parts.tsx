@@ -4,7 +4,7 @@ import { CancelForm, PauseForm } from '../../../features/recurring/agreement/res
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 
-/** Shows when the plan gives next and what it has given. */
+/** Shows the plan's next donation and its total so far. */
 export function PlanSummary({ plan }: { readonly plan: Plan }) {
   const t = useText()
   return (
@@ -28,7 +28,7 @@ export function PlanSummary({ plan }: { readonly plan: Plan }) {
   )
 }
 
-/** Offers to pause, resume and end a plan that is not over. */
+/** Forms to pause, resume and cancel a plan that hasn't ended. */
 export function PauseAndCancel({
   plan,
   fields,

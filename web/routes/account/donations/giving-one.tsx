@@ -29,10 +29,10 @@ import {
 } from '../../../features/recurring/agreement/posted-change.ts'
 import { AgreeForm } from '../../../features/recurring/agreement/rest-forms.tsx'
 import { api } from '../../../lib/api.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { hijriDaysOf } from '../../plans/months.ts'
@@ -45,11 +45,11 @@ const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'ag
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
-  needSignIn(frame.viewer, request)
+  requireSignIn(frame.viewer, request)
   const { subscriptionId } = params
   const query = url.searchParams
   try {
-    // The bank redirects here with the payment, and mails link here with the donation.
+    // The bank redirects here with the payment, and emails link here with the donation.
     const gift = query.get('gift') ?? ''
     const intentId = isUuid(gift) ? gift : null
     const payment =
@@ -84,7 +84,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms; each leads back here, or says beside its fields what is wrong. */
+/** Plain forms; each redirects back here, or shows its errors next to the fields. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf, viewer } = context.get(renderContext)
   const { subscriptionId } = params
@@ -95,7 +95,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const key = postedText(form, 'key', 40)
   const month = postedText(form, 'month', 7)
   const here = `/account/giving/${encodeURIComponent(subscriptionId)}`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const back = (to: string) => redirect(`${here}?done=${intent}${isMonth(month) ? `&month=${month}` : ''}${to}`, 303)
   try {
     switch (intent) {
@@ -143,11 +143,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
     throw data(null, { status: 400 })
   } catch (error) {
-    // What may have been paid is not offered once more: the page of an unavailable database says so.
+    // A payment that may have succeeded isn't offered again: the page for an unavailable database says so.
     if (error instanceof Response || !isProblem(error) || error.code === 'database-away') throw error
     if (error.class === 'not-found') throw data(null, { status: 404 })
     const { message, fields: refused, status } = refusalOf(error)
-    // What is called “calendar” on this page is the one of the gifts.
+    // On this page, `calendar` is the calendar of donations.
     const { calendar: moon, ...others } = refused
     const fields = moon ? { ...others, moon } : others
     // If the plan was changed elsewhere, the page shows its current state.
@@ -179,7 +179,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       </div>
       <ErrorSummary
         title={t('shell.problem')}
-        wrong={actionData ? wrongOf(actionData, editing ? 'edit' : 'details') : []}
+        wrong={actionData ? toFormErrors(actionData, editing ? 'edit' : 'details') : []}
       />
       {loaderData.done && !actionData ? (
         <p className="notice" role="status">

@@ -3,18 +3,18 @@ import '../../../styles/recurring/plan.css'
 import '../../../styles/recurring/plan-calendar.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PlanCard } from '../../../features/recurring/agreement/plan-card.tsx'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/giving'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw logInFirst('/account/giving')
+  if (!viewer.isSignedIn) throw redirectToLogin('/account/giving')
   return api('GET /v4/users/:userId/subscriptions', { userId: viewer.id })
 }
 
-/** Everything a donor gives on a schedule: what still gives first, then what is over. */
+/** All of a donor's plans: active ones first, then ended ones. */
 export default function AccountGiving({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { subscriptions } = loaderData

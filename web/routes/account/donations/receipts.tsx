@@ -4,8 +4,8 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { ReceiptList } from '../../../features/money/receipts/receipt-list.tsx'
 import { Statements } from '../../../features/money/receipts/statement-list.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { postedText } from '../../../lib/form-values.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import '../../../styles/money/document.css'
@@ -13,7 +13,7 @@ import type { Route } from './+types/receipts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
-  // The layout redirects guests to the login page.
+  // The layout redirects visitors without a session.
   if (!viewer.isSignedIn) return { statements: [], receipts: [], next: null, isFirst: true }
   const before = new URL(request.url).searchParams.get('before')
   const [{ statements }, { receipts, next }] = await Promise.all([
@@ -39,9 +39,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, logError, refusalOf } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const form = await postedForm(request)
-  // "uk 2026-27": regime and year, as the choice sends them.
+  // Regime and year, as the select sends them: "uk 2026-27".
   const [regime = '', year = ''] = postedText(form, 'statement', 40).split(' ')
   try {
     await api('POST /v4/statements', { regime: regime as 'uk', year })

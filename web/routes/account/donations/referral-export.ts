@@ -2,13 +2,13 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { downloadText } from '../../../features/organizers/organizing/download-text.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import type { Route } from './+types/referral-export'
 
-/** The file for browsers without scripts; where it cannot be had the page says with which status. */
+/** Returns the file for browsers without JavaScript. On an error, redirects to the page, which shows the status. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const plan = new URL(request.url).searchParams.get('plan')
   try {
     return downloadText(

@@ -13,7 +13,7 @@ import { renderContext, type RenderContext } from '#server/pages/render-context.
 import { isProblem } from '#shared/problem.ts'
 import { firstDirection, sortDirections, sortFields } from '#modules/organizers/referrals/rules/sorting.ts'
 import { shortDay } from '../../../features/organizers/organizing/days.ts'
-import { needSignIn, refuse } from '../../../lib/theirs.ts'
+import { requireSignIn, throwAccessError } from '../../../lib/access.ts'
 import type { Shown } from '../../../features/organizers/referrals/address.ts'
 import { CsvButton } from '../../../features/organizers/referrals/csv-button.tsx'
 import { Figures } from '../../../features/organizers/referrals/figures.tsx'
@@ -26,7 +26,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/referral'
 
-/** What the address asks for; what makes no sense is as if it were not there. */
+/** Reads the table's state from the URL, ignoring invalid values. */
 function shownOf(query: URLSearchParams): Shown {
   const field = sortFields.find((sortField) => sortField === query.get('sort')) ?? 'date'
   const plan = query.get('plan') ?? ''
@@ -38,7 +38,7 @@ function shownOf(query: URLSearchParams): Shown {
   }
 }
 
-/** Nothing there is an answer, too: no link yet, or no such thing for this visitor. */
+/** Converts 404 to null: there is no link yet, or the visitor may not see it. */
 const orNull = (error: unknown): null => {
   if (isProblem(error) && error.class === 'not-found') return null
   throw error
@@ -46,7 +46,7 @@ const orNull = (error: unknown): null => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const { campaignId } = params
   const query = new URL(request.url).searchParams
   const view = shownOf(query)
@@ -82,11 +82,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       loadedAt: now().toISOString(),
     }
   } catch (error) {
-    return refuse(error, request)
+    return throwAccessError(error, request)
   }
 }
 
-/** Plans by which gifts to it come: its own, and our programmes. */
+/** Returns the plans that donations to the fundraiser can come from: its own plans and the platform's programmes. */
 async function plansOf(api: RenderContext['api'], campaignId: string) {
   const [programmes, own] = await Promise.all([
     api('GET /v4/plans', { type: 'INTERNAL' }),
@@ -105,15 +105,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await api('POST /v4/referers', { campaignId: params.campaignId })
     return redirect(`/account/referrals/${params.campaignId}?done=made`, 303)
   } catch (error) {
-    if (isProblem(error) && error.class === 'authentication') return refuse(error, request)
+    if (isProblem(error) && error.class === 'authentication') return throwAccessError(error, request)
     const { message, status } = refusalOf(error)
     return data({ message }, { status })
   }
 }
 
 /**
- * One link with what came through it; to those who look after the charity, what came through every link of the
- * fundraiser.
+ * One referral link with its donations; for the charity's members, all donations through any link to the fundraiser.
  */
 export default function AccountReferral({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
@@ -200,7 +199,7 @@ export default function AccountReferral({ loaderData, actionData }: Route.Compon
 
 type Referer = NonNullable<Awaited<ReturnType<typeof loader>>['referer']>
 
-/** Of a fundraiser one link; of our programmes one for each. */
+/** The link of a fundraiser, or one link per programme. */
 function Links({ referer, name, path }: { readonly referer: Referer; readonly name: string; readonly path: string }) {
   const t = useText()
   if (referer.link)

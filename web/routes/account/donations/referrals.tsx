@@ -9,12 +9,12 @@ import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { slugIn } from '#modules/organizers/referrals/rules/link.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { Sums } from '../../../features/organizers/referrals/figures.tsx'
 import { useRefresh } from '../../../features/organizers/referrals/use-refresh.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -24,7 +24,7 @@ import type { Route } from './+types/referrals'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, origin, now } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const { referers, programmes } = await api('GET /v4/account/referrals', {})
   const counted = new Set(referers.flatMap(({ givingPlans }) => givingPlans.map(({ givingPlanId }) => givingPlanId)))
   return {
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: a fundraiser's address, or a programme. */
+/** Plain forms that create a link to a fundraiser (by URL) or a programme. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/referers', { campaignId, ...(plan ? { givingPlanId: plan } : {}) })
     return redirect(`/account/referrals/${campaignId}?done=made`, 303)
   } catch (error) {
-    if (isProblem(error) && error.class === 'authentication') return logInFirst('/account/referrals')
+    if (isProblem(error) && error.class === 'authentication') return redirectToLogin('/account/referrals')
     const { message, status } = refusalOf(error)
     return data({ typed, message }, { status })
   }
@@ -64,7 +64,7 @@ async function fundraiserOf(api: RenderContext['api'], typed: string): Promise<s
   }
 }
 
-/** Every link of somebody's own, and where a new one is made. */
+/** The donor's referral links, with a form to create one. */
 export default function AccountReferrals({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { referers, offered, origin } = loaderData

@@ -2,7 +2,7 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import type { Currency } from '#shared/money.ts'
 import { addUp, type CurrencySum, type GivingTotal } from '../../../features/money/giving/giving-total.ts'
 
-/** One total of a year's sums in the reader's currency; null where nothing was given or a rate is unknown. */
+/** Returns a year's total in the reader's currency; null without donations or if a rate is unknown. */
 export async function totalOfYear(
   { api, logError }: Pick<RenderContext, 'api' | 'logError'>,
   sums: readonly CurrencySum[],

@@ -7,7 +7,7 @@ import { PasskeyLogIn } from '../../../features/platform/identity/passkey-log-in
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -32,9 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/**
- * Re-authenticates before a sensitive action: by password, or by an emailed link for accounts without one.
- */
+/** Reauthenticates before a sensitive action: by password, or by an emailed link for accounts without one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, viewer, refusalOf } = context.get(renderContext)
   const back = safeReturnPath(request, origin, '/account')
@@ -64,7 +62,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   const position = loaderData.hasPassword ? 'password' : 'link'
   const text = faultText(problem ? { code: problem } : undefined)
   const fromProvider = text ? [{ id: position, text }] : []
-  const wrong = refused ? wrongOf(refused, position) : fromProvider
+  const wrong = refused ? toFormErrors(refused, position) : fromProvider
   return (
     <>
       <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import type { Route } from './+types/confirmation'
 
-/** Sends the mail to confirm the address once more. */
+/** Sends the email that confirms the address again. */
 export async function action({ context }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) return logInFirst('/account')
+  if (!viewer.isSignedIn) return redirectToLogin('/account')
   try {
     await api('POST /v4/email-confirmations/mails', {})
   } catch (error) {

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { proveAddress } from '../../../lib/log-in.ts'
+import { reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -11,12 +11,12 @@ import type { Route } from './+types/email-new'
 
 const here = '/account/profile/email'
 
-/** An older login is confirmed before the address is typed, not after. */
+/** Requires recent authentication before the address is typed, so that it isn't typed in vain. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const { email, asked, mustProve } = await api('GET /v4/me/email', {})
-  if (mustProve) throw redirect(proveAddress(here))
+  if (mustProve) throw redirect(reauthenticationUrlFor(here))
   return { email, asked }
 }
 
@@ -27,13 +27,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/me/email', { email })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress(here), 303)
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
     return data({ refused, email }, { status: refused.status })
   }
   return data({ refused: undefined, email })
 }
 
-/** Another address for the account: the link that is mailed there makes it so. */
+/** Form for a new email address, which becomes effective through the link sent to it. */
 export default function NewEmail({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const refused = actionData?.refused
@@ -46,7 +46,7 @@ export default function NewEmail({ loaderData, actionData }: Route.ComponentProp
         <h1>{title}</h1>
         <p className="quiet">{t('email.lead', { email: `\u2068${loaderData.email}\u2069` })}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'email')} />
       {sentTo && !refused ? (
         <p className="notice" role="status">
           {t('email.sent', { email: `\u2068${sentTo}\u2069` })}

@@ -2,23 +2,23 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
 import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
-import { mailCode } from '../../../lib/mail-code.ts'
+import { loadByMailCode } from '../../../lib/mail-code.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { postedText } from '../../../lib/form-values.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/email'
 
-/** The link of the mail to a new address. */
+/** The page of the link that was sent to a new address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  needSignIn(frame.viewer, request)
-  return mailCode(frame, request)
+  requireSignIn(frame.viewer, request)
+  return loadByMailCode(frame, request)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const code = postedText(await postedForm(request), 'code', 100)
   try {
     await api('POST /v4/me/email/proofs', { code })

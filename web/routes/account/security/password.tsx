@@ -2,9 +2,9 @@ import '../../../styles/platform/login.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
-import { proveAddress } from '../../../lib/log-in.ts'
+import { reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/password'
@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress('/account/password'), 303)
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor('/account/password'), 303)
     return data({ refused }, { status: refused.status })
   }
   return redirect('/account/password?done=password', 303)
@@ -41,10 +41,10 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
       </div>
       <ErrorSummary
         title={t('shell.problem')}
-        wrong={wrongOf(refused, loaderData.hasPassword ? 'currentPassword' : 'password')}
+        wrong={toFormErrors(refused, loaderData.hasPassword ? 'currentPassword' : 'password')}
       />
       <form method="post" className="stack account-form" noValidate>
-        {/* So that a password manager knows whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} readOnly hidden />
         {loaderData.hasPassword ? (
           <PasswordInput

@@ -11,9 +11,9 @@ import {
   TwoFactorLink,
 } from '../../../features/platform/identity/security-sections.tsx'
 import { agoText } from '../../../features/platform/identity/when.ts'
-import { proveAddress } from '../../../lib/log-in.ts'
+import { reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/security'
@@ -77,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await act()
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress('/account/security'), 303)
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor('/account/security'), 303)
     return data({ refused }, { status: refused.status })
   }
   return redirect(`/account/security?changed=${done}`, 303)
@@ -104,7 +104,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const problem = reportedProblem(search)
   const text = faultText(problem ? { code: problem } : undefined)
   const fromProvider = text ? [{ id: 'providers', text }] : []
-  const wrong = actionData?.refused ? wrongOf(actionData.refused, 'devices') : fromProvider
+  const wrong = actionData?.refused ? toFormErrors(actionData.refused, 'devices') : fromProvider
   const changed = new URLSearchParams(search).get('changed') ?? ''
   return (
     <>

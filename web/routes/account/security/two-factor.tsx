@@ -9,9 +9,9 @@ import {
   TwoFactorState,
 } from '../../../features/platform/identity/two-factor-parts.tsx'
 import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
-import { proveAddress } from '../../../lib/log-in.ts'
+import { reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/two-factor'
@@ -24,7 +24,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...state, hasPasskey: passkeys.length > 0, back: safeReturnPath(request, origin, '/account/security') }
 }
 
-/** Plain forms: `begin` a set-up, `confirm` it by a code, replace recovery `codes`, `remove` the app. */
+/**
+ * Plain forms: `begin` starts the setup, `confirm` checks its first code, `codes` replaces the recovery codes, `remove`
+ * turns it off.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -43,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ setup: undefined, codes: recoveryCodes, refused: undefined })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress(here), 303)
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
     return data({ setup: undefined, codes: undefined, refused }, { status: refused.status })
   }
 }
@@ -62,7 +65,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
         <h1>{title}</h1>
         <p className="quiet">{t('two-factor.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'code')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'code')} />
       {mustAct && !codes ? <p className="notice">{t('two-factor.required')}</p> : null}
       {codes ? <RecoveryCodes codes={codes} back={back} /> : null}
       {!codes && (setup ?? refused?.fields.code) && !isOn ? (

@@ -3,11 +3,11 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageFields } from '../../../features/organizers/supporter-pages/page-fields.tsx'
 import { pageToSend, typedPage, type TypedPage } from '../../../features/organizers/supporter-pages/posted-page.ts'
-import { found } from '../../../lib/found.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { findOr404 } from '../../../lib/find-or-404.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/new'
@@ -23,12 +23,12 @@ const emptyPage: TypedPage = {
   isOnLeaderboard: false,
 }
 
-/** `for`: the slug of a fundraiser, hosted page or team; a team's is joined. */
+/** `for`: the slug of a fundraiser, hosted page or team; a page for a team joins the team. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const slug = new URL(request.url).searchParams.get('for') ?? ''
-  return found(async () => {
+  return findOr404(async () => {
     const request = await api('GET /v4/campaign-pages/:slug', { slug: slug.slice(0, 200) || '-' })
     const root = request.parents.at(-1)?.slug
     const campaign = root ? await api('GET /v4/campaign-pages/:slug', { slug: root }) : request
@@ -64,13 +64,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`/account/pages/${page.id}?done=opened`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst('/account/pages')
+    if (refused.status === 401) return redirectToLogin('/account/pages')
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused, typed, kind }, { status: refused.status })
   }
 }
 
-/** Opens a page, or a team's, below a fundraiser. */
+/** Creates a supporter's page or a team's below a fundraiser. */
 export default function NewSupporterPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaign, takesSupporters, isOpen, isConfirmed } = loaderData
@@ -89,7 +89,7 @@ export default function NewSupporterPage({ loaderData, actionData }: Route.Compo
         <h1>{title}</h1>
         <p className="quiet">{t('supporter-pages.new-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       {takesSupporters && isOpen ? null : <p className="notice">{t('supporter-pages.off')}</p>}
       {isConfirmed ? null : <p className="notice">{t('supporter-pages.confirm-email')}</p>}
       {mayOpen ? (

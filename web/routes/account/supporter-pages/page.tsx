@@ -8,10 +8,10 @@ import { isUuid } from '#shared/ids.ts'
 import { PageFields } from '../../../features/organizers/supporter-pages/page-fields.tsx'
 import { stateLook, stateText } from '../../../features/organizers/supporter-pages/page-state.ts'
 import { pageToSend, typedPage, type TypedPage } from '../../../features/organizers/supporter-pages/posted-page.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -26,11 +26,11 @@ const notices = {
   state: 'supporter-pages.changed',
 } as const
 
-/** A page of the viewer's own; `picture`: one that was uploaded just now, to save with the page. */
+/** One of the viewer's own pages. `picture`: one that was just uploaded, to save with the page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const page = await api('GET /v4/account/supporter-pages/:pageId', { pageId: params.pageId })
     const done = searchParams.get('done')
     const picture = searchParams.get('picture')
@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** No teams while the parent isn't public. */
+/** Returns no teams while the parent isn't public. */
 async function teamsOf(api: ServerApi, campaignId: string) {
   try {
     return (await api('GET /v4/campaigns/:campaignId/supporters/teams', { campaignId })).teams
@@ -69,7 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused, typed }, { status: refused.status })
   }
@@ -88,7 +88,7 @@ const typedOf = ({ page, picture }: Data): TypedPage => ({
   isOnLeaderboard: page.isOnLeaderboard,
 })
 
-/** What a supporter's page says, its picture and its state. */
+/** Edits a supporter's page: its texts, picture and state. */
 export default function OwnSupporterPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { page, teams, done } = loaderData
@@ -116,7 +116,7 @@ export default function OwnSupporterPage({ loaderData, actionData }: Route.Compo
         </p>
         <StateNote page={page} />
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       {doneText && !refused ? (
         <p className="notice" role="status">
           {t(doneText)}
@@ -151,7 +151,7 @@ function StateNote({ page }: { readonly page: Data['page'] }) {
   return page.state === 'live' && !page.isPublic ? <p>{t('supporter-pages.paused-text')}</p> : null
 }
 
-/** The picture that the page has, or has once it is saved. */
+/** The page's picture, or the one that will be saved. */
 function ChosenPicture({
   typed,
   errors,
@@ -183,7 +183,7 @@ function ChosenPicture({
   )
 }
 
-/** A form of its own: the file is sent, and the page comes back with it. */
+/** A separate form that uploads the file and returns to the page. */
 function UploadPicture({ back }: { readonly back: string }) {
   const t = useText()
   return (

@@ -1,6 +1,6 @@
 import '../../../styles/organizers/supporter.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/pages'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   return api('GET /v4/account/supporter-pages', {})
 }
 

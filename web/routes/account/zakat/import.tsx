@@ -8,8 +8,8 @@ import { TimeZoneField } from '../../../features/faith/zakat/tracker/payment-for
 import { withDay } from '../../../features/faith/zakat/tracker/shown-day.ts'
 import { textOfFile } from '../../../features/organizers/organizing/posted-file.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { needSignIn, refuse } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { requireSignIn, throwAccessError } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -20,14 +20,14 @@ import type { Route } from './+types/import'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { viewer, locale, now } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   return { example: offsiteTemplate(locale, localDateIn('UTC', now())) }
 }
 
-/** Reads the rows and saves nothing; then the same rows again, confirmed, are saved. */
+/** First reads the rows without saving; after confirmation, saves the same rows. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, locale, refusalOf, sentencesOf } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   let csv = ''
   try {
     const form = await formWithin(request)
@@ -48,13 +48,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     }))
     return data({ csv, entries, faults, refused: undefined }, { status: faults.length > 0 ? 400 : 200 })
   } catch (error) {
-    if (isProblem(error) && error.class === 'authentication') refuse(error, request)
+    if (isProblem(error) && error.class === 'authentication') throwAccessError(error, request)
     const refused = refusalOf(error)
     return data({ csv, entries: [], faults: [], refused }, { status: refused.status })
   }
 }
 
-/** A file of payments made elsewhere: read, shown, and only then saved. Works without scripts. */
+/** Imports a file of payments made elsewhere: reads it, shows a preview, then saves it. Works without JavaScript. */
 export default function ZakatImport({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { entries = [], faults = [], csv = '', refused } = actionData ?? {}
@@ -66,14 +66,14 @@ export default function ZakatImport({ loaderData, actionData }: Route.ComponentP
       <title>{refused || faults.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <p>
-          <a className="link-button" href="/account/zakat">
+          <a className="tap-link" href="/account/zakat">
             {t('zakat-account.back')}
           </a>
         </p>
         <h1>{title}</h1>
         <p className="quiet">{t('zakat-account.import-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'csv')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'csv')} />
       {faults.length > 0 ? <ImportFaults faults={faults} /> : null}
       {isReady ? (
         <ImportPreview entries={entries}>

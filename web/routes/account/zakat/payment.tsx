@@ -6,8 +6,8 @@ import { isProblem } from '#shared/problem.ts'
 import { ConfirmDetails } from '../../../features/faith/zakat/tracker/confirm-details.tsx'
 import { PaymentForm, type TypedPayment } from '../../../features/faith/zakat/tracker/payment-form.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { needSignIn, refuse, theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { requireSignIn, throwAccessError, loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import '../../../styles/faith/zakat-account.css'
@@ -16,7 +16,7 @@ import type { Route } from './+types/payment'
 /** `new`, or the id of one of the donor's own payments. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, now } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   if (params.entryId === 'new') {
     const { currency, profile } = await api('GET /v4/zakat', {})
     const typed: TypedPayment = {
@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }
     return { typed, isNew: true }
   }
-  const entry = await theirs(viewer, request, () =>
+  const entry = await loadRestricted(viewer, request, () =>
     api('GET /v4/zakat/offsite-donations/:id', { id: params.entryId.slice(0, 64) }),
   )
   const typed: TypedPayment = {
@@ -39,10 +39,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { typed, isNew: false }
 }
 
-/** Saves or deletes; what is wrong comes back with everything that was typed. */
+/** Saves or deletes the payment, or returns the errors with everything that was typed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const form = await postedForm(request)
   const isNew = params.entryId === 'new'
   const id = params.entryId.slice(0, 64)
@@ -62,12 +62,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { date } = isNew
       ? await api('POST /v4/zakat/offsite-donations', values)
       : await api('PATCH /v4/zakat/offsite-donations/:id', { id, ...values })
-    // The tracker shows the year that runs; a payment of another year is seen among all payments.
+    // The tracker shows the current year only, so a payment of another year leads to the list of all payments.
     const { window } = await api('GET /v4/zakat', {})
     const isShown = window !== null && window.start.date <= date && date < window.end.date
     return redirect(`/account/zakat${isShown ? '' : '/payments'}?done=${isNew ? 'added' : 'changed'}`, 303)
   } catch (error) {
-    if (isProblem(error) && (error.class === 'authentication' || error.class === 'not-found')) refuse(error, request)
+    if (isProblem(error) && (error.class === 'authentication' || error.class === 'not-found'))
+      throwAccessError(error, request)
     const refused = refusalOf(error)
     return data({ typed, refused }, { status: refused.status })
   }
@@ -82,13 +83,13 @@ export default function ZakatPayment({ loaderData, actionData }: Route.Component
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <p>
-          <a className="link-button" href="/account/zakat">
+          <a className="tap-link" href="/account/zakat">
             {t('zakat-account.back')}
           </a>
         </p>
         <h1>{title}</h1>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'date')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, 'date')} />
       <PaymentForm typed={actionData?.typed ?? loaderData.typed} errors={actionData?.refused.fields ?? {}} />
       {isNew ? null : (
         <ConfirmDetails

@@ -3,7 +3,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { OffsiteList } from '../../../features/faith/zakat/tracker/payment-lists.tsx'
 import { withDay } from '../../../features/faith/zakat/tracker/shown-day.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ResultNotice } from '../../../ui/result-notice.tsx'
@@ -19,7 +19,7 @@ const doneKeys = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const query = new URL(request.url).searchParams
   const offsetParam = Number(query.get('offset') ?? 0)
   const offset = Number.isInteger(offsetParam) && offsetParam > 0 ? Math.min(offsetParam, 100_000) : 0
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     id: viewer.id,
     limit: pageSize,
     offset,
-    // Up to today in whatever zone the donor is.
+    // Includes today in every time zone.
     filter: { StartDate: '1900-01-01', EndDate: addDays(localDateIn('UTC', now()), 2) },
   })
   return {
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Every payment made elsewhere, of all years, newest first. */
+/** All payments made elsewhere, newest first. */
 export default function ZakatPayments({ loaderData: { entries, total, offset, done } }: Route.ComponentProps) {
   const t = useText()
   const title = t('zakat-account.elsewhere-all')
@@ -47,7 +47,7 @@ export default function ZakatPayments({ loaderData: { entries, total, offset, do
       <title>{title}</title>
       <div className="stack">
         <p>
-          <a className="link-button" href="/account/zakat">
+          <a className="tap-link" href="/account/zakat">
             {t('zakat-account.back')}
           </a>
         </p>

@@ -6,11 +6,11 @@ import { ConfirmDetails } from '../../../features/faith/zakat/tracker/confirm-de
 import { OffsiteList, OnlineList } from '../../../features/faith/zakat/tracker/payment-lists.tsx'
 import { withDay } from '../../../features/faith/zakat/tracker/shown-day.ts'
 import { toZakatResult } from '../../../features/faith/zakat/tracker/stored-result.ts'
-import { needSignIn, refuse, theirs } from '../../../lib/theirs.ts'
+import { requireSignIn, throwAccessError, loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { wrongOf } from '../../../lib/posted.ts'
+import { toFormErrors } from '../../../lib/form-values.ts'
 import '../../../styles/faith/zakat.css'
 import '../../../styles/faith/zakat-account.css'
 import type { Route } from './+types/year'
@@ -19,8 +19,8 @@ const listed = 100
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  needSignIn(viewer, request)
-  const [{ years }, saved] = await theirs(viewer, request, () =>
+  requireSignIn(viewer, request)
+  const [{ years }, saved] = await loadRestricted(viewer, request, () =>
     Promise.all([
       api('GET /v4/zakat/years', {}),
       api('GET /v4/zakat/profiles/:id', { id: params.profileId.slice(0, 64) }),
@@ -48,18 +48,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Deletes the year with all its revisions. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   try {
     await api('DELETE /v4/zakat/profiles/:id', { id: params.profileId.slice(0, 64) })
     return redirect('/account/zakat?done=year-deleted', 303)
   } catch (error) {
-    if (isProblem(error) && (error.class === 'authentication' || error.class === 'not-found')) refuse(error, request)
+    if (isProblem(error) && (error.class === 'authentication' || error.class === 'not-found'))
+      throwAccessError(error, request)
     const refused = refusalOf(error)
     return data({ refused }, { status: refused.status })
   }
 }
 
-/** One zakat year: what was due and given in it, each payment, the calculation, its statement, and its deletion. */
+/** One zakat year: amounts due and given, payments, calculation, statement, and deletion. */
 export default function ZakatYear({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { year, online, offsite, result, signOff } = loaderData
@@ -70,7 +71,7 @@ export default function ZakatYear({ loaderData, actionData }: Route.ComponentPro
       <title>{`${title} · ${t('zakat-account.title')}`}</title>
       <div className="stack">
         <p>
-          <a className="link-button" href="/account/zakat">
+          <a className="tap-link" href="/account/zakat">
             {t('zakat-account.back')}
           </a>
         </p>
@@ -79,7 +80,7 @@ export default function ZakatYear({ loaderData, actionData }: Route.ComponentPro
           {t('zakat-account.year-from-to', { from: profile.startDate.text, to: profile.anniversary.text })}
         </p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'delete')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, 'delete')} />
       <YearFigures year={year} />
       <p>
         <a className="button button-quiet" href={`/v4/zakat/profiles/${profile.id}/statement`}>

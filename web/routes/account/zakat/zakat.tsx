@@ -8,8 +8,8 @@ import { withDay } from '../../../features/faith/zakat/tracker/shown-day.ts'
 import { YearList } from '../../../features/faith/zakat/tracker/year-list.tsx'
 import { ZakatProgress } from '../../../features/faith/zakat/tracker/zakat-progress.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
-import { needSignIn } from '../../../lib/theirs.ts'
+import { postedText } from '../../../lib/form-values.ts'
+import { requireSignIn } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ResultNotice } from '../../../ui/result-notice.tsx'
 import '../../../styles/trust/privacy.css'
@@ -27,7 +27,7 @@ const doneKeys = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const [state, online, offsite, { years }, { zakatReminders = true }, { consents }] = await Promise.all([
     api('GET /v4/zakat', {}),
     api('POST /api/user/loadZakatEligibleDonations', {}),
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
-  needSignIn(viewer, request)
+  requireSignIn(viewer, request)
   const form = await postedForm(request)
   try {
     if (form.get('act') === 'withdraw') {
@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** A donor's zakat: what is due, given and left, payments made elsewhere, earlier years and what is kept of it. */
+/** A donor's zakat: amounts due, given and remaining, payments made elsewhere, earlier years, and stored data. */
 export default function AccountZakat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { state, years, done } = loaderData
@@ -133,7 +133,7 @@ function Elsewhere({ loaderData: { state, offsite } }: Loaded) {
         <a className="button button-quiet" href="/account/zakat/payments/import">
           {t('zakat-account.import')}
         </a>
-        <a className="link-button" href="/account/zakat/payments">
+        <a className="tap-link" href="/account/zakat/payments">
           {t('zakat-account.elsewhere-all')}
         </a>
       </p>
@@ -154,7 +154,7 @@ function Here({ loaderData: { state, online } }: Loaded) {
       )}
       <NewestOf shown={online.items.length} count={online.total} />
       <p>
-        <a className="link-button" href="/account/donations?zakat=true">
+        <a className="tap-link" href="/account/donations?zakat=true">
           {t('zakat-account.here-all')}
         </a>
       </p>
@@ -168,7 +168,7 @@ function NewestOf({ shown, count }: { readonly shown: number; readonly count: nu
   return <p className="small quiet">{t('zakat-account.newest-of', { shown, count })}</p>
 }
 
-/** The switch is a button of a form, so it works without scripts. */
+/** The switch is a form button, so it works without JavaScript. */
 function Reminders({ isReminded }: { readonly isReminded: boolean }) {
   const t = useText()
   return (

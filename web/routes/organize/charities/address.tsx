@@ -3,10 +3,10 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
-import { logInFirst, proveAddress } from '../../../lib/log-in.ts'
+import { redirectToLogin, reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -15,7 +15,7 @@ import type { Route } from './+types/address'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, origin } = context.get(renderContext)
   const { organizationId } = params
-  const { changeableFrom, ...address } = await theirs(viewer, request, () =>
+  const { changeableFrom, ...address } = await loadRestricted(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/subdomain', { organizationId }),
   )
   return {
@@ -30,21 +30,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/address`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const subdomain = postedText(await postedForm(request), 'subdomain', 100)
   try {
     await api('PUT /v4/organizations/:organizationId/subdomain', { organizationId, subdomain })
     return redirect(`${here}?done=changed`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress(here), 303)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused, subdomain }, { status: refused.status })
   }
 }
 
-/** Where a charity's public page is, and the form that changes it. */
+/** The URL of a charity's public page, with a form to change it. */
 export default function CharityAddress({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { name, subdomain, former, from, origin, isDone } = loaderData
@@ -59,7 +59,7 @@ export default function CharityAddress({ loaderData, params, actionData }: Route
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.address-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'subdomain')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'subdomain')} />
       {isDone && !refused ? (
         <p className="notice" role="status">
           {t('own-charity.address-changed')}

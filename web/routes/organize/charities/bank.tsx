@@ -7,10 +7,10 @@ import { currencies } from '#shared/money.ts'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { BankList } from '../../../features/organizers/charities/bank-list.tsx'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
-import { logInFirst, proveAddress } from '../../../lib/log-in.ts'
+import { redirectToLogin, reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, hasPayouts } = context.get(renderContext)
   const { organizationId } = params
   if (!hasPayouts) throw new Response(null, { status: 404 })
-  const bank = await theirs(viewer, request, () =>
+  const bank = await loadRestricted(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/bank-details', { organizationId }),
   )
   const done = new URL(request.url).searchParams.get('done')
@@ -38,15 +38,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: details are entered, or another person's are approved or rejected. */
+/** Plain forms: new bank details are entered, or another member's are approved or rejected. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/bank`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = await postedForm(request)
   const text = (name: string) => postedText(form, name, 300)
-  // The numbers themselves never come back to the page.
+  // Account numbers are never sent back to the page.
   const typed = {
     accountName: text('accountName'),
     accountType: text('accountType'),
@@ -72,14 +72,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=entered`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress(here), 303)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused, typed }, { status: refused.status })
   }
 }
 
-/** Where a charity is paid out: what is used and what waits, and the form that enters another. */
+/** The charity's bank details: current and pending ones, and a form for new ones. */
 export default function CharityBank({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { charity, details, done, countries } = loaderData
@@ -94,7 +94,7 @@ export default function CharityBank({ loaderData, params, actionData }: Route.Co
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.bank-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'accountName')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'accountName')} />
       {done && !refused ? (
         <p className="notice" role="status">
           {t(doneTexts[done])}

@@ -3,10 +3,10 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
-import { logInFirst, proveAddress } from '../../../lib/log-in.ts'
+import { redirectToLogin, reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/closing'
@@ -14,7 +14,7 @@ import type { Route } from './+types/closing'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { organizationId } = params
-  const { requestedAt, ...closing } = await theirs(viewer, request, () =>
+  const { requestedAt, ...closing } = await loadRestricted(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/closing', { organizationId }),
   )
   return { ...closing, date: requestedAt && formatDay(localDateIn('UTC', new Date(requestedAt)), locale) }
@@ -24,7 +24,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/closing`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const isWithdrawn = postedText(await postedForm(request), 'withdraw', 10) !== ''
   try {
     if (isWithdrawn) await api('DELETE /v4/organizations/:organizationId/closing', { organizationId })
@@ -35,14 +35,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(here, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress(here), 303)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused }, { status: refused.status })
   }
 }
 
-/** What closing means, and the request that another owner or staff agrees to. */
+/** Explains what closing means, and requests it; another owner or staff must approve. */
 export default function CharityClosing({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { name, date, isOwnRequest } = loaderData
@@ -56,7 +56,7 @@ export default function CharityClosing({ loaderData, params, actionData }: Route
         <h1>{title}</h1>
         <p>{t('own-charity.closing-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'closing')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'closing')} />
       <form method="post" className="stack" id="closing">
         {date ? (
           <p className="notice" role="status">

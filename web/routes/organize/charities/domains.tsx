@@ -7,10 +7,10 @@ import type { Locale } from '#shared/text.ts'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
 import { DomainCard } from '../../../features/organizers/charities/domain-card.tsx'
 import { CopyField } from '../../../features/organizers/organizing/copy-field.tsx'
-import { logInFirst, proveAddress } from '../../../lib/log-in.ts'
+import { redirectToLogin, reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -30,7 +30,7 @@ const hostMax = 300
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { organizationId } = params
-  const { domains, ...list } = await theirs(viewer, request, () =>
+  const { domains, ...list } = await loadRestricted(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/domains', { organizationId }),
   )
   const query = new URL(request.url).searchParams
@@ -47,14 +47,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       silentSince: domain.unreachableSince && dayText(domain.unreachableSince, locale),
     })),
     done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
-    /** Typed before the owner had to prove who they are. */
+    /** The host typed before reauthentication. */
     typedHost: query.get('host')?.slice(0, hostMax) ?? '',
   }
 }
 
 const dayText = (instant: string, locale: Locale): string => formatDay(localDateIn('UTC', new Date(instant)), locale)
 
-/** What a posted form asks for: one of the buttons, or a domain to add. */
+/** The buttons of a posted form; a form without one of them adds a domain. */
 const acts = ['check', 'choose', 'unchoose', 'remove'] as const
 type Act = (typeof acts)[number] | 'add'
 const doneAfter: Readonly<Record<Act, Done>> = {
@@ -92,7 +92,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/domains`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const { act, host } = actOf(await postedForm(request))
   try {
     await run(api, act, { organizationId, host })
@@ -100,14 +100,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.code === 'prove-yourself')
-      return redirect(proveAddress(act === 'add' ? `${here}?host=${encodeURIComponent(host)}` : here), 303)
-    if (refused.status === 401) return logInFirst(here)
+      return redirect(reauthenticationUrlFor(act === 'add' ? `${here}?host=${encodeURIComponent(host)}` : here), 303)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.code === 'charity-not-found') throw data(null, { status: 404 })
     return data({ refused, host, isAdding: act === 'add' }, { status: refused.status })
   }
 }
 
-/** The domains of a charity's own: their records and states, and the forms of its owners. */
+/** A charity's own domains: their DNS records and states, and the owners' forms. */
 export default function CharityDomains({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { charity, domains, canChange, hasDemoDns, max, target, done, typedHost } = loaderData
@@ -116,7 +116,7 @@ export default function CharityDomains({ loaderData, params, actionData }: Route
   const wrong =
     refused && !isAdding
       ? [{ id: `domain-${host}`, text: refused.fields.host ?? refused.message }]
-      : wrongOf(refused, 'host')
+      : toFormErrors(refused, 'host')
   return (
     <div className="page narrow-page stack-lg">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>

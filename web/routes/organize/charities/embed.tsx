@@ -5,22 +5,22 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { embedHostsMax } from '#modules/causes/organizations/rules/embed-host.ts'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
 import { EmbedCode } from '../../../features/organizers/organizing/embed-code.tsx'
-import { logInFirst, proveAddress } from '../../../lib/log-in.ts'
+import { redirectToLogin, reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
 import type { Route } from './+types/embed'
 
-/** Lines are far more than hosts, so that a list that is too long comes back with its sentence. */
+/** More than the maximum number of hosts, so that a list that is too long returns with its error. */
 const linesMax = 100
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, origin } = context.get(renderContext)
   const { organizationId } = params
-  const embeds = await theirs(viewer, request, () =>
+  const embeds = await loadRestricted(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/embed-hosts', { organizationId }),
   )
   const { subdomain, name } = embeds.charity
@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/embed`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const hosts = postedText(await postedForm(request), 'hosts', 4000)
   try {
     const lines = hosts.split(/\s+/).slice(0, linesMax)
@@ -59,14 +59,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=changed`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveAddress(here), 303)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused, hosts }, { status: refused.status })
   }
 }
 
-/** Which websites may show a charity's donation form, and what to copy into them. */
+/** The websites that may embed a charity's donation form, and the code to copy. */
 export default function CharityEmbed({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { charity, hosts, canChange, allowsLocal, choices, chosen, origin, isDone } = loaderData
@@ -80,7 +80,7 @@ export default function CharityEmbed({ loaderData, params, actionData }: Route.C
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.embed-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'hosts')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'hosts')} />
       {isDone && !refused ? (
         <p className="notice" role="status">
           {t('own-charity.embed-changed')}

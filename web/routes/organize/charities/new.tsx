@@ -5,9 +5,9 @@ import { subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
 import { currencies } from '#shared/money.ts'
 import { allZones, zoneOfCountry } from '#shared/zones.ts'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -19,7 +19,7 @@ const here = '/organize/charities/new'
 export function loader({ context }: Route.LoaderArgs) {
   const { viewer, locale, currency, country, charitySignUp, hasPayouts } = context.get(renderContext)
   if (!hasPayouts) throw new Response(null, { status: 404 })
-  if (!viewer.isSignedIn) throw logInFirst(here)
+  if (!viewer.isSignedIn) throw redirectToLogin(here)
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return {
     signUp: charitySignUp,
@@ -55,12 +55,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`/organize/charities/${id}/verification`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ refused, typed }, { status: refused.status })
   }
 }
 
-/** The first step of a charity: what its draft needs; the verification form follows. */
+/** The first step of a charity: the data of its draft. The verification form follows. */
 export default function CharitySignUp({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { refused } = actionData ?? {}
@@ -91,7 +91,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.new-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'name')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'name')} />
       <form method="post" className="stack" noValidate>
         <TextInput
           id="name"

@@ -3,19 +3,21 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { VerificationBadge } from '../../../features/organizers/charities/charity-head.tsx'
-import { theirs } from '../../../lib/theirs.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/overview'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { organizationId } = params
-  const charity = await theirs(viewer, request, () => api('GET /v4/organizations/:organizationId', { organizationId }))
+  const charity = await loadRestricted(viewer, request, () =>
+    api('GET /v4/organizations/:organizationId', { organizationId }),
+  )
   const { until } = charity.verification
   return { charity, until: until && formatDay(localDateIn('UTC', new Date(until)), locale) }
 }
 
-/** A charity as its members see it: whether it can receive donations, what to do next, and where. */
+/** A charity's overview for its members: whether it can receive donations, and the next steps. */
 export default function CharityOverview({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { charity, until } = loaderData
@@ -88,7 +90,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where its members go next. */
+/** Links to the charity's pages. */
 function OwnLinks({
   charity,
   links,

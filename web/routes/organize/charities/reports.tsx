@@ -3,10 +3,10 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -18,7 +18,7 @@ type Done = keyof typeof doneTexts
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, now } = context.get(renderContext)
   const { organizationId } = params
-  const list = await theirs(viewer, request, () =>
+  const list = await loadRestricted(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/reports', { organizationId }),
   )
   const done = new URL(request.url).searchParams.get('done')
@@ -29,15 +29,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** The largest file, and the fields around it. */
+/** The largest file and its form fields. */
 const formBytesMax = uploadLimits.bytes + 64 * 1024
 
-/** Plain forms: a report is published, or deleted. */
+/** Plain forms: a report is published or deleted. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/reports`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = (await formWithin(request, formBytesMax)) ?? new FormData()
   const typed = { year: postedText(form, 'year', 10), title: postedText(form, 'title', 300) }
   try {
@@ -55,13 +55,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=added`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.code === 'charity-not-found') throw data(null, { status: 404 })
     return data({ refused, typed }, { status: refused.status })
   }
 }
 
-/** The yearly reports of a charity: what its public page shows, and the form that adds one. */
+/** The charity's annual reports on its public page, with a form to add one. */
 export default function CharityReportsPage({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { name, subdomain, reports, done } = loaderData
@@ -76,7 +76,7 @@ export default function CharityReportsPage({ loaderData, params, actionData }: R
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.reports-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'file')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'file')} />
       {done && !refused ? (
         <p className="notice" role="status">
           {t(doneTexts[done])}

@@ -6,10 +6,10 @@ import { settingsLimits } from '#modules/causes/organizations/rules/settings.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
 import { UploadPicture } from '../../../features/organizers/fundraising/step-picture.tsx'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextArea, TextInput } from '../../../ui/field.tsx'
@@ -18,14 +18,14 @@ import type { Route } from './+types/settings'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const { organizationId } = params
-  const settings = await theirs(viewer, request, () =>
+  const settings = await loadRestricted(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/settings', { organizationId }),
   )
   const query = new URL(request.url).searchParams
   return {
     settings: { ...settings, website: settings.website ?? '', nameAr: settings.nameAr ?? '' },
     isDone: query.get('done') === 'saved',
-    /** Without scripts: a picture was uploaded, or what was wrong with it. */
+    /** Without JavaScript: the uploaded picture, or the error of the upload. */
     picture: query.get('picture') ?? '',
     problem: query.get('problem') ?? '',
   }
@@ -53,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/settings`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = await postedForm(request)
   const typed = Object.fromEntries(names.map((name) => [name, postedText(form, name, 4000)])) as Record<
     (typeof names)[number],
@@ -65,13 +65,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.code === 'charity-not-found') throw data(null, { status: 404 })
     return data({ refused, typed }, { status: refused.status })
   }
 }
 
-/** What a charity shows and how it is reached, in one plain form. */
+/** The charity's public details and contact data, in one plain form. */
 export default function CharitySettings({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const say = useFaultText()
@@ -96,7 +96,7 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.settings-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'name')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'name')} />
       {isDone && !refused ? (
         <p className="notice" role="status">
           {t('own-charity.settings-saved')}
@@ -118,7 +118,7 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
       </section>
       <form method="post" className="stack-lg" noValidate>
         <input type="hidden" name="logoId" value={logoId} />
-        {/* The form's default button, so that Enter in a field saves. */}
+        {/* The form's default button, so that Enter saves. */}
         <button hidden>{t('own-charity.settings-save')}</button>
         {logoId ? (
           <p>

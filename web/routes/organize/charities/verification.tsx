@@ -12,10 +12,10 @@ import { useFormAutosave } from '../../../features/organizers/charities/use-form
 import { PeopleFields, RegistrationFields } from '../../../features/organizers/charities/verification-fields.tsx'
 import { VerificationSend } from '../../../features/organizers/charities/verification-send.tsx'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/verification'
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, hasPayouts } = context.get(renderContext)
   const { organizationId } = params
   if (!hasPayouts) throw new Response(null, { status: 404 })
-  const verification = await theirs(viewer, request, () =>
+  const verification = await loadRestricted(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/verification', { organizationId }),
   )
   const day = (instant: string | null | undefined) =>
@@ -44,21 +44,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     verification,
     days: { requestedAt: day(verification.request?.requestedAt), nextRequestAt: day(verification.nextRequestAt) },
     countries: countriesIn(locale),
-    /** Without scripts: one more empty person. */
+    /** Without JavaScript: whether to show one more empty person. */
     hasMore: search.get('more') === '1',
     done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
   }
 }
 
-/** A file of ten megabytes, and what is around it. */
+/** A file of ten megabytes and its form fields. */
 const formBytesMax = uploadLimits.bytes + 256 * 1024
 
-/** Plain forms: the draft is saved, a document added or deleted, the form sent or taken back. */
+/** Plain forms: saves the draft, adds or deletes a document, submits or withdraws the form. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/verification`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = await formWithin(request, formBytesMax)
   const intent = form ? postedText(form, 'intent', 10) : 'attach'
   const typed = intent === 'save' && form ? postedVerification(form) : undefined
@@ -99,13 +99,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.code === 'charity-not-found') throw data(null, { status: 404 })
     return data({ refused, typed, intent }, { status: refused.status })
   }
 }
 
-/** The verification form of a charity: it saves itself, with scripts or without. */
+/** A charity's verification form. Saves itself, with or without JavaScript. */
 export default function CharityVerification({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { verification, countries, days, done } = loaderData
@@ -131,7 +131,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
         </p>
         <p className="quiet">{t('own-charity.form-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'legalName')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'legalName')} />
       {done && !refused ? (
         <p className="notice" role="status">
           {t(doneTexts[done])}
@@ -140,7 +140,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
       <form ref={ref} method="post" className="stack-lg" noValidate onInput={draft.onChange} onSubmit={draft.onSubmit}>
         <input type="hidden" name="version" value={kept.version} />
         <input type="hidden" name="intent" value="save" />
-        {/* The form's default button, so that Enter in a field saves. */}
+        {/* The form's default button, so that Enter saves. */}
         <button hidden>{t('own-charity.save')}</button>
         <section className="stack" aria-labelledby="registration">
           <h2 id="registration">{t('own-charity.part-registration')}</h2>

@@ -18,10 +18,10 @@ import { usePageAutosave } from '../../../features/organizers/hosted-pages/use-p
 import { withTyped } from '../../../features/organizers/hosted-pages/page-changes.ts'
 import { SavedState } from '../../../features/organizers/hosted-pages/saved-state.tsx'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/edit'
@@ -32,8 +32,8 @@ const addressOf = (subdomain: string, slug: string) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { subdomain, slug } = params
-  return theirs(viewer, request, async () => {
-    // Refuses everyone but members, before the page itself answers the public.
+  return loadRestricted(viewer, request, async () => {
+    // Members only: this request throws for everyone else, whereas the next one is public.
     const { versions } = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug/versions', { subdomain, slug })
     const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug, draft: '1' })
     const charity = await api('GET /v4/organizations/:organizationId', { organizationId: page.organizationId })
@@ -51,11 +51,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Saves the whole form, publishes it, or restores a version; without scripts as well. */
+/** Saves the form, publishes it, or restores a version; also without JavaScript. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain, slug } = params
-  if (!viewer.isSignedIn) return logInFirst(`${addressOf(subdomain, slug)}/edit`)
+  if (!viewer.isSignedIn) return redirectToLogin(`${addressOf(subdomain, slug)}/edit`)
   const form = await postedForm(request)
   const intent = postedText(form, 'intent', 20)
   const restored = postedText(form, 'restore', 9)
@@ -84,13 +84,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${addressOf(subdomain, page.slug)}?done=1`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(`${addressOf(subdomain, slug)}/edit`)
+    if (refused.status === 401) return redirectToLogin(`${addressOf(subdomain, slug)}/edit`)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused, typed: restored === '' ? postedPage(form) : undefined }, { status: refused.status })
   }
 }
 
-/** The settings of a page beside its preview; it saves itself, with scripts or without. */
+/** A hosted page's settings next to its preview. Saves itself, with or without JavaScript. */
 export default function EditHostedPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { subdomain, organizationName, countries, versions, isSaved } = loaderData
@@ -126,7 +126,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
         </p>
         <h1>{title}</h1>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       {isSaved && !refused ? (
         <p className="notice" role="status">
           {t('pages.saved-notice')}
@@ -157,7 +157,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
           ))}
           <div className="own-charity-row hosted-page-builder-save">
             <input type="hidden" name="version" value={page.version} />
-            {/* The form's default button, so that Enter in a field saves. */}
+            {/* The form's default button, so that Enter saves. */}
             <button hidden name="intent" value="save">
               {t('pages.save')}
             </button>
@@ -206,6 +206,6 @@ const fieldsOfPart = {
   address: ['customUrl', 'socialLinks'],
 } as const
 
-/** Whether a part of the form has a field in error, so that it is shown. */
+/** Returns whether a part of the form has an error and must be shown. */
 const hasError = (part: keyof typeof fieldsOfPart, errors: Readonly<Record<string, string>>): boolean =>
   Object.keys(errors).some((field) => fieldsOfPart[part].some((name) => field.split('.')[0] === name))

@@ -5,20 +5,20 @@ import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { askableStates } from '#modules/organizers/hosted-pages/rules/page-states.ts'
 import { isProblem } from '#shared/problem.ts'
 import { PageStates } from '../../../features/organizers/hosted-pages/page-states.tsx'
-import { found } from '../../../lib/found.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { findOr404 } from '../../../lib/find-or-404.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/page'
 
-/** Members see their page; everyone else is sent to its public address, or finds nothing. */
+/** Shows the page's overview to members; redirects others to its public URL, or throws 404. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const { subdomain, slug } = params
-  return found(async () => {
+  return findOr404(async () => {
     const isMember = await api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain }).then(
       () => true,
       (error: unknown) => {
@@ -42,12 +42,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Moves the page to another state. */
+/** Changes the state of the page. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain, slug } = params
   const here = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(slug)}`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = await postedForm(request)
   const state = askableStates.find((askableState) => askableState === postedText(form, 'state', 20)) ?? 'draft'
   try {
@@ -55,13 +55,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=1`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused }, { status: refused.status })
   }
 }
 
-/** A page for the members of its charity: its state, what it lacks, and where to go from here. */
+/** A hosted page's overview for members: its state, what is missing, and links. */
 export default function HostedPageOverview({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const say = useFaultText()

@@ -4,10 +4,10 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { pageLimits } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { currencies } from '#shared/money.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
-import { theirs } from '../../../lib/theirs.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -18,7 +18,7 @@ import type { Route } from './+types/pages'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, currency } = context.get(renderContext)
   const { subdomain } = params
-  return theirs(viewer, request, async () => {
+  return loadRestricted(viewer, request, async () => {
     const { pages } = await api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain })
     const { organizations } = await api('GET /v4/users/:userId/organizations', { userId: viewer.id ?? '' })
     const own = organizations.find((organization) => organization.subdomain === subdomain)
@@ -27,18 +27,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       pages,
       charity: own ? { id: own.id, name: own.name, mayCreate: mayDo(own.role, 'pages') } : null,
       isDeleted: new URL(request.url).searchParams.has('deleted'),
-      // Until there is a page, the currency of the one who creates it is proposed.
+      // Before there is a page, the creator's currency is proposed.
       currency: pages[0]?.currency ?? currency ?? 'USD',
     }
   })
 }
 
-/** Creates a page and leads to its editor, or deletes a draft. */
+/** Creates a page and opens its editor, or deletes a draft. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain } = params
   const here = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages`
-  if (!viewer.isSignedIn) return logInFirst(here)
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = await postedForm(request)
   const typed = { title: postedText(form, 'title', 400), goalCurrency: postedText(form, 'goalCurrency', 3) }
   const toDelete = postedText(form, 'delete', 120)
@@ -51,12 +51,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}/${encodeURIComponent(page.slug)}/edit`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ refused, typed }, { status: refused.status })
   }
 }
 
-/** The pages of a charity for its members, and a new one. */
+/** The charity's hosted pages for its members, with a form to create one. */
 export default function HostedPages({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { subdomain, pages, charity, currency, isDeleted } = loaderData
@@ -77,7 +77,7 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
         </p>
         <h1>{title}</h1>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       {isDeleted && !refused ? (
         <p className="notice" role="status">
           {t('pages.deleted')}
@@ -87,14 +87,10 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
         <ul className="own-charity-links">
           {pages.map((page) => (
             <li key={page.id}>
-              <div className="own-charity-row">
-                <a
-                  href={`/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(page.slug)}`}
-                >
-                  <bdi>{page.title}</bdi>
-                </a>
+              <a href={`/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(page.slug)}`}>
+                <bdi>{page.title}</bdi>
                 <Badge look={page.status === 'published' ? 'brand' : 'accent'}>{t(`pages.state-${page.status}`)}</Badge>
-              </div>
+              </a>
               {page.status === 'draft' && charity?.mayCreate ? (
                 <form method="post">
                   <details>

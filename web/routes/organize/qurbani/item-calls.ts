@@ -3,7 +3,7 @@ import type { ItemForm } from '#modules/faith/qurbani/rules/read-item.ts'
 
 type OfCampaign = { readonly campaignId: string }
 
-/** The calls that list and edit the items of one fundraiser, as its editors or as staff. */
+/** The requests that list and edit a fundraiser's items, as its editor or as staff. */
 export type ItemCalls = ReturnType<typeof itemCalls>
 
 export function itemCalls(api: ServerApi, by: 'editor' | 'staff', { campaignId }: OfCampaign) {

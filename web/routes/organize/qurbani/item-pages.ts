@@ -6,8 +6,8 @@ import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
-import { logInFirst } from '../../../lib/log-in.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import type { StoredItem } from '../../../features/faith/qurbani/items/item-editor.tsx'
 import type { ItemChoices } from '../../../features/faith/qurbani/items/item-form.tsx'
@@ -19,13 +19,13 @@ import {
   postedItem,
 } from '../../../features/faith/qurbani/items/item-values.ts'
 
-/** The Hijri year of an address; undefined: this one. */
+/** Returns the Hijri year in the URL; undefined for the current one. */
 export function yearOf(query: URLSearchParams): number | undefined {
   const year = Number(query.get('year'))
   return Number.isInteger(year) && year >= itemLimits.firstYear && year <= itemLimits.lastYear ? year : undefined
 }
 
-/** Items of a year, and whether the year before has some to copy. */
+/** Loads the items of a year, and whether the previous year has items to copy. */
 export async function loadItems({ locale }: RenderContext, calls: ItemCalls, query: URLSearchParams) {
   const { hijriYear, items } = await calls.list(yearOf(query))
   const before = hijriYear > itemLimits.firstYear ? (await calls.list(hijriYear - 1)).items : []
@@ -41,13 +41,13 @@ export async function loadItems({ locale }: RenderContext, calls: ItemCalls, que
   }
 }
 
-/** What the form of an item offers to choose from. */
+/** Returns the options of an item's form. */
 export const itemChoices = ({ locale }: RenderContext): ItemChoices => ({
   countries: countriesIn(locale),
   zones: allZones(),
 })
 
-/** The item at this address, if it belongs to that year; null: a new item. Any other address is 404. */
+/** Returns the item with this id; null for a new one. Throws 404 for an unknown id. */
 export function storedItem(items: readonly QurbaniItemView[], itemId: string): StoredItem | null {
   if (itemId === 'new') return null
   const item = items.find(({ id }) => id === itemId)
@@ -55,11 +55,11 @@ export function storedItem(items: readonly QurbaniItemView[], itemId: string): S
   return { version: item.version, taken: item.claimed + item.reserved, fields: fieldsOfItem(item) }
 }
 
-/** An address of items with more in its query. */
+/** Adds parameters to the URL of items. */
 export const withQuery = (path: string, more: Readonly<Record<string, string>>): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(more).toString()}`
 
-/** The address of an item, of its shares, or of the items of a year, below `root`. */
+/** Returns the URL of an item, of its shares, or of a year's items, below `root`. */
 export function itemAddress(
   root: string,
   { item, shares, year }: { readonly item?: string; readonly shares?: boolean; readonly year: number },
@@ -68,7 +68,7 @@ export function itemAddress(
   return withQuery(path, { year: String(year) })
 }
 
-/** Copies the items of the year before the posted one; `here`: the page of the items. */
+/** Copies the items of the year before the posted one. `here`: URL of the items' page. */
 export async function copyItems({ refusalOf }: RenderContext, calls: ItemCalls, form: FormData, here: string) {
   const year = Number(postedText(form, 'year', 4))
   try {
@@ -76,14 +76,14 @@ export async function copyItems({ refusalOf }: RenderContext, calls: ItemCalls, 
     return redirect(withQuery(here, { year: String(year), copied: String(added) }), 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     return data({ refused }, { status: refused.status })
   }
 }
 
 /**
- * Adds or changes an item (`itemId`). A refusal returns everything that was typed; if another editor changed the item
- * meanwhile, `isConflict`.
+ * Adds or changes an item (`itemId`). An error returns everything that was typed; `isConflict` if another editor
+ * changed the item in the meantime.
  */
 export async function saveItem(
   { refusalOf, sentencesOf }: RenderContext,
@@ -113,7 +113,7 @@ export async function saveItem(
     return redirect(withQuery(here, { year: String(values.hijriYear), done }), 303)
   } catch (error) {
     const { status, code, fields, message } = refusalOf(error)
-    if (status === 401) return logInFirst(here)
+    if (status === 401) return redirectToLogin(here)
     const field = fieldOfRefusal[code]
     const errors = field ? { [field]: message } : fields
     const problem = Object.keys(errors).length > 0 ? '' : message

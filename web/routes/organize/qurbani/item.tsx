@@ -7,13 +7,13 @@ import { itemChoices, saveItem, storedItem, withQuery, yearOf } from './item-pag
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { theirs } from '../../../lib/theirs.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import type { Route } from './+types/item'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { campaignId } = params
-  return theirs(frame.viewer, request, async () => {
+  return loadRestricted(frame.viewer, request, async () => {
     const [{ hijriYear, items }, { currency }] = await Promise.all([
       itemCalls(frame.api, 'editor', params).list(yearOf(new URL(request.url).searchParams)),
       frame.api('GET /v4/campaigns/:campaignId/running', { campaignId }),
@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const { campaignId, itemId } = params
   const form = await postedForm(request)
-  const { currency } = await theirs(frame.viewer, request, () =>
+  const { currency } = await loadRestricted(frame.viewer, request, () =>
     frame.api('GET /v4/campaigns/:campaignId/running', { campaignId }),
   )
   return saveItem(frame, itemCalls(frame.api, 'editor', params), form, {
@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** Adds or changes a qurbani item. */
+/** Adds or edits a Qurbani item. */
 export default function OrganizeQurbaniItem({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const { item, hijriYear } = loaderData

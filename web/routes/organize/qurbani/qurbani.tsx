@@ -8,24 +8,24 @@ import { ItemsOfYear } from '../../../features/faith/qurbani/items/items-of-year
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { theirs } from '../../../lib/theirs.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import type { Route } from './+types/qurbani'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  return theirs(frame.viewer, request, () =>
+  return loadRestricted(frame.viewer, request, () =>
     loadItems(frame, itemCalls(frame.api, 'editor', params), new URL(request.url).searchParams),
   )
 }
 
-/** A plain form: copies the items of the year before. */
+/** A plain form that copies the items of the previous year. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const calls = itemCalls(frame.api, 'editor', params)
   return copyItems(frame, calls, await postedForm(request), `/organize/${params.campaignId}/qurbani`)
 }
 
-/** The qurbani items of a fundraiser, year by year, for those who edit it. */
+/** A fundraiser's Qurbani items by year, for its editors. */
 export default function OrganizeQurbani({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const root = `/organize/${params.campaignId}/qurbani`

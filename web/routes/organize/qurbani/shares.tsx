@@ -9,9 +9,9 @@ import { ShareCounts, ShareDownloads, SharesByAnimal } from '../../../features/f
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { textOfFile } from '../../../features/organizers/organizing/posted-file.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
-import { refuse, theirs } from '../../../lib/theirs.ts'
+import { throwAccessError, loadRestricted } from '../../../lib/access.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import '../../../styles/organizers/table.css'
 import '../../../styles/faith/qurbani-shares.css'
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const after = /^\d{1,6}$/.exec(searchParams.get('after') ?? '')?.[0] ?? '0'
-  const list = await theirs(viewer, request, () =>
+  const list = await loadRestricted(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/qurbani-shares/:itemId', { ...params, after }),
   )
   return {
@@ -38,10 +38,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** The largest file as UTF-8, and the fields around it. */
+/** The largest file in UTF-8 and its form fields. */
 const formBytesMax = 2_100_000
 
-/** Plain forms: `animals` confirms whole animals, `preview` reads a file, and `confirm` records what was previewed. */
+/** Plain forms: `animals` confirms whole animals, `preview` reads a file, `confirm` records the previewed rows. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf } = context.get(renderContext)
   const here = `/organize/${params.campaignId}/qurbani/${params.itemId}/shares`
@@ -75,13 +75,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?${new URLSearchParams(effects.map((effect) => [effect, String(confirmed[effect])]))}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    if (error.class === 'authentication' || error.class === 'not-found') throwAccessError(error, request)
     const refused = refusalOf(error)
     return data({ rows: undefined, csv, typed, refused }, { status: refused.status })
   }
 }
 
-/** The shares of an item by animal, its downloads, and forms that confirm what was performed (qurbani-10, qurbani-11). */
+/** An item's shares by animal, its downloads, and forms that confirm performed shares (qurbani-10, qurbani-11). */
 export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { list, campaignId, itemId, done } = loaderData
@@ -94,7 +94,7 @@ export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.
         facts={loaderData}
         back={itemAddress(`/organize/${campaignId}/qurbani`, { year: list.item.hijriYear })}
       />
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, csv ? 'csv' : 'animals')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, csv ? 'csv' : 'animals')} />
       {done.length > 0 && !actionData ? (
         <div className="notice" role="status">
           {done.map(({ effect, count }) => (

@@ -10,9 +10,9 @@ import { ZakatTotals } from '../../../features/faith/zakat/distribution/zakat-to
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
-import { refuse, theirs } from '../../../lib/theirs.ts'
+import { throwAccessError, loadRestricted } from '../../../lib/access.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/distributions'
 
@@ -21,7 +21,7 @@ const doneKeys = ['reported', 'withdrawn'] as const
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
   const { campaignId } = params
-  const [{ distributions, totals }, { currency }] = await theirs(viewer, request, () =>
+  const [{ distributions, totals }, { currency }] = await loadRestricted(viewer, request, () =>
     Promise.all([
       api('GET /v4/campaigns/:campaignId/zakat-distributions', { campaignId }),
       api('GET /v4/campaigns/:campaignId/running', { campaignId }),
@@ -44,10 +44,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** The largest file, and the fields around it. */
+/** The largest file and its form fields. */
 const formBytesMax = uploadLimits.bytes + 64 * 1024
 
-/** Plain forms: `report` with one file, or `withdraw` a report. A report whose file is refused is withdrawn again. */
+/** Plain forms: `report` with one file, or `withdraw`. If the file is rejected, its report is withdrawn again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
@@ -91,9 +91,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=reported`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.class === 'authentication' || error.class === 'not-found') refuse(error, request)
+    if (error.class === 'authentication' || error.class === 'not-found') throwAccessError(error, request)
     const refused = refusalOf(error)
-    // Both texts are called `description` on the wire.
+    // Both texts are called `description` in the API.
     const isOfFile = report.description === '' && refused.fields.description !== undefined
     const { description, ...fields } = refused.fields
     const shown = isOfFile && description ? { ...fields, fileDescription: description } : refused.fields
@@ -101,7 +101,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** A charity reports zakat that reached people, and sees what is still to be distributed (zakat-19). */
+/** Reports zakat that a charity distributed, and shows what is still to be distributed (zakat-19). */
 export default function OrganizeDistributions({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, distributions, done } = loaderData
@@ -114,7 +114,7 @@ export default function OrganizeDistributions({ loaderData, actionData }: Route.
         <h1>{title}</h1>
         <p className="quiet">{t('distribution.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'amount')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'amount')} />
       {done && !refused ? (
         <p className="notice" role="status">
           {t(`distribution.done-${done}`)}

@@ -8,10 +8,10 @@ import { Problem } from '#shared/problem.ts'
 import { required } from '#shared/collections.ts'
 import { EvidenceFields } from '../../../features/trust/moderation/evidence-fields.tsx'
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
-import { theirs } from '../../../lib/theirs.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { loadRestricted } from '../../../lib/access.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Checkbox, TextArea } from '../../../ui/field.tsx'
@@ -21,7 +21,7 @@ import type { Route } from './+types/zakat'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { campaignId } = params
-  const [{ requests }, { evidence }] = await theirs(viewer, request, () =>
+  const [{ requests }, { evidence }] = await loadRestricted(viewer, request, () =>
     Promise.all([
       api('GET /v4/campaigns/:campaignId/zakat-requests', { campaignId }),
       api('GET /v4/campaigns/:campaignId/zakat-evidence', { campaignId }),
@@ -38,25 +38,25 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     standing: granted ? { categories: granted.categories, until: day(required(granted.expiresAt)) } : null,
     waitingSince: requestInput ? day(requestInput.requestedAt) : null,
     lastState: last?.state ?? null,
-    /** What was asked last time, to begin from. */
+    /** The values of the last request, to start from. */
     last: last ? { categories: last.categories, note: last.note, links: last.links.join('\n') } : null,
     done: (['asked', 'attached', 'removed'] as const).find((option) => option === done) ?? null,
   }
 }
 
-/** A file of ten megabytes, and what is around it. */
+/** A file of ten megabytes and its form fields. */
 const formBytesMax = uploadLimits.bytes + 256 * 1024
 
 /**
- * One plain form: a file is added (`attach`) or taken out (`remove`), with everything typed kept; or it is asked, with
- * the file that was chosen besides.
+ * One plain form: adds a file (`attach`) or deletes one (`remove`), keeping what was typed; or submits the request with
+ * an optional further file.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { campaignId } = params
   const here = `/organize/${campaignId}/zakat`
-  // Before a byte is read: guests can't upload files.
-  if (!viewer.isSignedIn) return logInFirst(here)
+  // Checked before the body is read: visitors without a session can't upload files.
+  if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = await formWithin(request, formBytesMax)
   const empty = form ?? new FormData()
   const typed = {
@@ -104,7 +104,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404 && refused.code !== 'evidence-not-found') throw new Response(null, { status: 404 })
     return data({ refused, typed, done: undefined }, { status: refused.status })
   }
@@ -126,7 +126,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
         <h1>{title}</h1>
         <p className="quiet">{t('organize.zakat-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, waitingSince ? 'evidence' : 'note')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, waitingSince ? 'evidence' : 'note')} />
       {done ? (
         <p className="notice" role="status">
           {t(doneText[done])}
@@ -170,7 +170,7 @@ const doneText = {
 
 type Data = Route.ComponentProps['loaderData']
 
-/** The current verification, or the outcome of the last request. */
+/** The current verification, or the result of the last request. */
 function VerificationStatus({
   verification,
   lastState,
@@ -194,7 +194,7 @@ function VerificationStatus({
   )
 }
 
-/** Asks that the fundraiser be verified for Zakat. */
+/** Form that requests zakat verification of the fundraiser. */
 function RequestForm({
   campaignId,
   evidence,
@@ -209,7 +209,7 @@ function RequestForm({
   const t = useText()
   return (
     <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
-      {/* The default button for Enter: never the first of the buttons that remove a file. */}
+      {/* The default button for Enter, instead of the first button that deletes a file. */}
       {evidence.length >= evidenceMax ? (
         <button hidden name="intent" value="ask">
           {t('organize.zakat-submit')}

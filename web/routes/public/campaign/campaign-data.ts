@@ -10,18 +10,18 @@ import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content
 import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { pageTheme, type PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
 import { approximate } from '../../../lib/approximate.ts'
-import { favouritesOf } from '../../../lib/favourites.ts'
+import { loadFavourites } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
 
-/** What the page of a campaign is drawn from; `path` is its own address, `url` the one that is shared. */
+/** Data of a campaign page. `path`: its own path, `url`: the URL to share. */
 export type ShownCampaign = CampaignData & {
   readonly path: string
   readonly url: string
-  /** Null: a fundraiser. */
+  /** Null for a fundraiser. */
   readonly hosted: (HostedLook & { readonly theme: PageTheme }) | null
 }
 
-/** The page of a fundraiser. A hosted page has an address of its own. */
+/** Loads the page of a fundraiser. A hosted page has its own URL. */
 export async function loadFundraiser(
   frame: RenderContext,
   slug: string,
@@ -38,7 +38,9 @@ export async function loadFundraiser(
   throw redirect(`/pages/${encodeURIComponent(organization.slug)}/${encodeURIComponent(own)}${search}`)
 }
 
-/** A team or supporter's page; below a hosted page in that one's colours, with its charity's logo and links. */
+/**
+ * Loads a supporter's or team's page. Below a hosted page it has that page's colours and its charity's logo and links.
+ */
 async function withParent(
   frame: RenderContext,
   loaded: CampaignData,
@@ -52,7 +54,7 @@ async function withParent(
       : undefined
   return {
     ...loaded,
-    // No other fundraisers beside the one it is for.
+    // Related fundraisers would distract from the one that the page supports.
     campaign: { ...loaded.campaign, related: [] },
     path: `/v4/campaign/${encodeURIComponent(slug)}`,
     url: shareUrl(frame.origin, slug),
@@ -60,7 +62,7 @@ async function withParent(
   }
 }
 
-/** How a hosted page looks: colours, logo and links of its charity. */
+/** Returns the look of a hosted page: colours, logo and links of its charity. */
 export function hostedLook(
   { settings }: HostedPageView,
   organization: CampaignData['campaign']['organization'],
@@ -78,7 +80,7 @@ export function hostedLook(
   }
 }
 
-/** All that the page of a campaign shows; `asked` is the query of its address. */
+/** Loads the data of a campaign page. `query`: of its URL. */
 export async function loadCampaign(frame: RenderContext, slug: string, query: URLSearchParams) {
   const { api, origin } = frame
   const order = query.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
@@ -92,7 +94,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
       before: query.get('before')?.slice(0, 80),
     }),
     wordsUpTo(api, campaign.id, wordsAsked(query.get('words'))),
-    favouritesOf(frame, [campaign.id]),
+    loadFavourites(frame, [campaign.id]),
     approximate(frame, campaign.currency, [
       campaign.totals.raised,
       ...(campaign.goal === null ? [] : [campaign.goal]),
@@ -116,7 +118,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
     supporters,
     words,
     plans: plans.filter(({ isOnPage }) => isOnPage).map(({ frequency }) => frequency),
-    // A hosted page may be given to regularly only.
+    // A hosted page may accept recurring donations only.
     takesBasket:
       (campaign.frequencies?.includes('onetime') ?? true) && (campaign.paymentMethods?.includes('card') ?? true),
     takesOnce: campaign.frequencies?.includes('onetime') ?? true,
@@ -133,7 +135,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
 
 const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
 
-/** The first few, or up to the position requested without JavaScript: the last fifty of those. */
+/** Returns how many words of support to show: the first few, or up to the position in the URL without JavaScript. */
 const wordsAsked = (text: string | null): number =>
   Math.min(100_000, Math.max(wordsShown, Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)))
 const wordsShown = 5
@@ -144,7 +146,7 @@ async function wordsUpTo(api: ServerApi, campaignId: string, count: number) {
     ...(await api('GET /v4/campaigns/:campaignId/comments', { campaignId, limit: Math.min(50, count), offset: from })),
   })
   const words = await ask(Math.max(0, count - 50))
-  // There may be fewer than when the link was made.
+  // Words of support may have been deleted since the link was rendered.
   return words.comments.length === 0 && words.from > 0 ? ask(0) : words
 }
 

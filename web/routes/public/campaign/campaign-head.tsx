@@ -9,7 +9,7 @@ const Parents = lazy(() =>
   import('../../../features/organizers/supporter-pages/supporters.tsx').then((part) => ({ default: part.Parents })),
 )
 
-/** Mark of a badge that opens an explanation. */
+/** Icon of a badge that opens an explanation. */
 const Mark = () => (
   <svg
     width="14"

@@ -4,14 +4,14 @@ import '../../../styles/causes/share.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { shareFileName } from '#modules/causes/campaigns/rules/share.ts'
 import { ShareWays } from '../../../features/causes/campaigns/share/share-ways.tsx'
-import { found, redirectIfMoved } from '../../../lib/found.ts'
+import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/campaign-share'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { api } = frame
-  return found(
+  return findOr404(
     async () => {
       const { id, slug, title, language } = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
       const [info, images] = await Promise.all([
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-/** The share dialog as a page, without JavaScript. */
+/** The share dialog as a page, for browsers without JavaScript. */
 export default function CampaignShare({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { id, slug, title, language, info, images } = loaderData

@@ -18,7 +18,7 @@ import type { CampaignData as Data } from './campaign-data.ts'
 
 type GoalTexts = ReturnType<typeof goalTexts>
 
-/** Returns the goal and, from 90 % of it, the missing sum, as text. */
+/** Formats the goal and, from 90 % on, the missing amount. */
 export function goalTexts({ currency, totals, goal }: Data['campaign'], isOpen: boolean, locale: Locale) {
   const shown = (minor: number) => formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })
   const isNear = isOpen && goal !== null && (totals.percentage ?? 0) >= 90 && goal > totals.raised
@@ -28,7 +28,7 @@ export function goalTexts({ currency, totals, goal }: Data['campaign'], isOpen: 
   }
 }
 
-/** Sum and progress, with the buttons to donate, share and save the fundraiser. */
+/** Amount raised and progress, with the buttons to donate, share and save the fundraiser. */
 export function CampaignSide({
   loaderData,
   opening,
@@ -114,7 +114,7 @@ const ShareIcon = () => (
   </svg>
 )
 
-/** Results of an ended campaign: donors and latest update. */
+/** Results of an ended fundraiser: donors and latest update. */
 function Outcome({ loaderData: { campaign } }: { readonly loaderData: Data }) {
   const t = useText()
   const locale = useLocale()
@@ -139,7 +139,7 @@ function Outcome({ loaderData: { campaign } }: { readonly loaderData: Data }) {
   )
 }
 
-/** In the bar: the missing sum, or the sum of the goal. */
+/** The text in the bar: the missing amount, or the amount raised. */
 export function Raised({ campaign, goal, toGo }: GoalTexts & Pick<Data, 'campaign'>) {
   const t = useText()
   if (toGo) return t('sections.to-go', { amount: toGo })
@@ -214,7 +214,7 @@ function ConversionNote({
   )
 }
 
-/** The charity that receives the donations, and what was verified. */
+/** The charity that receives the donations, and its verification. */
 function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign'>) {
   const t = useText()
   return (
@@ -243,7 +243,7 @@ function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign
   )
 }
 
-/** A verified charity's name leads to its page. */
+/** The charity's name; a verified charity's name links to its page. */
 function CharityName({ organization }: Pick<Data['campaign'], 'organization'>) {
   const locale = useLocale()
   const name = <bdi>{locale === 'ar' && organization.nameAr ? organization.nameAr : organization.name}</bdi>

@@ -20,7 +20,7 @@ import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
 import { DonateBar } from '../../../features/causes/campaigns/donate/donate-bar.tsx'
 import { asJsonLd, structuredData } from '../../../features/causes/campaigns/structured-data.ts'
 import { useLocale } from '../../../lib/text.tsx'
-import { found, redirectIfMoved } from '../../../lib/found.ts'
+import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
 import type { Route } from './+types/campaign'
 import { loadFundraiser, type ShownCampaign } from './campaign-data.ts'
 import { CampaignHead } from './campaign-head.tsx'
@@ -28,19 +28,22 @@ import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
 import { loadHostedPage } from './hosted-page-data.ts'
 
-/** A fundraiser, or a charity's own page (pages-10). */
+/** Loads a fundraiser or a hosted page (pages-10). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
   const { subdomain, slug } = params
-  return found(
+  return findOr404(
     () =>
       subdomain === undefined ? loadFundraiser(frame, slug, url) : loadHostedPage(frame, { subdomain, slug }, url),
     () => redirectIfMoved(frame, request, subdomain ?? slug),
   )
 }
 
-/** Below the first screen: rendered on the server and hydrated a moment later, so that the first screen is faster. */
+/**
+ * The part below the first screen, rendered on the server and hydrated later, so that the first screen is interactive
+ * sooner.
+ */
 const CampaignDetails = lazy(() =>
   import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.CampaignDetails })),
 )
@@ -58,11 +61,11 @@ const WordsOfSupport = lazy(() =>
   })),
 )
 
-/** Rendered on the server only: browsers keep the document's content and load no code for it. */
+/** Rendered on the server only, so that browsers load no code for it. */
 const jsonLdOf = ({ campaign, origin, path, url }: ShownCampaign): string =>
   import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin, path.startsWith('/pages/') ? url : undefined)) : ''
 
-/** Only hosted pages load them. */
+/** Loaded by hosted pages only. */
 const HostedPageFrame = lazy(() =>
   import('../../../features/organizers/hosted-pages/hosted-page-frame.tsx').then((part) => ({
     default: part.HostedPageFrame,

@@ -2,8 +2,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
 /**
- * Returns the referral code of the visit if it counts for the planned donation; others are ignored (content-18). If
- * that can't be checked, the code is kept, since the donation checks it again. For loaders.
+ * Returns the visit's referral code if it counts for the planned donation (content-18); otherwise undefined. If the
+ * check fails, the code is kept, since the donation checks it again. For loaders.
  */
 export async function countingCode(
   api: RenderContext['api'],

@@ -24,7 +24,7 @@ import { useNames } from '../../../features/causes/discovery/names.ts'
 import { SearchBox } from '../../../features/causes/discovery/search-box.tsx'
 import { Results } from '../../../features/causes/discovery/results.tsx'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
-import { favouritesOf } from '../../../lib/favourites.ts'
+import { loadFavourites } from '../../../lib/favourites.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/discover'
 
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     frame.api('GET /v4/discovery/choices', {}),
     frame.api('GET /v4/discovery/events', {}),
   ])
-  const favourites = await favouritesOf(
+  const favourites = await loadFavourites(
     frame,
     list.results.map((card) => card.id),
   )

@@ -6,8 +6,8 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.tsx'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
-import { found } from '../../../lib/found.ts'
-import { favouritesOf } from '../../../lib/favourites.ts'
+import { findOr404 } from '../../../lib/find-or-404.ts'
+import { loadFavourites } from '../../../lib/favourites.ts'
 import { dateTag } from '#shared/text.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -15,11 +15,11 @@ import type { Route } from './+types/event'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  return found(async () => {
+  return findOr404(async () => {
     const event = await frame.api('GET /v4/events/by-slug/:slug', { slug: params.slug })
     return {
       event,
-      favourites: await favouritesOf(
+      favourites: await loadFavourites(
         frame,
         event.campaigns.map((card) => card.id),
       ),
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
 }
 
-/** The fundraisers of an operator's event. */
+/** The fundraisers of an event. */
 export default function Event({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { isProblem } from '#shared/problem.ts'
 import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { hostedLook, loadCampaign, type ShownCampaign } from './campaign-data.ts'
 
-/** A charity's own page: the page of its campaign in its colours, with its logo, video and links (pages-10). */
+/** Loads a hosted page: its campaign's page with the charity's colours, logo, video and links (pages-10). */
 export async function loadHostedPage(
   frame: RenderContext,
   address: { readonly subdomain: string; readonly slug: string },
@@ -15,7 +15,7 @@ export async function loadHostedPage(
   const page = await publicPage(frame, address)
   if (page === 'archived') throw redirect(`/organizations/${encodeURIComponent(address.subdomain)}`, 302)
   if (page === 'missing') {
-    // Link to the charity if it is public; otherwise there is no page at all.
+    // Links to the charity if it is public; otherwise throws 404.
     const charity = await frame.api('GET /v4/organizations/by-subdomain/:subdomain', { subdomain: address.subdomain })
     const missing = { subdomain: charity.subdomain, name: charity.name, nameAr: charity.nameAr }
     return data({ missing }, { status: 404 })
@@ -23,9 +23,9 @@ export async function loadHostedPage(
   const loaded = await loadCampaign(frame, page.legacyCampaignSlug, searchParams)
   const { organization, story } = loaded.campaign
   const path = `/pages/${encodeURIComponent(organization.slug)}/${encodeURIComponent(page.slug)}`
-  // A slug that the page had before leads to its address for ever (pages-2).
+  // A former slug redirects permanently to the current URL (pages-2).
   if (page.slug !== address.slug || organization.slug !== address.subdomain) throw redirect(path + search, 301)
-  // Every other address leads to the public one (pages-11).
+  // Every other URL redirects to the public one (pages-11).
   if (!page.url.startsWith(`${frame.hostOrigin}/`)) throw redirect(page.url + search, 302)
   const video = page.video ? readVideo(page.video) : undefined
   const shown: ShownCampaign = {
@@ -43,14 +43,14 @@ export async function loadHostedPage(
   return shown
 }
 
-/** The pixel of the page, with links that choose about it and keep what else the address says (pages-15). */
+/** Returns the page's pixel, with links to allow or decline it that keep the URL's other parameters (pages-15). */
 async function pixelOf(frame: RenderContext, slug: string, query: URLSearchParams): Promise<HostedLook['pixel']> {
   const pixel = await frame.pixelOf(slug)
   const href = (choice: string) => `?${new URLSearchParams([...query, ['pixel', choice]]).toString()}`
   return pixel && { ...pixel, allowHref: href('allow'), declineHref: href('decline') }
 }
 
-/** The page as everybody sees it, members too; they have drafts elsewhere. */
+/** Loads the public version, also for members, whose drafts are elsewhere. */
 async function publicPage(
   { api }: RenderContext,
   address: { readonly subdomain: string; readonly slug: string },

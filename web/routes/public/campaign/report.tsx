@@ -4,9 +4,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { reportReasons } from '#modules/trust/moderation/rules/report.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 import { HumanCheck } from '../../../features/platform/identity/human-check.tsx'
-import { found } from '../../../lib/found.ts'
+import { findOr404 } from '../../../lib/find-or-404.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { RadioGroup, TextArea, TextInput } from '../../../ui/field.tsx'
@@ -19,15 +19,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const comment = searchParams.get('comment')
-  return found(async () => {
+  return findOr404(async () => {
     const { id, slug, title, language } = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
     return { id, slug, title, language, comment: isId(comment) ? comment : null, isDone: searchParams.has('done') }
   })
 }
 
 /**
- * After many reports from one network the response is a proof-of-work task: the browser solves it, and the visitor
- * submits again.
+ * After many reports from one network, the response is a proof-of-work challenge: the browser solves it, and the
+ * visitor submits again.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
@@ -75,7 +75,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
             <h1>{title}</h1>
             <p className="quiet">{t('report.lead', { campaign: `\u2068${loaderData.title}\u2069` })}</p>
           </div>
-          {proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'reason')} />}
+          {proof ? null : <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'reason')} />}
           <ReportForm
             campaignId={loaderData.id}
             comment={loaderData.comment}

@@ -6,7 +6,7 @@ import type { BankDebitData } from '../../../features/money/giving/state/checkou
 import { catalogueOf } from '../../../lib/catalogues.ts'
 import { methodsOf } from './offered-ways.ts'
 
-/** What a page needs where a bank account is offered; undefined: it is not (payments-23). */
+/** Returns the data of bank debits; undefined if they aren't offered (payments-23). */
 export function bankDebitData(
   { payments, country, viewer, paymentFee, productName, operator, locale, now }: RenderContext,
   { currency, organization, paymentMethods }: Pick<CampaignPage, 'currency' | 'organization' | 'paymentMethods'>,

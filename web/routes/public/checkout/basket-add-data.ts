@@ -3,15 +3,15 @@ import { isProblem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
 import type { DrawerData } from '../../../features/money/baskets/drawer.tsx'
 import { rewardsOf } from '../../../features/causes/campaigns/rewards.ts'
-import { addressDataFor, closedTitle, dataOf } from '../../../features/money/giving/donation-data.ts'
+import { addressDataFor, closedTitle, checkoutDataOf } from '../../../features/money/giving/donation-data.ts'
 import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import { messagesFor } from '../../../lib/catalogues.ts'
 import type { Route } from './+types/basket-add-data'
 
 /**
- * What the form of one line is made of: the campaign's details by its slug, its levels by its id (S1 §7), the visitor's
- * country and preferences. `levelId`: that the form begins with; a Qurbani item is not among the levels.
+ * Loads the item form: the campaign by its slug, its levels by its id (S1 §7), the visitor's country and preferences.
+ * `levelId`: the preset level, which may be a Qurbani item outside the list of levels.
  */
 export async function loadItem(
   context: RenderContext,
@@ -20,7 +20,7 @@ export async function loadItem(
 ): Promise<DrawerData> {
   const { api, now, country, zakatVariant, zakatFees, paymentFee, viewer, locale, refusalOf, logError } = context
   const messages = messagesFor('/v4/basket/add/', locale)
-  /** S1 §8: it is said what could not be had, and why. */
+  /** Logs the error and returns what couldn't be loaded and why (S1 §8). */
   function failed(error: unknown, key: 'shell.campaign-failed' | 'item.levels-failed'): DrawerData {
     logError(error, 'the form of a basket line could not be loaded')
     const message = isProblem(error) ? refusalOf(error).message : ''
@@ -41,7 +41,7 @@ export async function loadItem(
   const closed = closedTitle(campaign, now())
   if (closed) return { kind: 'closed', messages, title: closed }
   const offer = levels.some(({ id }) => id === levelId) ? undefined : await findQurbaniOffer(context, { levelId, slug })
-  const checkoutData = dataOf(
+  const checkoutData = checkoutDataOf(
     { ...campaign, levels: [...levels, ...(offer ? [levelOfOffer(offer)] : [])] },
     campaign.currency,
     {
@@ -74,7 +74,7 @@ export async function loadItem(
   }
 }
 
-/** For the drawer, when it opens. */
+/** Returns the drawer's data when it opens. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const levelId = new URL(request.url).searchParams.get('level')
   return Response.json(await loadItem(context.get(renderContext), params.slug, levelId), {

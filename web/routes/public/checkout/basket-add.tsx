@@ -19,18 +19,16 @@ import {
   type Line,
   type Start,
 } from '../../../features/money/baskets/line/item-form.ts'
-import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
+import { formFromPost, fractionErrorsOfForm } from '../../../features/money/giving/posted-form.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/basket-add'
 import { loadItem } from './basket-add-data.ts'
 
-/**
- * The same form as in the drawer, on a page of its own: it works without scripts. With `?line=` it changes what is in
- * the basket.
- */
+/** The drawer's form as a page, which works without JavaScript. With `?line=` it edits a line of the basket. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
@@ -62,10 +60,13 @@ async function basketOf({ api, basket: filling }: RenderContext): Promise<Basket
     : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id })
 }
 
-/** The form without scripts: the same rules, everything typed comes back; then the basket. */
+/**
+ * Handles the form without JavaScript: validates by the same rules and redirects to the basket, or returns the errors
+ * with everything that was typed.
+ */
 export async function action(args: Route.ActionArgs) {
   const { page, line, start, isMissing } = (await loader(args)).data
-  // The page says why: it takes no gifts, or what was to be changed is no longer in the basket.
+  // The page shows the reason: the fundraiser is closed, or the line is no longer in the basket.
   if (isMissing || page.kind !== 'ready') {
     const { pathname, search } = new URL(args.request.url)
     return redirect(pathname + search, 303)
@@ -73,16 +74,19 @@ export async function action(args: Route.ActionArgs) {
   const frame = args.context.get(renderContext)
   const formData = await postedForm(args.request)
   const { checkoutData } = page.item
-  const form = formOfPost(
+  const form = formFromPost(
     formData,
     line ? formOfLine(page.item, line) : firstForm(page.item, start),
     checkoutData.currency,
   )
-  // After a level was removed, its default amount wasn't on the posted page: show it before adding.
+  // Removing the level sets the default amount, which the donor hasn't seen yet: show it before adding.
   if (!formData.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) =>
     data({ posted: { form, errors, problem } }, { status })
-  const errors = frame.sentencesOf({ ...checkItem(form, checkoutData, line), ...fractionsIn(form, checkoutData) })
+  const errors = frame.sentencesOf({
+    ...checkItem(form, checkoutData, line),
+    ...fractionErrorsOfForm(form, checkoutData),
+  })
   if (Object.keys(errors).length > 0) return refused(errors)
   const item = itemOf(form, checkoutData, originOf(line, start), line)
   const version = /^\d{1,9}$/.test(postedText(formData, 'version', 9))
@@ -130,7 +134,7 @@ async function change(
   else await api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', input)
 }
 
-/** Says why a fundraiser's form cannot be shown. */
+/** Returns the title shown if the form isn't available. */
 function titleWithoutForm(t: Translate, page: Route.ComponentProps['loaderData']['page']): string {
   if (page.kind === 'closed') return t(page.title)
   return page.kind === 'failed' ? page.text : ''
@@ -164,7 +168,10 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
       <meta name="robots" content="noindex" />
       <div className="item-page">
         <h1 dir="auto">
-          {t(line ? 'item.edit-title' : 'item.page-title', { campaign: `\u2068${campaign.title}\u2069` })}
+          <TitleInText
+            text={(campaign) => t(line ? 'item.edit-title' : 'item.page-title', { campaign })}
+            title={campaign.title}
+          />
         </h1>
         <p className="quiet">{t('give.goes-to', { organization: `\u2068${charityName(campaign, locale)}\u2069` })}</p>
         <div className="card card-in">

@@ -5,13 +5,13 @@ import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts
 
 type Line = { readonly basketItemId: string; readonly version: number | undefined }
 
-/** Removes a line of a guest's or a member's basket. */
+/** Removes a line of a guest's or an account's basket. */
 export const removeLine = ({ api }: RenderContext, { id: basketId, userId }: Basket, line: Line) =>
   userId
     ? api('DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...line, basketId, userId })
     : api('DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { ...line, basketId })
 
-/** Changes a line. */
+/** Updates a line. */
 export const changeLine = (
   { api }: RenderContext,
   { id: basketId, userId }: Basket,
@@ -21,7 +21,7 @@ export const changeLine = (
     ? api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...line, basketId, userId })
     : api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', { ...line, basketId })
 
-/** Changes what belongs to the whole basket. */
+/** Updates the basket's own fields. */
 export const changeBasket = (
   { api }: RenderContext,
   { id: basketId, userId }: Basket,
@@ -31,10 +31,7 @@ export const changeBasket = (
     ? api('PATCH /v4/checkout/:userId/baskets/:basketId', { ...edit, basketId, userId })
     : api('PATCH /v4/checkout/guest/baskets/:basketId', { ...edit, basketId })
 
-/**
- * What was taken out a moment ago, as the form kept it, once for the line it was; it is judged like any gift that is
- * added.
- */
+/** Restores a removed line from the data in the form, once per line; it is validated like a new one. */
 export async function addBack(
   { api }: RenderContext,
   basket: Basket,

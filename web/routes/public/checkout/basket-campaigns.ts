@@ -6,7 +6,10 @@ import type { CheckoutData } from '../../../features/money/giving/state/checkout
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import type { Basket } from '../../../features/money/baskets/filling.ts'
 
-/** A fundraiser that cannot be had takes no gifts: its line says so, and the others are paid. */
+/**
+ * Loads the fundraisers of a basket. One that can't be loaded accepts no donations: its line says so, and the others
+ * can be paid.
+ */
 export async function campaignsOf(frame: RenderContext, basket: Basket): Promise<Record<string, CampaignRules>> {
   const { api, paymentFee, logError } = frame
   const bySlug = new Map(
@@ -60,7 +63,7 @@ const keptOf = ({ id, title, amount, remaining, bundle, shares }: CheckoutData['
   ...(shares ? { shares, bundle: bundle ?? null } : {}),
 })
 
-/** The Qurbani items of a fundraiser in the basket, which are not listed among its levels. */
+/** Loads the fundraiser's Qurbani items in the basket, which aren't in its list of levels. */
 async function itemsOf(
   frame: RenderContext,
   basket: Basket,

@@ -15,25 +15,25 @@ import { beginWith } from '../../../features/money/baskets/state/basket-reducer.
 import { currencyOf, linesOf, type State } from '../../../features/money/baskets/state/basket-state.ts'
 import { editOf } from '../../../features/money/baskets/state/basket-saving.ts'
 import {
-  changeOfPost,
-  fractionsIn,
+  changeFromPost,
+  fractionErrorsOfBasket,
   type PostedBasket,
-  preferencesOfPost,
+  preferencesFromPost,
 } from '../../../features/money/baskets/posted-basket.ts'
 import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
 import type { Returned } from '../../../features/money/giving/returned-donation.tsx'
-import { useBegun } from '../../../features/money/giving/use-begun.ts'
-import { donationReturned } from '../../../lib/donation-returned.ts'
-import { logInAddress } from '../../../lib/log-in.ts'
+import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
+import { loadReturnedDonation } from '../../../lib/returned-donation.ts'
+import { loginUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
-import { savedCardsOf } from '../../../lib/saved-cards.ts'
+import { postedText } from '../../../lib/form-values.ts'
+import { loadSavedCards } from '../../../lib/saved-cards.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/basket'
 import { addBack, changeBasket, changeLine, removeLine } from './basket-calls.ts'
 import { campaignsOf } from './basket-campaigns.ts'
 
-/** Few come back from their bank to a browser that knows nothing of their gifts. */
+/** Lazy, because it is needed only if the bank redirects to a browser without the payment's state. */
 const ReturnedDonation = lazy(() =>
   import('../../../features/money/giving/returned-donation.tsx').then((module) => ({
     default: module.ReturnedDonation,
@@ -48,13 +48,13 @@ type Loaded = {
   readonly returned: Returned | null
 }
 
-/** The basket of the cookie or the session; an empty page explains how to start one. */
+/** Loads the basket of the cookie or the account; without one, the page explains how to start. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
   const { payments, logError } = frame
   const url = new URL(request.url)
   const isSaved = url.searchParams.get('done') === 'saved'
-  const returned = await donationReturned(frame, url, null)
+  const returned = await loadReturnedDonation(frame, url, null)
   try {
     return { loaded: await loadedOf(frame), isBroken: false, payments, isSaved, returned }
   } catch (error) {
@@ -71,7 +71,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id }))
   const [campaigns, cards, values] = await Promise.all([
     campaignsOf(frame, basket),
-    savedCardsOf(frame),
+    loadSavedCards(frame),
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
   ])
   const asksAddress = Object.values(campaigns).some(
@@ -88,7 +88,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     addressData: asksAddress
       ? await addressData(frame)
       : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
-    loginUrl: logInAddress('/v4/basket'),
+    loginUrl: loginUrlFor('/v4/basket'),
   }
 }
 
@@ -101,8 +101,8 @@ async function addressData({ api, locale }: RenderContext): Promise<AddressData>
 }
 
 /**
- * Every change without scripts: one line, one taken out, one put back, or what is of the whole basket. No money moves
- * here.
+ * Handles every change without JavaScript: edit, remove or restore a line, or change the basket's own fields. No money
+ * moves here.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
@@ -120,14 +120,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   const version = Number(postedText(form, 'version', 12)) || undefined
   const lineId = postedText(form, 'line', 64)
   const line = linesOf(state).find(({ id }) => id === lineId)
-  const change = line && changeOfPost(form, line, basketData)
+  const change = line && changeFromPost(form, line, basketData)
   const typed = typedState(state, form, intent === 'line' && line && change ? { [line.id]: change } : undefined)
   const formResult = (over: Partial<PostedBasket>, status: number) =>
     data<PostedBasket>({ ...postedWithout(form), ...over }, { status })
-  // Another tab took it out: neither saved nor taken out is what happened here.
+  // Another tab removed the line, so this change is neither saved nor a removal.
   if (lineId !== '' && !line)
     return formResult({ state: { changes: {}, preferences: {}, errors: {}, isElsewhere: true } }, 409)
-  const fractions = ['line', 'preferences', 'pay'].includes(intent) ? frame.sentencesOf(fractionsIn(typed)) : {}
+  const fractions = ['line', 'preferences', 'pay'].includes(intent)
+    ? frame.sentencesOf(fractionErrorsOfBasket(typed))
+    : {}
   if (Object.keys(fractions).length > 0) {
     const { changes, preferences, tip } = typed
     return formResult({ state: { changes, preferences, tip, errors: fractions, isElsewhere: false } }, 400)
@@ -143,7 +145,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       await changeLine(frame, basket, { basketItemId: line.id, version, item: itemOf({ ...line, ...change }) })
     const edit = intent === 'preferences' || intent === 'pay' ? editOf(typed, basketData) : undefined
     if (edit) await changeBasket(frame, basket, { ...edit, version })
-    // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
+    // Paying requires JavaScript for the provider's card fields: the page says so and keeps the rest.
     if (intent === 'pay') return formResult({ isSaved: true }, 200)
   } catch (error) {
     const refusal = frame.refusalOf(error)
@@ -152,7 +154,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/v4/basket?done=saved', 303)
 }
 
-/** Repeats the contact fields of a form, with nothing changed, saved or removed. */
+/** Returns the contact fields of a form, without changes. */
 const postedWithout = (form: FormData): PostedBasket => ({
   state: { changes: {}, preferences: {}, errors: {}, isElsewhere: false },
   email: postedText(form, 'email', 254),
@@ -161,7 +163,7 @@ const postedWithout = (form: FormData): PostedBasket => ({
   removed: null,
 })
 
-/** Describes a removed line, so that it can be put back. */
+/** Returns the data to restore a removed line. */
 const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['removed'] => ({
   id: line.id,
   item: line.hasEncryptedFields ? null : itemOf(line),
@@ -169,11 +171,11 @@ const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['remo
   slug: line.campaign?.slug ?? '',
 })
 
-/** Reads the basket as the form has it: one changed line, or the choices for the whole basket. */
+/** Returns the state as the form has it: one changed line, or the basket's own fields. */
 const typedState = (state: State, form: FormData, changes: State['changes'] | undefined): State =>
-  changes ? { ...state, changes } : { ...state, ...preferencesOfPost(form, state.tip, currencyOf(state)) }
+  changes ? { ...state, changes } : { ...state, ...preferencesFromPost(form, state.tip, currencyOf(state)) }
 
-/** Says beside their fields what was refused. Keeps what was typed, unless the basket is being paid. */
+/** Returns the state with the errors next to their fields. Keeps what was typed, unless the basket is being paid. */
 function stateOfRefusal(
   refusal: ReturnType<RenderContext['refusalOf']>,
   intent: string,
@@ -193,7 +195,7 @@ function stateOfRefusal(
 export default function BasketRoute({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { loaded, isBroken, payments, isSaved, returned } = loaderData
-  const isBegun = useBegun('basket')
+  const isBegun = useHasPendingPayment('basket')
   const empty: PostedBasket = {
     state: { changes: {}, preferences: {}, errors: {}, isElsewhere: false },
     email: '',

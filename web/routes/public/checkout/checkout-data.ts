@@ -11,26 +11,26 @@ import {
   addressDataFor,
   type ClosedTitle,
   closedTitle,
-  dataOf,
-  tipOffered,
-  untouchedForm,
-  writtenBefore,
+  checkoutDataOf,
+  presetTip,
+  initialForm,
+  prefilledFields,
 } from '../../../features/money/giving/donation-data.ts'
-import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
+import { formFromPost, fractionErrorsOfForm } from '../../../features/money/giving/posted-form.ts'
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
 import type { Returned } from '../../../features/money/giving/returned-donation.tsx'
-import { wholeOf } from '../../../features/money/giving/state/checkout-amounts.ts'
+import { wholeUnitsOf } from '../../../features/money/giving/state/checkout-amounts.ts'
 import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../../features/money/giving/state/checkout-state.ts'
 import { checkForm } from '../../../features/money/giving/state/checkout-validation.ts'
 import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
-import { found, redirectIfMoved } from '../../../lib/found.ts'
-import { donationReturned } from '../../../lib/donation-returned.ts'
-import { logInAddress } from '../../../lib/log-in.ts'
+import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
+import { loadReturnedDonation } from '../../../lib/returned-donation.ts'
+import { loginUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
-import { savedCardsOf } from '../../../lib/saved-cards.ts'
+import { loadSavedCards } from '../../../lib/saved-cards.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { type CampaignData, hostedLook, type ShownCampaign } from '../campaign/campaign-data.ts'
 import { countingCode } from '../campaign/counting-code.ts'
@@ -38,22 +38,22 @@ import { bankDebitData } from './bank-debit-data.ts'
 import { chooseOffered, methodsOf, presetOf } from './offered-ways.ts'
 import { returnedDebit } from './returned-debit.ts'
 
-/** What the form of one fundraiser is made of. */
+/** The data of a fundraiser's donation form. */
 export type LoadedCheckout = Omit<Checkout, 'posted' | 'facts' | 'initial' | 'embed'> & {
-  /** The day of the server. */
+  /** The server's date. */
   readonly today: string
   readonly checkoutData: CheckoutData
   readonly initial: Form
-  /** Why no gift can be begun; null: one can. */
+  /** Why donations aren't accepted; null if they are. */
   readonly closed: ClosedTitle | null
-  /** Why the Qurbani item of the address cannot be ordered; null: it can, or there is none. */
+  /** Why the Qurbani item in the URL can't be ordered; null if it can, or there is none. */
   readonly notOrdered: NotOrdered | null
   readonly returned: Returned | null
-  /** The charity's colours and logo, where its hosted page or one below it is donated to (pages-10). */
+  /** The charity's colours and logo, if the campaign is a hosted page or below one (pages-10). */
   readonly hosted: ShownCampaign['hosted']
 }
 
-/** S1 §8: details that cannot be loaded are logged, and the donor is sent to the list of fundraisers. */
+/** Loads the campaign. Logs an error and redirects to the list of fundraisers (S1 §8). */
 async function loadCampaign(frame: RenderContext, request: Request, slug: string) {
   try {
     return await frame.api('GET /v4/campaign-pages/:slug', { slug })
@@ -65,7 +65,7 @@ async function loadCampaign(frame: RenderContext, request: Request, slug: string
   }
 }
 
-/** How the hosted page looks that a campaign is, or is below; null: a fundraiser of ours. */
+/** Returns the look of the hosted page that a campaign is, or is below; null for a fundraiser. */
 async function hostedLookOf(
   { api }: RenderContext,
   campaign: CampaignData['campaign'],
@@ -80,16 +80,16 @@ async function hostedLookOf(
   return hostedLook(view, organization)
 }
 
-/** In a frame of a charity's website, where a fundraiser that is missing is a page of its own (404). */
+/** Finds the campaign of an embedded form; throws 404 if it doesn't exist, instead of redirecting. */
 const findCampaign = (frame: RenderContext, request: Request, slug: string) =>
-  found(
+  findOr404(
     () => frame.api('GET /v4/campaign-pages/:slug', { slug }),
     () => redirectIfMoved(frame, request, slug),
   )
 
 const isInForm = ({ frequency }: { readonly frequency: string }): boolean => frequency !== 'day'
 
-/** What a form has that is no frame of another website: ways to other pages, and the look of a charity's page. */
+/** Returns the parts that embedded forms don't have: links to other pages and the hosted page's look. */
 const ownPageParts = async (
   frame: RenderContext,
   campaign: CampaignData['campaign'],
@@ -97,21 +97,24 @@ const ownPageParts = async (
 ) => ({
   bankDebit: bankDebitData(frame, campaign),
   redirectPath,
-  loginUrl: logInAddress(url.pathname + url.search),
+  loginUrl: loginUrlFor(url.pathname + url.search),
   hosted: await hostedLookOf(frame, campaign),
 })
-/** Instant verification of a bank account leaves the page for the bank. */
+/** Bank debits aren't offered in a frame, because instant verification leaves the page. */
 const framedParts = { bankDebit: undefined, redirectPath: null, loginUrl: '', hosted: null }
 
-/** Whether the account or an earlier form says if the donation is anonymous; what the browser remembers counts less. */
+/**
+ * Returns whether the account or a returned debit determines anonymity, which the browser's preference must not
+ * overwrite.
+ */
 const isAnonymityChosen = (
   preferences: { readonly giveAnonymously?: boolean } | undefined,
   texts: object | undefined,
 ) => texts !== undefined || preferences?.giveAnonymously !== undefined
 
 /**
- * Loads the form of a fundraiser as its address asks for it. Redirects to daily giving, and to the list of fundraisers
- * where there is none; `isEmbedded`: neither, as no other page can be shown in the frame.
+ * Loads the donation form for a URL. Redirects to the daily plan's page, or to the list of fundraisers if there is no
+ * such campaign. `isEmbedded`: never redirects, because the frame can't show other pages.
  */
 export async function loadCheckout(
   frame: RenderContext,
@@ -139,14 +142,14 @@ export async function loadCheckout(
   const levelId = url.searchParams.get('level') ?? ''
   const isListed = campaign.levels.some(({ id }) => id === levelId)
   const offer = isListed ? undefined : await findQurbaniOffer(frame, { levelId, slug: campaign.slug })
-  // A type of its own and a sacrifice are given once.
+  // Donation types and Qurbani orders are one-time only.
   const plans = campaign.open && !offer && !query.donationType ? await plansOffered(frame, campaign.id) : []
   const { takesOnce, chosen } = chooseOffered(url, campaign, isEmbedded ? plans.filter(isInForm) : plans)
-  // Daily giving has a page of its own (S2 §2).
+  // Daily plans have their own page (S2 §2).
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
   const level = levels.find(({ id, soldOut }) => id === levelId && !soldOut)
-  const checkoutData = dataOf({ ...campaign, levels }, currency, {
+  const checkoutData = checkoutDataOf({ ...campaign, levels }, currency, {
     country,
     zakatVariant,
     zakatFees,
@@ -155,7 +158,7 @@ export async function loadCheckout(
   })
   const [preferences, cards, texts] = await Promise.all([
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
-    savedCardsOf(frame),
+    loadSavedCards(frame),
     returnedDebit(frame, url),
   ])
   const parts = isEmbedded
@@ -174,7 +177,7 @@ export async function loadCheckout(
     },
     closed: closedTitle(campaign, now()),
     notOrdered: offer ? notOrdered(offer) : null,
-    returned: await donationReturned(frame, url, campaign.slug),
+    returned: await loadReturnedDonation(frame, url, campaign.slug),
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
       tip: query.tip !== undefined,
@@ -182,13 +185,13 @@ export async function loadCheckout(
       newsletter: preferences?.newsletter !== undefined,
     },
     initial: withOfferedTip({
-      ...untouchedForm(checkoutData, {
-        amount: query.amount ?? wholeOf(defaultAmount(currency)),
+      ...initialForm(checkoutData, {
+        amount: query.amount ?? wholeUnitsOf(defaultAmount(currency)),
         email: viewer.email,
         preferences,
       }),
-      ...writtenBefore(texts),
-      ...tipOffered(query.tip, policy),
+      ...prefilledFields(texts),
+      ...presetTip(query.tip, policy),
       ...preset,
       cardId: defaultCardChoice(cards),
       frequency: chosen.frequency,
@@ -227,9 +230,12 @@ export async function loadCheckout(
   }
 }
 
-/** The form without scripts: the same rules say what is missing; everything typed comes back. No money moves here. */
+/**
+ * Validates the form without JavaScript by the same rules, and returns the errors with everything that was typed. No
+ * money moves here.
+ */
 export async function judgePosted(frame: RenderContext, request: Request, loaded: LoadedCheckout) {
-  const posted = formOfPost(
+  const posted = formFromPost(
     await postedForm(request),
     loaded.initial,
     loaded.checkoutData.currency,
@@ -238,7 +244,7 @@ export async function judgePosted(frame: RenderContext, request: Request, loaded
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = frame.sentencesOf({
     ...checkForm(form, loaded.checkoutData, { taxAddress: 'later' }),
-    ...fractionsIn(form, loaded.checkoutData),
+    ...fractionErrorsOfForm(form, loaded.checkoutData),
   })
   const isComplete = Object.keys(errors).length === 0
   return data({ form, errors, isComplete }, { status: isComplete ? 200 : 400 })

@@ -6,24 +6,25 @@ import { lazy, Suspense } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
-import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
 import { judgePosted, loadCheckout } from './checkout-data.ts'
 import { useText } from '../../../lib/text.tsx'
+import { TitleInText } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/checkout'
 
-/** Few come back from their bank to a browser that knows nothing of their gift. */
+/** Lazy, because it is needed only if the bank redirects to a browser without the payment's state. */
 const ReturnedDonation = lazy(() =>
   import('../../../features/money/giving/returned-donation.tsx').then((module) => ({
     default: module.ReturnedDonation,
   })),
 )
 
-/** Most give once. */
+/** Lazy, because most donations are one-time. */
 const PlanMandate = lazy(() =>
   import('../../../features/recurring/agreement/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
 )
 
-/** Only hosted pages have one. */
+/** Loaded for hosted pages only. */
 const CheckoutBand = lazy(() =>
   import('../../../features/organizers/hosted-pages/checkout-band.tsx').then((module) => ({
     default: module.CheckoutBand,
@@ -39,8 +40,9 @@ export const action = async (args: Route.ActionArgs) =>
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { closed, notOrdered: refusal, today, returned, hosted, ...checkout } = loaderData
-  // A gift that was begun here while it was open has its end still, and may be paid: the form knows how to ask.
-  const isBegun = useBegun(checkout.campaign.slug)
+  // A payment that started in this tab takes precedence: the form fetches its outcome, even if the fundraiser has
+  // closed.
+  const isBegun = useHasPendingPayment(checkout.campaign.slug)
   if (returned && !isBegun) {
     const again = `/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`
     return (
@@ -93,7 +95,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         </Suspense>
       ) : null}
       <h1 className="checkout-head" dir="auto">
-        {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
+        <TitleInText text={(campaign) => t('give.title', { campaign })} title={checkout.campaign.title} />
       </h1>
       <CheckoutForm
         checkout={{

@@ -6,7 +6,7 @@ import type { parseCheckoutQuery } from '#modules/money/giving/rules/query-param
 import type { CheckoutData } from '../../../features/money/giving/state/checkout-state.ts'
 import type { plansOffered } from '../../plans/offered.ts'
 
-/** What a hosted page takes; a fundraiser takes every method (pages-9). */
+/** Returns a hosted page's payment methods; a fundraiser accepts all (pages-9). */
 export const methodsOf = ({
   paymentMethods: taken,
 }: Pick<CampaignPage, 'paymentMethods'>): Pick<CheckoutData, 'methods'> =>
@@ -20,7 +20,7 @@ export const methodsOf = ({
       }
     : {}
 
-/** The frequency the form begins with. A hosted page may take no one-time donations (pages-9). */
+/** Returns the preset frequency. A hosted page may not accept one-time donations (pages-9). */
 export function chooseOffered(
   url: URL,
   { frequencies }: Pick<CampaignPage, 'frequencies'>,
@@ -33,7 +33,7 @@ export function chooseOffered(
   return { takesOnce, chosen: isNotTaken ? { ...chosenFrequency, frequency: offered[0] ?? 'once' } : chosenFrequency }
 }
 
-/** What the address sets in the form. A Qurbani order has neither zakat nor a donation type. */
+/** Returns the values that the URL presets. A Qurbani order has neither zakat nor a donation type. */
 export function presetOf(
   query: ReturnType<typeof parseCheckoutQuery>,
   checkoutData: CheckoutData,

@@ -2,15 +2,15 @@ import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Route } from './+types/refund-duplicate'
 
 /**
- * Opened by the link in the receipt mail of a duplicate, without logging in. Looking changes nothing: mail programs
- * open links by themselves.
+ * The page of the link in a duplicate donation's receipt email, which needs no login. Opening it changes nothing,
+ * because email programs open links by themselves.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)

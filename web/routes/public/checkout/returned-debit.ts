@@ -3,8 +3,8 @@ import { isProblem } from '#shared/problem.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
 
 /**
- * Returns what was written in the form of a bank debit that an address names (`?debit=&token=`), as the mail about its
- * return links to it; nothing if it names none or its link has expired: the form is empty then.
+ * Returns the fields of the bank debit in the URL (`?debit=&token=`), which the email about its return links to;
+ * undefined without one or if the link has expired.
  */
 export async function returnedDebit({ api }: RenderContext, { searchParams }: URL) {
   const [intentId, token] = [searchParams.get('debit') ?? '', searchParams.get('token') ?? '']

@@ -4,13 +4,17 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { addressDataIn } from '../../../features/platform/addresses/address-data.ts'
 import { TaxAddressPage } from '../../../features/money/tax-addresses/tax-address-page.tsx'
-import { payloadOf, typedIn, wrongIn } from '../../../features/money/tax-addresses/tax-address.ts'
+import {
+  taxAddressPayloadOf,
+  readTypedTaxAddress,
+  taxAddressErrors,
+} from '../../../features/money/tax-addresses/tax-address.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import type { Route } from './+types/tax-address'
 
 /**
- * Opened by the link in a receipt's mail, without logging in (receipts-15). Looking changes nothing: mail programs open
- * links by themselves.
+ * The page of the link in a receipt's email, which needs no login (receipts-15). Opening it changes nothing, because
+ * email programs open links by themselves.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale } = context.get(renderContext)
@@ -31,13 +35,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  const typed = typedIn(await postedForm(request))
+  const typed = readTypedTaxAddress(await postedForm(request))
   try {
-    await api('POST /v4/tax-addresses', { token, ...payloadOf(typed, typed.version) })
+    await api('POST /v4/tax-addresses', { token, ...taxAddressPayloadOf(typed, typed.version) })
     return { typed, wrong: [], isDone: true }
   } catch (error) {
     const { message, fields, status } = refusalOf(error)
-    return data({ typed, wrong: wrongIn({ message, fields }), isDone: false }, { status })
+    return data({ typed, wrong: taxAddressErrors({ message, fields }), isDone: false }, { status })
   }
 }
 

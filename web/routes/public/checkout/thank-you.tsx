@@ -12,7 +12,7 @@ import { DonationReceipts } from '../../../features/money/receipts/donation-rece
 import { plansOffered } from '../../plans/offered.ts'
 import type { Route } from './+types/thank-you'
 
-/** The donation itself is read in the browser alone; here is what anyone may see of its fundraiser. */
+/** Loads the fundraiser's public data; the browser loads the donation with its token. */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { origin } = frame

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** TXT records of a demo, which it answers for names below .test. */
+/** The demo's DNS: TXT records of names below .test. */
 export default function DemoDns({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { records, name, value } = loaderData
@@ -54,7 +54,7 @@ export default function DemoDns({ loaderData, actionData }: Route.ComponentProps
         <h1>{t('dev-dns.title')}</h1>
         <p className="quiet">{t('dev-dns.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'name')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'name')} />
       {records.length === 0 ? <EmptyState title={t('dev-dns.empty')} /> : null}
       {records.length > 0 ? (
         <form method="post">

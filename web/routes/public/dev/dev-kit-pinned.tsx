@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup, Select, TextInput } from '../../../ui/field.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
 
-/** The parts that answer to a pointer or the keyboard, in those states: a picture, so it can't be operated. */
+/** Components in their hover and focus states. Inert, because the states are simulated. */
 export function Pinned({
   state,
   title,

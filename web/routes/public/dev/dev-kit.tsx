@@ -15,7 +15,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { AmountInput } from '../../../ui/amount-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../ui/error-summary.tsx'
 import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../../../ui/field.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return api('GET /v4/campaigns', { featured: true, limit: 3 })
 }
 
-/** A saved card in each of its states, and of each network. */
+/** A saved card in each state and of each brand. */
 const savedCards: readonly SavedCard[] = (
   [
     ['visa', '4242', 2034, 'valid'],
@@ -51,7 +51,7 @@ const savedCards: readonly SavedCard[] = (
   addedAt: '2026-11-20T12:00:00Z',
 }))
 
-/** Every part in every state, in the language and light of the frame around it. */
+/** Every component in every state, in the page's language and theme. */
 export default function Kit({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const faultText = useFaultText()
@@ -61,7 +61,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
   const [quantity, setQuantity] = useState(1)
   const [open, setOpen] = useState<'modal' | 'drawer' | undefined>()
   const [toast, setToast] = useState('')
-  const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  const [wrong, setWrong] = useState<readonly FormError[]>([])
   const missing = faultText({ code: 'amount-missing' })
   const invalid = faultText({ code: 'email-invalid' })
   usePinnedStates()

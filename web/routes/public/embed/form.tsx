@@ -10,7 +10,7 @@ import { useText } from '../../../lib/text.tsx'
 import { judgePosted, loadCheckout } from '../checkout/checkout-data.ts'
 import type { Route } from './+types/form'
 
-/** Most give once. */
+/** Lazy, because most donations are one-time. */
 const PlanMandate = lazy(() =>
   import('../../../features/recurring/agreement/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
 )
@@ -20,7 +20,7 @@ const DonationReceipts = lazy(() =>
   })),
 )
 
-/** The form for frames of charities' websites: always a guest's, since no cookie is read (security-17). */
+/** The form for iframes on charities' websites. Always a guest's, since no cookie is read (security-17). */
 export const loader = async ({ context, params, request }: Route.LoaderArgs) => ({
   ...(await loadCheckout(context.get(renderContext), request, params.slug, { isEmbedded: true })),
   isPreview: isPreview(new URL(request.url).search),
@@ -62,7 +62,7 @@ export default function EmbedFormPage({ loaderData, actionData }: Route.Componen
   }
 }
 
-/** In a frame of another website: no way to other pages, which can't be shown there. */
+/** The error page in a frame: without links to pages that can't be shown there. */
 export function ErrorBoundary() {
   const t = useText()
   return (

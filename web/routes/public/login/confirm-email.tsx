@@ -5,17 +5,17 @@ import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
 import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
-import { mailCode } from '../../../lib/mail-code.ts'
+import { loadByMailCode } from '../../../lib/mail-code.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/confirm-email'
 
-/** Opening the page changes nothing, because mail programs open links by themselves; the button does. */
+/** Opening the page changes nothing, because email programs open links by themselves; its button does. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  const { data: found, init } = await mailCode(frame, request)
+  const { data: found, init } = await loadByMailCode(frame, request)
   return data(
     { ...found, isTheirs: frame.viewer.isSignedIn && maskedEmail(frame.viewer.email) === found.email },
     init ?? {},
@@ -53,7 +53,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         <h1>{title}</h1>
         <p>{t('confirm.lead', { email: `\u2068${email}\u2069` })}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'password')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'password')} />
       <form method="post" className="stack" noValidate>
         <input type="hidden" name="code" value={code} />
         {asksPassword ? (

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/keep-second-factor'
 
@@ -10,7 +10,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
   code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, 100),
 })
 
-/** Stops the removal of a second factor, by the link of the mail about it. */
+/** Stops the removal of a second factor, by the link in the email about it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)

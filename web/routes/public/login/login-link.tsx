@@ -3,14 +3,14 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
 import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
 import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
-import { logInAddress } from '../../../lib/log-in.ts'
-import { mailCode } from '../../../lib/mail-code.ts'
+import { loginUrlFor } from '../../../lib/login-urls.ts'
+import { loadByMailCode } from '../../../lib/mail-code.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/login-link'
 
-export const loader = ({ context, request }: Route.LoaderArgs) => mailCode(context.get(renderContext), request)
+export const loader = ({ context, request }: Route.LoaderArgs) => loadByMailCode(context.get(renderContext), request)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, refusalOf } = context.get(renderContext)
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     return data({ isDead: true }, { status: refusalOf(error).status })
   }
-  return redirect(logInAddress(safeReturnPath(request, origin, '/account')), 303)
+  return redirect(loginUrlFor(safeReturnPath(request, origin, '/account')), 303)
 }
 
 export default function LogInByLink({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,9 +7,9 @@ import { VisitorCheck } from '../../../features/platform/identity/human-check.ts
 import { OtherSignInMethods, reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { safeReturnPath, withReturnPath } from '../../../features/platform/identity/return-path.ts'
-import { logInAddress, secondFactorAddress } from '../../../lib/log-in.ts'
+import { loginUrlFor, secondFactorUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, origin } = context.get(renderContext)
   const back = safeReturnPath(request, origin, '/v4')
   if (viewer.isSignedIn) throw redirect(back)
-  if (viewer.needsSecondFactor) throw redirect(secondFactorAddress(back))
+  if (viewer.needsSecondFactor) throw redirect(secondFactorUrlFor(back))
   return { back, ...(await api('GET /v4/login/providers', {})) }
 }
 
@@ -39,8 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ refused: undefined, email, asked: true })
   }
   const opened = await logIn({ email, password: postedText(form, 'password', 200), ...reCaptcha })
-  // The page itself leads on: back, or to the second factor.
-  if (opened.ok) return redirect(logInAddress(safeReturnPath(request, origin, '/v4')), 303)
+  // The login page redirects onwards: back, or to the second factor.
+  if (opened.ok) return redirect(loginUrlFor(safeReturnPath(request, origin, '/v4')), 303)
   return data(
     { refused: { ...opened.refused, fields: {} as Record<string, string> }, email, asked: false },
     { status: opened.refused.status },
@@ -81,7 +81,9 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
         {refused?.proof ? null : (
           <ErrorSummary
             title={t('shell.problem')}
-            wrong={problem ? [{ id: 'email', text: faultText({ code: problem }) ?? '' }] : wrongOf(refused, 'email')}
+            wrong={
+              problem ? [{ id: 'email', text: faultText({ code: problem }) ?? '' }] : toFormErrors(refused, 'email')
+            }
           />
         )}
         <form method="post" className="stack" noValidate>

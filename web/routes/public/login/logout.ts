@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { leavingHeaders } from '../../../lib/storage.ts'
+import { logoutHeaders } from '../../../lib/storage.ts'
 import type { Route } from './+types/logout'
 
 /**
@@ -9,7 +9,7 @@ import type { Route } from './+types/logout'
  */
 export async function action({ context }: Route.ActionArgs) {
   await context.get(renderContext).logOut()
-  return redirect('/v4', { status: 303, headers: leavingHeaders })
+  return redirect('/v4', { status: 303, headers: logoutHeaders })
 }
 
 export const loader = () => redirect('/v4')

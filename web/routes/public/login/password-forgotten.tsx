@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -44,7 +44,7 @@ export default function PasswordForgotten({ actionData }: Route.ComponentProps) 
             <h1>{title}</h1>
             <p className="quiet">{t('forgotten.lead')}</p>
           </div>
-          {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
+          {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'email')} />}
           <form method="post" className="stack" noValidate>
             <TextInput
               id="email"

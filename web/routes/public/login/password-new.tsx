@@ -3,15 +3,15 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
-import { logInAddress } from '../../../lib/log-in.ts'
-import { mailCode } from '../../../lib/mail-code.ts'
+import { loginUrlFor } from '../../../lib/login-urls.ts'
+import { loadByMailCode } from '../../../lib/mail-code.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/password-new'
 
-export const loader = ({ context, request }: Route.LoaderArgs) => mailCode(context.get(renderContext), request)
+export const loader = ({ context, request }: Route.LoaderArgs) => loadByMailCode(context.get(renderContext), request)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refused = refusalOf(error)
     return data({ refused }, { status: refused.status })
   }
-  return redirect(logInAddress('/account?done=password'), 303)
+  return redirect(loginUrlFor('/account?done=password'), 303)
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -42,7 +42,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         <h1>{title}</h1>
         <p className="quiet">{t('password.new-lead', { email: `\u2068${loaderData.email}\u2069` })}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'password')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'password')} />
       <form method="post" className="stack" noValidate>
         <input type="hidden" name="code" value={loaderData.code} />
         <PasswordInput

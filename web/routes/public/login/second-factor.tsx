@@ -4,9 +4,9 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PasskeyLogIn } from '../../../features/platform/identity/passkey-log-in.tsx'
 import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
-import { logInAddress } from '../../../lib/log-in.ts'
+import { loginUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -16,11 +16,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { viewer, origin } = context.get(renderContext)
   const back = safeReturnPath(request, origin, '/v4')
   if (viewer.isSignedIn) throw redirect(back)
-  if (!viewer.needsSecondFactor) throw redirect(logInAddress(back))
+  if (!viewer.needsSecondFactor) throw redirect(loginUrlFor(back))
   return { back }
 }
 
-/** The second step of a login: a code of the authenticator app, or a recovery code. */
+/** The second step of a login: a code from the authenticator app, or a recovery code. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, refusalOf } = context.get(renderContext)
   const back = safeReturnPath(request, origin, '/v4')
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/login/second-factor', { code: postedText(form, 'code', 40) })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'first-factor-missing') return redirect(logInAddress(back), 303)
+    if (refused.code === 'first-factor-missing') return redirect(loginUrlFor(back), 303)
     return data({ refused }, { status: refused.status })
   }
   return redirect(back, 303)
@@ -47,7 +47,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         <h1>{title}</h1>
         <p className="quiet">{t('second-factor.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'code')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'code')} />
       <form method="post" className="stack" noValidate>
         <TextInput
           id="code"

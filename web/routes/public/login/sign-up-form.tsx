@@ -1,2 +1,4 @@
-/** Where the sign-up page posts its form: a POST to the page's own path is the API's call, which takes JSON only. */
+/**
+ * The sign-up page posts its form here, because a POST to its own path is the API's endpoint, which accepts JSON only.
+ */
 export { action, default, loader } from './sign-up.tsx'

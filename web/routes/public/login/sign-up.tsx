@@ -9,7 +9,7 @@ import { PasswordInput } from '../../../features/platform/identity/password-inpu
 import { safeReturnPath, withReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { NameFields } from '../../../features/platform/identity/name-fields.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -60,7 +60,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           <h1>{title}</h1>
           <p className="quiet">{t('sign-up.lead')}</p>
         </div>
-        {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
+        {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'email')} />}
         <form method="post" action={withReturnPath('/signup', search)} className="stack" noValidate>
           <NameFields typed={typed} errors={refused?.fields} />
           <TextInput

@@ -5,13 +5,13 @@ import { postedChoice } from '../../../features/faith/qurbani/donation/posted-ch
 import { QurbaniDonation } from '../../../features/faith/qurbani/donation/qurbani-donation.tsx'
 import { shownDonation } from '../../../features/faith/qurbani/donation/shown-donation.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/choice'
 
 /**
- * Opened by the link in the mail about a Qurbani that was not performed, without logging in. Looking changes nothing:
- * mail programs open links by themselves.
+ * The page of the link in the email about a Qurbani that wasn't performed, which needs no login. Opening it changes
+ * nothing, because email programs open links by themselves.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale } = context.get(renderContext)
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** A donor chooses a refund or sadaqah for a Qurbani that was not performed in time (qurbani-12). */
+/** Lets a donor choose a refund or sadaqah for a Qurbani that wasn't performed in time (qurbani-12). */
 export default function QurbaniChoice({ loaderData: { donation, token }, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t(donation ? 'qurbani-donation.title' : 'qurbani-donation.dead')

@@ -7,14 +7,14 @@ import { OfferFilters } from '../../../features/faith/qurbani/offer-filters.tsx'
 import { filterOffers, readQuantity } from '../../../features/faith/qurbani/order-choice.ts'
 import { ReminderForm } from '../../../features/faith/qurbani/reminder-form.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/qurbani'
 import { comingEid, countriesOf, filtersOf, openingOf, showOffer } from './shown-offers.ts'
 
-/** What is chosen is in the address, so the page works without scripts and can be shared. */
+/** The choices are in the URL, so the page works without JavaScript and can be shared. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const query = new URL(request.url).searchParams
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** A plain form: the e-mail address that is written to when orders open. */
+/** A plain form with the email to notify when orders open. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const email = postedText(await postedForm(request), 'email', 1000)
@@ -76,7 +76,7 @@ export default function QurbaniPage({ loaderData, actionData }: Route.ComponentP
           <p className="small quiet">{t('qurbani.days-text')}</p>
         </section>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'email')} />
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, 'email')} />
       {hasOpen ? null : (
         <ReminderForm
           year={loaderData.year}

@@ -14,7 +14,7 @@ import { approximate } from '../../../lib/approximate.ts'
 type Offers = OutputOf<ProductContract, 'GET /v4/qurbani/items'>
 type Offer = Offers['open'][number]
 
-/** The filters of an address; what makes no sense is left out. */
+/** Reads the filters in the URL, ignoring invalid ones. */
 export function filtersOf(query: URLSearchParams): Filters {
   const country = query.get('country') ?? ''
   return {
@@ -23,7 +23,7 @@ export function filtersOf(query: URLSearchParams): Filters {
   }
 }
 
-/** Adds what the page shows besides. */
+/** Adds the country's name and the converted amounts to an offer. */
 export async function showOffer(frame: RenderContext, offer: Offer): Promise<ShownOffer> {
   const shown = { ...offer, countryName: countryName(frame, offer.country) }
   return { ...shown, about: await approximate(frame, offer.currency, amountsOf(shown)) }
@@ -32,18 +32,18 @@ export async function showOffer(frame: RenderContext, offer: Offer): Promise<Sho
 const countryName = ({ locale }: RenderContext, country: string): string =>
   countriesIn(locale).find(({ code }) => code === country)?.name ?? country
 
-/** The countries of items, by their names. */
+/** Returns the countries of the offers, by name. */
 export const countriesOf = (frame: RenderContext, offers: readonly Pick<Offer, 'country'>[]) =>
   countriesIn(frame.locale).filter(({ code }) => offers.some(({ country }) => country === code))
 
-/** The coming Eid al-Adha by the calendar; countries may announce another day. */
+/** Returns the date of the next Eid al-Adha in the calendar; countries may announce another day. */
 export function comingEid({ now, locale }: RenderContext) {
   const year = nextQurbaniYear(hijriOf(localDateIn('UTC', now())))
   const eid = addDays(hijriMonths().startOf(year, 12), 9)
   return { year, day: formatDay(eid, locale) }
 }
 
-/** The item whose orders open next, if nothing can be ordered now. */
+/** Returns the item whose orders open next, if nothing can be ordered now. */
 export function openingOf({ upcoming, nextOpening }: Offers) {
   const next = upcoming.find(({ opensAt }) => opensAt === nextOpening)
   return next ? { at: next.opensAt, timeZone: next.timeZone, year: next.hijriYear } : undefined

@@ -8,7 +8,7 @@ import { currencies, isCurrency } from '#shared/currencies.ts'
 import { type Prices, pricesToAgree } from '../../../features/faith/zakat/calculator/answers.ts'
 import { type ShownSignOff, ZakatResultView } from '../../../features/faith/zakat/calculator/zakat-result.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { type MessageKey, useFaultText, useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Checkbox, Select, TextInput } from '../../../ui/field.tsx'
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The short form without scripts: a total, debts and the basis; everything that was typed comes back. */
+/** Handles the short form without JavaScript: a total, debts and the nisab basis. Returns everything that was typed. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, now } = context.get(renderContext)
   const form = await postedForm(request)
@@ -143,7 +143,7 @@ export default function ZakatCalculatorPage({ loaderData, actionData }: Route.Co
   )
 }
 
-/** Enter a total: works without scripts. */
+/** The short form, which works without JavaScript. */
 function ShortForm({
   loaderData: { currency, prices, today },
   typed,
@@ -152,7 +152,7 @@ function ShortForm({
 }: {
   readonly loaderData: Route.ComponentProps['loaderData']
   readonly typed: Readonly<Record<string, string>> | undefined
-  /** Prices of more than a week ago, which the donor agrees to. */
+  /** Whether prices are older than a week, which the donor must agree to. */
   readonly hasOldPrices: boolean
   readonly wrong: readonly { readonly id: string; readonly text: string }[]
 }) {

@@ -11,14 +11,14 @@ import {
 } from '../../../features/faith/zakat/paying/posted-split.ts'
 import { plansOffered } from '../../plans/offered.ts'
 
-/** Fundraisers a donor may split their zakat over. */
+/** The maximum number of fundraisers to split zakat between. */
 export const causesMax = 12
 
 export type ZakatCause = ChosenCause & { readonly name: string; readonly organization: string }
 type School = (typeof zakatSchools)[number]
 export type Filters = { readonly school: School | ''; readonly recipients: ZakatCategory | '' }
 
-/** What a donor still has to give; null: they have not calculated for this year, or nothing is left. */
+/** Returns the donor's remaining zakat; null if they haven't calculated for this year, or nothing remains. */
 export async function remainingOf({ api }: RenderContext): Promise<{ hasProfile: boolean; remaining: Money | null }> {
   const { remaining, currency } = await api('GET /v4/zakat', {})
   const isKnown = remaining !== null && currency !== null && isCurrency(currency)
@@ -28,13 +28,13 @@ export async function remainingOf({ api }: RenderContext): Promise<{ hasProfile:
   }
 }
 
-/** The filters of an address; what makes no sense is left out. */
+/** Reads the filters in the URL, ignoring invalid ones. */
 export const filtersOf = (query: URLSearchParams): Filters => ({
   school: zakatSchools.find((school) => school === query.get('school')) ?? '',
   recipients: zakatCategories.find((category) => category === query.get('recipients')) ?? '',
 })
 
-/** Verified fundraisers by school and recipients, those that were chosen among them. */
+/** Finds verified fundraisers by school and recipients, including the chosen ones. */
 export async function findZakatCauses({ api, locale }: RenderContext, query: URLSearchParams) {
   const { school, recipients } = filtersOf(query)
   const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, causesMax)
@@ -56,7 +56,7 @@ export async function findZakatCauses({ api, locale }: RenderContext, query: URL
   return { found: zakatCauses, chosen }
 }
 
-/** The equal split as the fields show it, by their names. */
+/** Returns the equal split, by the names of the amount fields. */
 export function equalSplit(causes: readonly ChosenCause[], total: Money): Record<string, string> {
   const parts = splitZakat(total, causes.length)
   return Object.fromEntries(
@@ -69,7 +69,7 @@ export function equalSplit(causes: readonly ChosenCause[], total: Money): Record
 
 type Part = ChosenCause & { readonly amount: Money }
 
-/** Fills the checkout, or the basket with a line for each fundraiser; returns where the donor goes next. */
+/** Returns the checkout URL for one fundraiser, or adds a basket line for each and returns the basket's URL. */
 export async function fillZakat(frame: RenderContext, parts: readonly Part[], idempotencyKey: string): Promise<string> {
   const [first, ...others] = parts
   const checkout = first && others.length === 0 ? checkoutOf(first) : undefined
@@ -89,7 +89,7 @@ export async function fillZakat(frame: RenderContext, parts: readonly Part[], id
   return '/v4/basket'
 }
 
-/** A line of a basket is in its fundraiser's currency: at the rate of today. */
+/** Converts an amount to the fundraiser's currency at today's rate, because a basket line uses that currency. */
 async function amountIn({ api }: RenderContext, amount: Money, to: Currency): Promise<Money> {
   if (amount.currency === to) return amount
   const { amounts } = await api('GET /v4/conversions', {
@@ -100,9 +100,7 @@ async function amountIn({ api }: RenderContext, amount: Money, to: Currency): Pr
   return money(BigInt(amounts[0] ?? 0), to)
 }
 
-/**
- * Where instalments are begun: one fundraiser's own plan, else, weekly, Friday Givers. Undefined: it isn't offered.
- */
+/** Returns the plan for instalments: the fundraiser's own, or Friday Givers for several; undefined if not offered. */
 export async function findInstalments(
   frame: RenderContext,
   parts: readonly Part[],

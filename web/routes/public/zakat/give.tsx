@@ -6,9 +6,9 @@ import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/z
 import { ZakatChoiceLink } from '../../../features/causes/campaigns/zakat-choice-link.tsx'
 import { readInstalments, readSplit } from '../../../features/faith/zakat/paying/posted-split.ts'
 import { SplitForm } from '../../../features/faith/zakat/paying/split-form.tsx'
-import { logInFirst } from '../../../lib/log-in.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/posted.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -16,11 +16,11 @@ import { Checkbox, Select } from '../../../ui/field.tsx'
 import type { Route } from './+types/give'
 import { equalSplit, fillZakat, filtersOf, findInstalments, findZakatCauses, remainingOf } from './give-zakat.ts'
 
-/** "Give the remaining amount": fundraisers are chosen in the address, then the amount is split over them. */
+/** "Give the remaining amount": the chosen fundraisers are in the URL, then the amount is split between them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
-  if (!frame.viewer.isSignedIn) throw logInFirst(url.pathname + url.search)
+  if (!frame.viewer.isSignedIn) throw redirectToLogin(url.pathname + url.search)
   const { hasProfile, remaining } = await remainingOf(frame)
   if (!remaining) return { hasProfile, due: null }
   const { found, chosen } = await findZakatCauses(frame, url.searchParams)
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     hasProfile,
     due: { minor: String(remaining.amount), currency: remaining.currency },
-    // Those that take the donor's own currency come first: nothing is converted, and instalments may be offered.
+    // Fundraisers in the donor's currency come first: nothing is converted, and instalments may be offered.
     found: found.toSorted((one, other) => isOwn(other) - isOwn(one)),
     chosen,
     filters: filtersOf(url.searchParams),
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
-  if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
+  if (!frame.viewer.isSignedIn) return redirectToLogin(url.pathname + url.search)
   const [{ remaining }, { chosen }, posted] = await Promise.all([
     remainingOf(frame),
     findZakatCauses(frame, url.searchParams),
@@ -141,7 +141,7 @@ function NothingToGive({ hasProfile }: { readonly hasProfile: boolean }) {
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { found: unknown }>
 
-/** Verified fundraisers by school and recipients; the address has what is chosen. */
+/** Verified fundraisers by school and recipients; the choices are in the URL. */
 function ChooseCauses({ loaderData: { due, found, chosen, filters, isUnchosen } }: { readonly loaderData: Loaded }) {
   const t = useText()
   const isChosen = (id: string) => chosen.some((cause) => cause.id === id)

@@ -17,10 +17,10 @@ import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/obligation'
 
-/** As many fundraisers are offered for one obligation. */
+/** The number of fundraisers offered for an obligation. */
 const offeredMax = 6
 
-/** What was typed is in the address, so the page works without scripts and can be shared (zakat-20). */
+/** The input is in the URL, so the page works without JavaScript and can be shared (zakat-20). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, country: ownCountry, locale } = context.get(renderContext)
   const url = new URL(request.url)
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** What is due for a count, or what is wrong with it; nothing before a count was sent. */
+/** Returns the amount due for a count, or its error; nothing before a count was submitted. */
 function readAmount(rate: ShownRate | undefined, country: string, count: string | undefined) {
   if (!rate || count === undefined) return {}
   const result = amountFor(rate, country, count)

@@ -10,7 +10,7 @@ import { ZakatSteps } from '../../../features/faith/zakat/home/zakat-steps.tsx'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/zakat-home'
 
-/** As many fundraisers are shown of each recipient category; the rest is a search. */
+/** The number of fundraisers shown per recipient category, with a link to search for more. */
 const shownOfCategory = 3
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { progress, school: school ?? null, groups }
 }
 
-/** Where zakat begins: the donor's own state, the calculators, and who may receive it (S1 §2.1). */
+/** The zakat home page: the donor's zakat state, the calculators, and the recipient categories (S1 §2.1). */
 export default function ZakatHome({ loaderData }: Route.ComponentProps) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { ItemEditor } from '../../../features/faith/qurbani/items/item-editor.ts
 import { itemChoices, saveItem, storedItem, withQuery, yearOf } from '../../organize/qurbani/item-pages.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { theirs } from '../../../lib/theirs.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import type { Route } from './+types/item'
 import { findStaffCampaign } from './staff-campaign.ts'
 
@@ -15,7 +15,7 @@ const campaignOf = (request: Request): string => new URL(request.url).searchPara
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  return theirs(frame.viewer, request, async () => {
+  return loadRestricted(frame.viewer, request, async () => {
     const campaign = await findStaffCampaign(frame, campaignOf(request))
     if (!campaign) throw new Response(null, { status: 404 })
     const calls = itemCalls(frame.api, 'staff', { campaignId: campaign.id })
@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** Adds or changes a qurbani item of any fundraiser. */
+/** Adds or edits a Qurbani item of any fundraiser. */
 export default function StaffQurbaniItem({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const { campaign, item, hijriYear } = loaderData

@@ -8,7 +8,7 @@ import { copyItems, itemAddress, loadItems, withQuery } from '../../organize/qur
 import { ItemsOfYear } from '../../../features/faith/qurbani/items/items-of-year.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { theirs } from '../../../lib/theirs.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { TextInput } from '../../../ui/field.tsx'
 import type { Route } from './+types/qurbani'
 import { findStaffCampaign } from './staff-campaign.ts'
@@ -21,13 +21,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const typed = (query.get('campaign') ?? '').slice(0, 600)
   const campaign = await findStaffCampaign(frame, typed)
   const calls = itemCalls(frame.api, 'staff', { campaignId: campaign?.id ?? '0' })
-  return theirs(frame.viewer, request, async () => {
+  return loadRestricted(frame.viewer, request, async () => {
     if (campaign) return { typed, campaign, campaigns: [], loaded: await loadItems(frame, calls, query) }
     return { typed, campaign, ...(await frame.api('GET /v4/staff/qurbani-campaigns', {})), loaded: null }
   })
 }
 
-/** A plain form: copies the items of the year before. */
+/** A plain form that copies the items of the previous year. */
 export async function action({ context, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const campaign = await findStaffCampaign(frame, new URL(request.url).searchParams.get('campaign') ?? '')
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return copyItems(frame, calls, await postedForm(request), withQuery(root, { campaign: campaign.slug }))
 }
 
-/** The qurbani items of any fundraiser, for reviewers. */
+/** The Qurbani items of any fundraiser, for reviewers. */
 export default function StaffQurbani({
   loaderData: { typed, campaign, campaigns, loaded },
   actionData,

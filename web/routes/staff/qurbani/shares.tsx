@@ -5,7 +5,7 @@ import { shareData } from '../../../features/faith/qurbani/shares/share-data.ts'
 import { ShareCounts, ShareDownloads, SharesByAnimal } from '../../../features/faith/qurbani/shares/share-list.tsx'
 import { SharesHeading, SharesNotice } from '../../../features/faith/qurbani/shares/shares-heading.tsx'
 import { useText } from '../../../lib/text.tsx'
-import { theirs } from '../../../lib/theirs.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import { itemAddress, withQuery } from '../../organize/qurbani/item-pages.ts'
 import type { Route } from './+types/shares'
 import { findStaffCampaign } from './staff-campaign.ts'
@@ -14,7 +14,7 @@ export async function loader({ context, params: { itemId }, request }: Route.Loa
   const frame = context.get(renderContext)
   const { searchParams } = new URL(request.url)
   const after = /^\d{1,6}$/.exec(searchParams.get('after') ?? '')?.[0] ?? '0'
-  return theirs(frame.viewer, request, async () => {
+  return loadRestricted(frame.viewer, request, async () => {
     const campaign = await findStaffCampaign(frame, searchParams.get('campaign') ?? '')
     if (!campaign) throw new Response(null, { status: 404 })
     const calls = { campaignId: campaign.id, itemId }

@@ -1,7 +1,7 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
-/** The fundraiser that an address, or a link to its page, names; null: there is none, or it isn't public. */
+/** Finds the fundraiser by its slug or the link to its page; null if there is none, or it isn't public. */
 export async function findStaffCampaign({ api }: RenderContext, typed: string) {
   const slug = addressIn(typed)
   if (slug === '') return null
@@ -14,6 +14,8 @@ export async function findStaffCampaign({ api }: RenderContext, typed: string) {
   }
 }
 
-/** `clean-water` of `https://example.org/v4/campaign/clean-water?src=mail`, or of itself. */
+/**
+ * Returns the slug `clean-water` from `https://example.org/v4/campaign/clean-water?src=mail`, or from the slug itself.
+ */
 export const addressIn = (typed: string): string =>
   /^(?:.*\/campaign\/)?([\w-]{1,200})\/?(?:[?#].*)?$/.exec(typed.trim())?.[1]?.toLowerCase() ?? ''

@@ -4,7 +4,7 @@ import { localDate } from '#shared/calendar.ts'
 import { money } from '#shared/money.ts'
 import { bankDebitLimits, debitMandate, isDebitable, mayCountNextYear } from './bank-debit.ts'
 
-test('a bank account pays from 10 to 10,000 dollars and no other currency [payments-26]', () => {
+test('a bank debit is from 10 to 10,000 US dollars, in no other currency [payments-26]', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 2_000_000n), (amount) => {
       expect(isDebitable(money(amount, 'USD'))).toBe(amount >= 1_000n && amount <= 1_000_000n)

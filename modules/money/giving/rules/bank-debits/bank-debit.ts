@@ -2,29 +2,29 @@ import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 
-/** Least and most of one bank debit, total with tip and covered fee (payments-26). */
+/** Minimum and maximum of one bank debit, including tip and covered fee (payments-26). */
 export const bankDebitLimits = { min: money(10_00n, 'USD'), max: money(10_000_00n, 'USD') } as const
 
-/** Debits that may be pending at once for one account, one email and one browser visit. */
+/** Maximum number of pending debits for one account, one email and one visit. */
 export const pendingDebitsMax = 2
 
-/** Whether a bank account can pay this total. */
+/** Returns whether this total can be paid by bank debit. */
 export const isDebitable = ({ amount, currency }: Money): boolean =>
   currency === 'USD' && amount >= bankDebitLimits.min.amount && amount <= bankDebitLimits.max.amount
 
 /**
- * Whether a debit that begins on this day may be paid in the next year: from 20 to 31 December, because banks take up
- * to four business days.
+ * Returns whether a debit that starts on this day may be paid in the next year: from 20 December, because banks take
+ * up to four business days.
  */
 export const mayCountNextYear = (day: LocalDate): boolean => day.slice(5) >= '12-20'
 
 /**
- * Version of the mandate text in `money/bank-debit` (payments-27). A change of the text needs a new version; the agreed
+ * Version of the mandate text in `money/bank-debit` (payments-27). A changed text needs a new version; the agreed
  * text is stored with each debit.
  */
 export const debitMandateVersion = 'debit-2026-11'
 
-/** What the donor authorizes; `amount` is the total. */
+/** The data of a mandate. `amount` is the total. */
 export type DebitTerms = {
   readonly charity: string
   readonly product: string
@@ -36,7 +36,7 @@ export type DebitTerms = {
 /** Translates keys of `money/bank-debit`. */
 type Say = (key: 'debit.mandate', params: Readonly<Record<string, string>>) => string
 
-/** Mandate text above the pay button and in the mail. */
+/** Returns the mandate text for the page and the email. */
 export const debitMandate = ({ charity, product, contact, amount, on }: DebitTerms, locale: Locale, t: Say): string =>
   t('debit.mandate', {
     charity: `\u2068${charity}\u2069`,
@@ -46,6 +46,6 @@ export const debitMandate = ({ charity, product, contact, amount, on }: DebitTer
     date: formatDay(on, locale),
   })
 
-/** Input of the hash that is stored as evidence of the shown text. */
+/** Returns the input of the hash that is stored as evidence of the shown text. */
 export const debitMandateHashInput = (words: string, locale: Locale): string =>
   `${debitMandateVersion}\n${locale}\n${words}`

@@ -2,22 +2,25 @@ import { required } from '#shared/collections.ts'
 import { type Currency, currencies, money, parseMajor, fromMajor } from '#shared/money.ts'
 import { checkFeeSchedule, type FeeSchedule } from './fee.ts'
 
-/** How a fee is computed; wallets pay by card. */
+/** The methods with a fee of their own; wallets have the card's. */
 export type FeeMethod = 'card' | 'ach'
 export type PaymentMethod = 'card' | 'applepay' | 'googlepay' | 'ach'
 
 /** Fee schedules by payment method and currency. */
 export type FeeSchedules = Readonly<Record<FeeMethod, Readonly<Record<Currency, FeeSchedule>>>>
 
-/** Version of the figures below; change it with any of them. Gifts store it, so that an old fee can be explained. */
+/**
+ * Version of the figures below. Donations store it to explain an old fee, so each change of a figure needs a new
+ * version.
+ */
 const version = '2026-11'
 
-/** Exceptions from 2.9 % (amounts-2). */
+/** Exceptions from the card's 2.9 % (amounts-2). */
 const lowerCardPpm: Partial<Record<Currency, bigint>> = { GBP: 19_000n, EUR: 19_000n }
 
 /**
- * 0.30 US dollars in each currency's major units, at rates of November 2026 and rounded; the first line is set, not
- * converted.
+ * The equivalent of 0.30 US dollars in major units, at rates of November 2026 and rounded. The first line is set by
+ * the specification, not converted.
  */
 const cardFixed =
   'USD 0.30 GBP 0.25 EUR 0.25 JPY 30 KWD 0.100 BHD 0.100 JOD 0.200 ' +
@@ -34,7 +37,7 @@ const fixedByCurrency = new Map(
 const byCurrency = <T>(make: (currency: Currency) => T) =>
   Object.fromEntries(currencies.map((currency) => [currency, make(currency)])) as Readonly<Record<Currency, T>>
 
-/** The defaults (amounts-2): card by currency, bank debit 0.8 % without a fixed part. */
+/** The default fees (amounts-2): cards by currency, bank debits 0.8 % without a fixed part. */
 export const feeSchedules: FeeSchedules = {
   card: byCurrency((currency) => ({
     version,
@@ -45,9 +48,10 @@ export const feeSchedules: FeeSchedules = {
 }
 
 /**
- * Parses the operator's own fees over the defaults: "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5% + 0". `*`: every
- * currency that is not named; the fixed part, in major units, keeps its default if absent, and can't be set for `*`.
- * Gifts store the entry as the version of their fee. Undefined if it can't be read, or sets something twice.
+ * Parses the operator's fees, which override the defaults: "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5% + 0". `*`
+ * matches every currency that isn't named. The fixed part is in major units; if absent it keeps its default, and `*`
+ * can't set it. Donations store the matching entry as their fee version. Undefined if the text is invalid or sets
+ * something twice.
  */
 export function parseFeeSchedules(text: string): FeeSchedules | undefined {
   const texts = new Map<string, FeeSchedule>()
@@ -82,7 +86,7 @@ export function parseFeeSchedules(text: string): FeeSchedules | undefined {
 
 export const feeMethodOf = (method: PaymentMethod): FeeMethod => (method === 'ach' ? 'ach' : 'card')
 
-/** The fee of one payment by this method in this currency. */
+/** Returns the fee schedule of a payment method and currency. */
 export const feeFor = (
   method: PaymentMethod,
   currency: Currency,

@@ -49,7 +49,7 @@ test.each([
   expect(toMajor(linearTotal(major(amount, 'USD'), feeFor(method, 'USD')))).toBe(total)
 })
 
-test('amounts-3: after the fee of a covered total exactly the amount is left, from 1.00 to 1000.00', () => {
+test('amounts-3: a covered total leaves exactly the amount after the fee, from 1.00 to 1000.00', () => {
   const schedule = feeFor('card', 'USD')
   const wrong: bigint[] = []
   for (let minor = 100n; minor <= 100_000n; minor++) {
@@ -80,7 +80,7 @@ test('a covered fee is at least the linear one and leaves the amount within one 
   )
 })
 
-test('every currency has a valid schedule, and gifts store its version', () => {
+test('every currency has a valid schedule, and donations store its version', () => {
   for (const currency of currencies)
     for (const method of ['card', 'ach'] as const) {
       const schedule = feeFor(method, currency)
@@ -93,13 +93,13 @@ test('every currency has a valid schedule, and gifts store its version', () => {
   expect(feeFor('googlepay', 'GBP')).toEqual(feeFor('card', 'GBP'))
 })
 
-test('20 by card costs 0.63 in pounds and euros and 0.88 in dollars, by bank 0.16 [amounts-2]', () => {
+test('the fee of 20 is 0.63 by card in GBP and EUR, 0.88 in USD and 0.16 by bank debit [amounts-2]', () => {
   const fee = (method: 'card' | 'ach', currency: Currency) =>
     linearFee(money(2000n, currency), feeFor(method, currency)).amount
   expect([fee('card', 'GBP'), fee('card', 'EUR'), fee('card', 'USD'), fee('ach', 'USD')]).toEqual([63n, 63n, 88n, 16n])
 })
 
-test('amounts-2: a percentage of 100 or more, or below 0, and a fixed part below 0 are refused', () => {
+test('amounts-2: a percentage below 0 or from 100 and a negative fixed part are refused', () => {
   const fixed = money(30n, 'USD')
   expect([1_000_000n, 1_500_000n, -1n].map((ppm) => checkFeeSchedule({ percentage: { ppm }, fixed })?.code)).toEqual(
     Array(3).fill('fee-percentage-out-of-range'),
@@ -110,14 +110,14 @@ test('amounts-2: a percentage of 100 or more, or below 0, and a fixed part below
   })
 })
 
-test('an operator sets fees by currency and method, and a gift stores the entry as its fee version', () => {
+test('an operator sets fees by currency and method, and a donation stores the entry as its fee version', () => {
   const schedules = parseFeeSchedules('card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.25 % + 0')!
   expect(feeFor('applepay', 'GBP', schedules)).toEqual({
     version: 'card GBP 1.4% + 0.20',
     percentage: { ppm: 14_000n },
     fixed: money(20n, 'GBP'),
   })
-  // Not named: the percentage applies, the fixed part keeps each currency's default.
+  // For a currency that isn't named, the percentage applies and the fixed part keeps its default.
   expect(feeFor('card', 'KWD', schedules)).toEqual({
     version: 'card * 2.5%',
     percentage: { ppm: 25_000n },
@@ -130,7 +130,7 @@ test('an operator sets fees by currency and method, and a gift stores the entry 
   })
   expect(feeFor('ach', 'GBP', schedules)).toEqual(feeFor('ach', 'GBP'))
   expect(coverFee(major('20', 'GBP'), feeFor('card', 'GBP', schedules))).toEqual(major('0.49', 'GBP'))
-  // In any order.
+  // The order of entries doesn't matter.
   expect(feeFor('card', 'GBP', parseFeeSchedules('card * 2.5%,card   GBP 1.4% + 0.20')!)).toEqual(
     feeFor('card', 'GBP', schedules),
   )

@@ -1,11 +1,11 @@
 import type { TipPolicy } from './tip.ts'
 
-/** United Kingdom and European Economic Area: the law forbids preselecting an optional extra (amounts-8). */
+/** United Kingdom and European Economic Area, where the law forbids preselecting an optional extra (amounts-8). */
 const mustAsk = 'GB AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
 
 export type TipPolicies = { readonly countries: Readonly<Record<string, TipPolicy>>; readonly others: TipPolicy }
 
-/** The defaults; an operator may set others. */
+/** The default policies, which an operator can override. */
 export const tipPolicies: TipPolicies = {
   countries: Object.fromEntries(mustAsk.split(' ').map((country) => [country, 'ask' as const])),
   others: 'preselected',
@@ -17,8 +17,8 @@ export const tipPolicy = (country: string | undefined, policies: TipPolicies = t
   policies.others
 
 /**
- * Parses the operator's policies over the defaults: "GB=zero, *=ask" (`*`: every country not named here or in the
- * defaults). Undefined if it can't be read.
+ * Parses the operator's policies, which override the defaults: "GB=zero, *=ask". `*` matches every country that is
+ * named neither here nor in the defaults. Undefined if the text is invalid.
  */
 export function parseTipPolicies(text: string): TipPolicies | undefined {
   const countries: Record<string, TipPolicy> = { ...tipPolicies.countries }

@@ -15,7 +15,7 @@ test.each([
   expect(tipOf(parseMajor(amount, currency as Currency)!, 16)).toEqual(money(minor, currency))
 })
 
-test('a tip is the smallest amount on the charge step not below its share, in exact arithmetic [amounts-6]', () => {
+test('a tip is the smallest multiple of the charge step not below its share, in exact arithmetic [amounts-6]', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 10n ** 12n),

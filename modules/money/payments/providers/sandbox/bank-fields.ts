@@ -1,7 +1,7 @@
 import type { BankFieldsAdapter } from '../../rules/bank-fields.ts'
 import { mountFrame } from './frame.ts'
 
-/** The sandbox's choice of a test account. */
+/** Shows the sandbox's choice of test bank accounts. */
 export const bankFields: BankFieldsAdapter = {
   mount: async (into, settings) => mountFrame(into, settings, { name: 'bank-account', blockSize: '6rem' }),
 }

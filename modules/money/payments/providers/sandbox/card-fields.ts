@@ -1,7 +1,7 @@
 import type { CardFieldsAdapter } from '../../rules/card-fields.ts'
 import { mountFrame } from './frame.ts'
 
-/** The sandbox's card fields. */
+/** Shows the sandbox's card fields. */
 export const cardFields: CardFieldsAdapter = {
   mount: async (into, settings) => mountFrame(into, settings, { name: 'card', blockSize: '11rem' }),
 }

@@ -9,7 +9,10 @@ type Message = {
   readonly paymentMethod?: { readonly id: string }
 }
 
-/** Shows a frame of the sandbox's origin whose fields respond by `postMessage`; `blockSize`: until it reports its own. */
+/**
+ * Shows a frame of the sandbox whose fields communicate by `postMessage`. `blockSize` is its height until it reports
+ * its own.
+ */
 export function mountFrame(
   into: HTMLElement,
   settings: CardSettings,

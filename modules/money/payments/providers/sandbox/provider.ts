@@ -15,7 +15,10 @@ export type SandboxSettings = {
   readonly clock: () => Date
 }
 
-/** The sandbox implements Stripe's API; only its card fields, its origin and its report of charges differ. */
+/**
+ * Creates the sandbox provider. The sandbox implements Stripe's API, except for card fields, origin and report of
+ * charges.
+ */
 export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
   const { name, url, secretKey, publishableKey } = settings
   const { origin } = new URL(url)

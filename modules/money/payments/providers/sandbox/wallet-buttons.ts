@@ -5,8 +5,8 @@ import type { Wallet } from '../../rules/wallets.ts'
 import { toProviderAmount, toProviderCurrency } from '../stripe/amounts.ts'
 
 /**
- * The sandbox's wallet buttons and sheet: two frames of its origin that answer by `postMessage`, as the element of a
- * real provider does. The sheet lies over the page in a modal dialog and ends as soon as there is a token.
+ * Shows the sandbox's wallet buttons and payment sheet: two frames that communicate by `postMessage`, like a real
+ * provider's element. The sheet is a modal dialog that closes as soon as there is a token.
  */
 export const walletButtons: WalletButtonsAdapter = { mount: async (into, settings) => mount(into, settings) }
 
@@ -47,7 +47,7 @@ function mount(into: HTMLElement, settings: WalletSettings) {
   )
   into.replaceChildren(buttons)
   return {
-    // The sheet receives the order when it opens.
+    // The sheet receives the order when it opens, so there is nothing to update.
     update: () => undefined,
     destroy: () => {
       stopListening()
@@ -57,7 +57,7 @@ function mount(into: HTMLElement, settings: WalletSettings) {
   }
 }
 
-/** Opens the sheet over the page; returns what closes it. `onClose` runs once, however it ends. */
+/** Opens the sheet and returns a function that closes it. `onClose` runs once, however the sheet closes. */
 function openSheet(
   settings: WalletSettings,
   { wallet, order }: { readonly wallet: Wallet; readonly order: SheetOrder },
@@ -83,7 +83,7 @@ function openSheet(
     onClose()
   }
   const cancel = () => {
-    // What was approved can no longer be cancelled here: the page waits for the end of its payment.
+    // An approved payment can't be cancelled here; the page waits for its result.
     if (isApproved) return
     close()
     onCancel()
@@ -136,7 +136,7 @@ function frameOf(
   return frame
 }
 
-/** Listens to one frame of the bank; returns what ends it. */
+/** Listens to messages from one frame of the sandbox; returns a function that stops listening. */
 function listenTo(
   frame: HTMLIFrameElement,
   { origin, about }: { readonly origin: string; readonly about: string },
@@ -150,7 +150,7 @@ function listenTo(
   return () => removeEventListener('message', listen)
 }
 
-/** In the provider's units. */
+/** Converts an order to the provider's units. */
 const toSheet = ({ total, lines, plan }: SheetOrder) => ({
   currency: toProviderCurrency(total.currency),
   exponent: exponentOf(total.currency),

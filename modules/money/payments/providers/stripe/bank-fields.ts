@@ -2,7 +2,7 @@ import type { BankFieldsAdapter } from '../../rules/bank-fields.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
 import { loadStripe, type TokenResult } from './script.ts'
 
-/** Stripe's Payment Element for a US bank account that is verified at once; it shows Stripe's own terms. */
+/** Shows Stripe's Payment Element for a US bank account with instant verification. It includes Stripe's own terms. */
 export const bankFields: BankFieldsAdapter = {
   async mount(into, settings) {
     const { provider, failed, total, onReady } = settings

@@ -1,14 +1,17 @@
 import type { CardFields, CardFieldsAdapter, CardSettings } from '../../rules/card-fields.ts'
 import { loadStripe } from './script.ts'
 
-/** Stripe's card field and challenges, by its own script. */
+/** Shows Stripe's card field and 3-D Secure challenges with Stripe.js. */
 export const cardFields: CardFieldsAdapter = {
   mount,
   answerChallenge: async (settings, clientSecret) =>
     void (await (await loadStripe(settings)).handleNextAction({ clientSecret })),
 }
 
-/** Its frame does not inherit our styles, so they are passed; the box around the input is ours (giving.css). */
+/**
+ * Returns our styles for Stripe's field, because its frame doesn't inherit them. The box around it is ours
+ * (giving.css).
+ */
 function stripeStyle(field: HTMLElement) {
   const ours = getComputedStyle(field)
   const propertyOf = (token: string) => ours.getPropertyValue(token).trim()
@@ -30,10 +33,10 @@ async function mount(into: HTMLElement, settings: CardSettings): Promise<CardFie
   const [label, field] = [document.createElement('label'), document.createElement('div')]
   label.className = 'label'
   label.textContent = title
-  // It focuses its own field when a label of this id is pressed.
+  // Stripe.js focuses its field when the label with this id is clicked.
   label.htmlFor = field.id = 'card-field'
   field.className = 'input checkout-card-field'
-  // As printed on the card, in every language.
+  // Card numbers read left to right in every language.
   field.dir = 'ltr'
   into.replaceChildren(label, field)
   const card = stripe.elements({}).create('card', {

@@ -3,12 +3,15 @@ import type { TokenBankAccount, TokenWallet } from '../../port.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import { isInvalidRequest, reasonOf } from './vault.ts'
 
-/** What Stripe's elements make of a sheet or of a bank account; a typed card is a payment method. */
+/**
+ * Returns whether Stripe's wallet sheet or bank account element created a token; a typed card is a payment method
+ * instead.
+ */
 export const isConfirmationToken = (token: string): boolean => token.startsWith('ctoken_')
 
 const walletsOfStripe: Readonly<Record<string, Wallet>> = { apple_pay: 'applepay', google_pay: 'googlepay' }
 
-/** Reads the wallet of a confirmation token, or of a payment method that another client made in a wallet's sheet. */
+/** Reads the wallet of a confirmation token, or of a payment method that another client created in a wallet. */
 export async function readWallet(stripe: Stripe, token: string): Promise<TokenWallet> {
   try {
     const { card } = isConfirmationToken(token)

@@ -27,7 +27,7 @@ async function providerThat(answers: http.RequestListener): Promise<Stripe> {
 
 const gift = { amount: 2000, currency: 'usd' }
 
-test('what the provider says arrives, and what was asked arrives there', async () => {
+test('a request reaches the provider unchanged, and so does its response', async () => {
   const seen: { url: string | undefined; key: unknown; body: string }[] = []
   const stripe = await providerThat((request, response) => {
     let body = ''
@@ -46,7 +46,7 @@ test('what the provider says arrives, and what was asked arrives there', async (
   ])
 })
 
-test('a refusal is the provider’s own', async () => {
+test('a refusal keeps the provider’s own error', async () => {
   const stripe = await providerThat((_request, response) => {
     response.writeHead(402).end(
       JSON.stringify({
@@ -61,7 +61,7 @@ test('a refusal is the provider’s own', async () => {
   })
 })
 
-test('an answer that does not come in time is a lost connection that says so', async () => {
+test('a response that is too late is reported as a timeout', async () => {
   const stripe = await providerThat(() => undefined)
   await expect(stripe.paymentIntents.create(gift)).rejects.toMatchObject({
     type: 'StripeConnectionError',
@@ -69,7 +69,7 @@ test('an answer that does not come in time is a lost connection that says so', a
   })
 })
 
-test('half an answer is a lost connection, and is not asked again', async () => {
+test("an incomplete response is a connection error and isn't retried", async () => {
   let requestCount = 0
   const stripe = await providerThat((_request, response) => {
     requestCount += 1
@@ -81,7 +81,7 @@ test('half an answer is a lost connection, and is not asked again', async () => 
   expect(requestCount).toBe(1)
 })
 
-test('a connection that is closed before the answer is asked once more, with the same key', async () => {
+test('a connection that closes before the response is retried once with the same key', async () => {
   const keys: unknown[] = []
   const stripe = await providerThat((request, response) => {
     keys.push(request.headers['idempotency-key'])
@@ -92,7 +92,7 @@ test('a connection that is closed before the answer is asked once more, with the
   expect(keys).toEqual(['same', 'same'])
 })
 
-test('a provider that is away is a lost connection', async () => {
+test('an unreachable provider is a connection error', async () => {
   const stripe = await providerThat(() => undefined)
   await new Promise((resolve) => servers.pop()!.close(resolve))
   await expect(stripe.paymentIntents.create(gift)).rejects.toMatchObject({ type: 'StripeConnectionError' })

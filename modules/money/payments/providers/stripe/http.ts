@@ -6,8 +6,8 @@ type Request = Parameters<Stripe.HttpClient['makeRequest']>
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
- * Maps undici's errors to those the SDK knows: timeout, or connection closed (which it retries once, with the same
- * key).
+ * Maps undici's errors to those the SDK knows: a timeout, or a closed connection, which the SDK retries once with the
+ * same key.
  */
 function known(error: unknown): unknown {
   const { code } = error as { code?: string }
@@ -41,11 +41,11 @@ class Answer extends Stripe.HttpClientResponse {
 }
 
 /**
- * Sends the SDK’s calls through undici, which takes less processor time than Node’s own client (ADR-0020). Connections
- * are kept alive, with one call at a time on each.
+ * Sends the SDK's requests through undici, which needs less CPU than Node's own client (ADR-0020). Connections are
+ * kept alive and carry one request at a time.
  */
 export class UndiciClient extends Stripe.HttpClient {
-  // With undici's default of four seconds nearly every single gift would need a new handshake.
+  // With undici's default of four seconds, nearly every donation would need a new TLS handshake.
   readonly #agent = new Agent({ keepAliveTimeout: 30_000 })
 
   override getClientName(): string {
@@ -62,7 +62,7 @@ export class UndiciClient extends Stripe.HttpClient {
           path,
           method: method as Dispatcher.HttpMethod,
           headers: headers as Record<string, string>,
-          // An empty one is no body: a GET may not have any.
+          // The SDK passes an empty string for "no body", but a GET request must not have a body.
           body: body === '' ? null : body,
           headersTimeout: timeout,
           bodyTimeout: timeout,

@@ -15,7 +15,7 @@ test.each([
   expect(fromProvider(sent, toProviderCurrency(currency))).toEqual(money(amount, currency))
 })
 
-test('an amount of any currency comes back from the provider as it went', () => {
+test('an amount in any currency survives the round trip to the provider', () => {
   fc.assert(
     fc.property(fc.constantFrom(...currencies), fc.bigInt(0n, 99_999_999n), (currency, amount) => {
       const moneyInput = money(amount, currency)
@@ -24,11 +24,11 @@ test('an amount of any currency comes back from the provider as it went', () => 
   )
 })
 
-test('a hundredth too much is never mistaken for the agreed amount', () => {
+test('an amount one hundredth too high never equals the agreed amount', () => {
   expect(fromProvider(7_000_001, 'ugx')).not.toEqual(money(70_000n, 'UGX'))
 })
 
-test('the card scheme’s code of a decline is stored with the provider’s', () => {
+test('the card scheme’s decline code is stored with the provider’s', () => {
   const card = (brand: string) => ({ card: { brand, last4: '4444' } }) as never
   const no = { code: 'card_declined', decline_code: 'generic_decline' }
   expect(declinedBy({ ...no, network_advice_code: '03', payment_method: card('mastercard') })).toMatchObject({
@@ -46,7 +46,7 @@ test('the card scheme’s code of a decline is stored with the provider’s', ()
   expect(declinedBy(no)).toMatchObject({ code: 'generic_decline', declineClass: 'SOFT' })
 })
 
-/** A payment of 23.20 as Stripe returns it, with a fee of 69 pence; `over` changes parts of it. */
+/** A payment of £23.20 as Stripe returns it, with a fee of 69 pence; `over` replaces parts of it. */
 const intent = (over: object = {}, charge: object = {}) =>
   ({
     id: 'pi_1',
@@ -68,7 +68,7 @@ const intent = (over: object = {}, charge: object = {}) =>
     ...over,
   }) as never
 
-test('a successful payment has its amount, its fee in the same currency, and the storable card data', () => {
+test('a successful payment has its amount, its fee in the same currency, and the card data that we store', () => {
   expect(lookupOf(intent({ amount: 9999 }))).toEqual({
     kind: 'settled',
     outcome: {
@@ -80,8 +80,8 @@ test('a successful payment has its amount, its fee in the same currency, and the
       card: { brand: 'visa', last4: '4242', fingerprint: 'print', country: 'GB' },
     },
   })
-  // Paid out in another currency its fee is not usable; if it is not known yet, or only the charge's id is, there is
-  // none.
+  // There is no fee if Stripe pays out in another currency, doesn't know the fee yet, or returns only the charge's
+  // id.
   for (const charge of [
     { balance_transaction: { fee: 80, currency: 'eur' } },
     { balance_transaction: 'txn_1' },
@@ -110,7 +110,7 @@ test('a success without a charge is unknown, never paid', () => {
   expect(outcomeOf(intent({ latest_charge: null }))).toMatchObject({ kind: 'unknown' })
 })
 
-test('a card is saved if requested, under a customer, with all its known data', () => {
+test('a card is saved with all its data if requested and if there is a customer', () => {
   const kept = {
     method: 'pm_1',
     customerId: 'cus_1',
@@ -146,7 +146,7 @@ test('a card is saved if requested, under a customer, with all its known data', 
   expect(keptCard({ id: 'pm_1', card: null, customer: 'cus_1' })).toBeUndefined()
 })
 
-test('each payment status has one meaning, and an unknown one says nothing about the money', () => {
+test('each payment status has one meaning, and an unknown status leaves the outcome open', () => {
   const url = 'https://bank.example/ask'
   const error = {
     code: 'card_declined',
@@ -186,7 +186,7 @@ test('each payment status has one meaning, and an unknown one says nothing about
     expect(outcomeOf(intent({ status, last_payment_error: null }))).toMatchObject({ kind: 'unknown' })
 })
 
-test('a decline that is not the card’s, or without a reason, has the provider’s own code', () => {
+test('a decline without a card decline code has the provider’s own code', () => {
   expect(declinedBy({ code: 'payment_intent_authentication_failure', decline_code: 'other' })).toEqual({
     kind: 'declined',
     code: 'payment_intent_authentication_failure',
@@ -199,12 +199,12 @@ test('a decline that is not the card’s, or without a reason, has the provider�
   ).toEqual(['generic_decline', 'generic_decline'])
 })
 
-test('an account that needs small deposits counts as unconfirmed, so the look-up cancels it [payments-26]', () => {
+test('a bank account that needs micro-deposits counts as unconfirmed, so the look-up cancels it [payments-26]', () => {
   const next_action = { type: 'verify_with_microdeposits' }
   expect(lookupOf(intent({ status: 'requires_action', next_action }))).toEqual({ kind: 'unconfirmed' })
 })
 
-test('a bank debit says when its bank paid, and from which account', () => {
+test('a bank debit reports when its bank paid, and from which account', () => {
   const paid = intent(
     {},
     {

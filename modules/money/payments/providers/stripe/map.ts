@@ -8,8 +8,8 @@ import { factorOf } from './amounts.ts'
 /** Maps between Stripe's terms and ours. An unknown status or code becomes `unknown`, never `declined`. */
 
 /**
- * Converts to our minor units. Hundredths beyond a whole unit round up, so that another amount is never mistaken for
- * the agreed one. An unknown currency is kept as the provider reported it, so it differs from every agreed one.
+ * Converts an amount to our minor units. Hundredths of a whole unit round up, so that a different amount never equals
+ * the agreed one. An unknown currency stays as reported, so that it differs from every agreed one.
  */
 export function fromProvider(amount: number, providerCurrency: string): Money {
   const currency = providerCurrency.toUpperCase() as Currency
@@ -19,7 +19,7 @@ export function fromProvider(amount: number, providerCurrency: string): Money {
 const expanded = <T extends object>(value: string | T | null | undefined): T | undefined =>
   typeof value === 'object' && value !== null ? value : undefined
 
-/** Maps a PaymentIntent, read at any time, to our look-up. */
+/** Maps a PaymentIntent, whenever it was read, to the result of a look-up. */
 export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
   switch (intent.status) {
     case 'succeeded':
@@ -27,7 +27,7 @@ export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
     case 'processing':
       return { kind: 'settled', outcome: { kind: 'processing' } }
     case 'requires_action':
-      // We take only accounts that are verified at once; nothing was charged (payments-26).
+      // Only instantly verified accounts are accepted; nothing was charged (payments-26).
       if (needsMicrodeposits(intent)) return { kind: 'unconfirmed' }
       return { kind: 'settled', outcome: challengeOf(intent) }
     case 'requires_payment_method':
@@ -43,11 +43,11 @@ export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
   }
 }
 
-/** Whether the bank account must be verified by small deposits first, which takes days. */
+/** Returns whether the bank account must first be verified by micro-deposits, which takes days. */
 export const needsMicrodeposits = ({ status, next_action }: Stripe.PaymentIntent): boolean =>
   status === 'requires_action' && next_action?.type === 'verify_with_microdeposits'
 
-/** Maps the response to a confirmation. An intent that is still unconfirmed afterwards is unknown. */
+/** Maps the response to a confirmation. An intent that is still unconfirmed has an unknown outcome. */
 export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   const lookup = lookupOf(intent)
   return lookup.kind === 'settled'
@@ -84,7 +84,7 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
         }
       : {}),
     ...bankAccountData(bankAccount),
-    // Of a debit the balance moves when its bank has paid, days after the charge was made.
+    // A debit's balance transaction is created when its bank has paid, days after the charge.
     ...(bankAccount && balance ? { paidAt: new Date(balance.created * 1000) } : {}),
     ...(kept ? { kept } : {}),
   }
@@ -92,7 +92,7 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
 
 type BankAccountOfProvider = { readonly last4?: string | null; readonly fingerprint?: string | null }
 
-/** Returns a bank account as it is stored in place of a card. */
+/** Returns the data of a bank account in the form of card data. */
 const bankAccountData = (
   account: BankAccountOfProvider | null | undefined,
 ): Pick<Extract<Outcome, { kind: 'declined' }>, 'card'> =>
@@ -118,7 +118,7 @@ type CardOfProvider = {
   readonly country?: string | null
 }
 
-/** Returns a card of a provider's customer; undefined if it is not a card, or has no customer. */
+/** Returns a customer's saved card; undefined if the payment method isn't a card or has no customer. */
 export function keptCard(input: {
   id: string | undefined
   card: CardOfProvider | null | undefined
@@ -153,7 +153,8 @@ type PaymentError = {
 }
 
 /**
- * The reason is for staff and for the owner of a mandate; a donor at checkout sees one uniform sentence (payments-8).
+ * Maps a decline. Only staff and the owner of a mandate see the reason; at checkout every decline has the same text
+ * (payments-8).
  */
 export function declinedBy(error: PaymentError): Outcome {
   const card = error.payment_method?.card

@@ -15,19 +15,23 @@ export type StripeSettings = {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Undefined: the wallets that need no approval of the operator. */
+  /** Undefined enables the wallets that Stripe offers without approval of the operator. */
   readonly wallets?: readonly Wallet[] | undefined
-  /** Base URL of the API, for the sandbox; the default is Stripe's own. */
+  /** Base URL of the API; the default is Stripe's own. Set for the sandbox. */
   readonly apiUrl?: string
   readonly timeoutMs?: number
   readonly clock: () => Date
 }
 
-/** Apple gives its donate button to nonprofits it has approved; the operator names it in `WALLETS` after that. */
+/**
+ * Apple approves each nonprofit before it may show the donate button; the operator then adds Apple Pay to `WALLETS`.
+ */
 const walletsAtFirst: readonly Wallet[] = ['googlepay']
 
 const scriptOrigin = 'https://js.stripe.com'
-/** Its script runs in frames of subdomains; the window of Google Pay is opened by Google's own (docs.stripe.com/security/guide). */
+/**
+ * Stripe.js runs in frames of subdomains, and Google opens the window of Google Pay (docs.stripe.com/security/guide).
+ */
 const contentSources: PaymentProvider['contentSources'] = {
   script: [scriptOrigin, 'https://*.js.stripe.com'],
   frame: [scriptOrigin, 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://pay.google.com'],
@@ -39,7 +43,7 @@ const signatureHeader = 'stripe-signature'
 const webhookToleranceSeconds = 300
 const expand = ['latest_charge.balance_transaction']
 
-/** The SDK captures the caller's stack each time, for an error that may never occur; this avoids it for every gift. */
+/** Calls the SDK without stack traces. The SDK captures one for every call, which costs time on each donation. */
 function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0
@@ -51,8 +55,8 @@ function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Payments through Stripe's official SDK. It never retries by itself (payments-3): our resolver asks again, with the
- * same keys, and only after looking up what happened.
+ * Creates the Stripe provider. The SDK never retries by itself (payments-3): our resolver repeats a request with the
+ * same key, after it has looked up what happened.
  */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
@@ -97,7 +101,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             {
               amount: toProviderAmount(amount),
               currency: toProviderCurrency(amount.currency),
-              // Otherwise the fee is not in the response yet, and would not be booked
+              // With asynchronous capture the response has no fee yet, so it couldn't be booked
               // (docs.stripe.com/payments/payment-intents/asynchronous-capture).
               capture_method: 'automatic',
               allowed_payment_method_types: [isBankDebit ? 'us_bank_account' : 'card'],
@@ -138,12 +142,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             providerIntentId,
             isOffSession
               ? { payment_method: method, expand, off_session: true }
-              : // Emptied when it is not asked: an earlier try of the same intent may have.
+              : // An empty string clears what an earlier try of this intent may have set.
                 {
                   ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
                   return_url: returnUrl,
                   expand,
-                  // A bank account is never stored.
+                  // Bank accounts are never saved.
                   ...(mandate
                     ? { mandate_data: mandateData(mandate) }
                     : { setup_future_usage: keepForLater ? ('off_session' as const) : ('' as const) }),
@@ -163,7 +167,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       try {
         return lookupOf(await stripe.paymentIntents.cancel(providerIntentId, { cancellation_reason: 'abandoned' }))
       } catch (error) {
-        // Too late to cancel is a statement about the money: read what happened instead.
+        // It is too late to cancel: find out what happened instead.
         if (isInvalidRequest(error)) return read(() => stripe.paymentIntents.retrieve(providerIntentId, { expand }))
         return { kind: 'unreachable', reason: reasonOf(error) }
       }
@@ -204,7 +208,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           settings.clock().getTime(),
         )
       } catch {
-        // Forged, replayed or stale: nothing in it is trusted (payments-10).
+        // The event is forged, replayed or stale, so nothing in it is trusted (payments-10).
         return undefined
       }
       const object = noticed(event)
@@ -227,7 +231,10 @@ const mandateData = ({ ip, userAgent, at }: DebitMandate) => ({
   },
 })
 
-/** Ends a debit whose account can't be verified at once. Unless that is certain, the look-up cancels it (payments-26). */
+/**
+ * Cancels a debit whose account can't be verified instantly. If that fails, the later look-up cancels it
+ * (payments-26).
+ */
 async function cancelUnverified(stripe: Stripe, { id }: Stripe.PaymentIntent): Promise<Outcome> {
   const { status } = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
   return status === 'canceled'
@@ -242,8 +249,8 @@ type Noticed = {
 }
 
 /**
- * Returns what an event is about; undefined if it is signed but not of a kind we handle (a thin event, for example, has
- * no `data.object`).
+ * Returns the object of an event; undefined if we don't handle its type (a thin event, for example, has no
+ * `data.object`).
  */
 function noticed(event: unknown): Noticed | undefined {
   const { id, type, data } = (event ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } | null }
@@ -257,7 +264,10 @@ function noticed(event: unknown): Noticed | undefined {
   return isEvent ? object : undefined
 }
 
-/** A card error is the bank's refusal. Any other error says nothing about the money (payments-4). */
+/**
+ * Maps an SDK error to an outcome. A card error is the bank's decline; any other error leaves the outcome open
+ * (payments-4).
+ */
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     const intent = error.payment_intent

@@ -12,7 +12,7 @@ const statuses: readonly string[] = [
   'canceled',
 ] satisfies ProviderRefundStatus[]
 
-/** Refunds through Stripe's Refunds API, and disputes. */
+/** Creates the interface to Stripe's refunds and disputes. */
 export const stripeRefunds = (stripe: Stripe): RefundDesk => ({
   async ask({ key, providerIntentId, amount, reference }): Promise<RefundAnswer> {
     try {
@@ -43,7 +43,7 @@ async function all(stripe: Stripe, which: Which): Promise<ProviderRefund[]> {
   return providerRefunds
 }
 
-/** In these a bank inquires and has taken nothing. */
+/** In these states the bank only inquires and hasn't taken any money. */
 const questions: readonly string[] = ['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
 const ends: Readonly<Record<string, ProviderRefundStatus>> = { won: 'canceled', lost: 'succeeded' }
 
@@ -66,7 +66,10 @@ function disputeOf(dispute: Stripe.Dispute): ProviderRefund[] {
   ]
 }
 
-/** The fee is taken with the money, and returned with it or not, by the operator's terms: each movement has its own. */
+/**
+ * Maps a balance transaction to a fee. The fee is charged with the dispute and, depending on the operator's contract,
+ * returned later; each booking has its own id.
+ */
 function feeOf({ id, fee, currency }: Stripe.BalanceTransaction): DisputeFee {
   const { amount, currency: inCapitals } = fromProvider(Math.abs(fee), currency)
   return { id, amount: fee < 0 ? -amount : amount, currency: inCapitals }
@@ -75,7 +78,7 @@ function feeOf({ id, fee, currency }: Stripe.BalanceTransaction): DisputeFee {
 const idOf = (intent: string | { readonly id: string } | null): string =>
   typeof intent === 'string' ? intent : (intent?.id ?? '')
 
-/** An unknown status is not final: it is looked up again. */
+/** Maps a refund. An unknown status counts as pending, so it is looked up again. */
 function refundOf(refund: Stripe.Refund): ProviderRefund {
   const status = refund.status ?? 'pending'
   return {

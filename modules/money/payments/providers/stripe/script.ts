@@ -1,6 +1,6 @@
 import type { CardSettings } from '../../rules/card-fields.ts'
 
-/** Only what is used of Stripe.js (@stripe/stripe-js 10.2.1 describes all of it). */
+/** The part of Stripe.js that we use (@stripe/stripe-js 10.2.1 has all types). */
 type Failure = { readonly message?: string }
 
 type CardElement = {
@@ -76,12 +76,12 @@ export type StripeScript = {
   handleNextAction(options: { clientSecret: string }): Promise<unknown>
 }
 
-/** Of the release train that the server's API version belongs to. */
+/** Stripe.js of the release that matches the server's API version. */
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
 let loading: Promise<StripeScript> | undefined
 
-/** Stripe's script, once for a page; what could not be loaded may be tried again. */
+/** Loads Stripe.js once per page; a failed load can be retried. */
 export function loadStripe({
   publishableKey,
   locale,

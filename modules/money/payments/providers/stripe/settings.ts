@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The variables of Stripe, as `.env.example` describes them. */
+/** Stripe's environment variables, which `.env.example` describes. */
 export const stripeVariables = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -13,10 +13,10 @@ export const stripeVariables = {
     .optional(),
 }
 
-/** The given values of Stripe's variables, whether or not each is valid. */
+/** The values of Stripe's variables, valid or not. */
 export type StripeVariables = { readonly [Name in keyof typeof stripeVariables]?: string | undefined }
 
-/** Returns missing or contradictory settings if Stripe is one of the payment providers. */
+/** Returns an error for each missing or contradictory setting of Stripe. */
 export function refuseStripe(
   set: StripeVariables,
   { isProduction, allowsTestPayments }: { readonly isProduction: boolean; readonly allowsTestPayments: boolean },
@@ -33,12 +33,12 @@ export function refuseStripe(
   )
   if (secret && publishable && secret !== publishable)
     found.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode: one is a test key, the other is not')
-  // A demo's accounts have a password from the README, and anyone can read its mail.
+  // A demo's passwords are in the README, and anyone can read its email.
   if ([secret, publishable].includes('live') && !isProduction)
     found.push(
       'MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everybody',
     )
-  // Its test cards are public, and their gifts would have receipts.
+  // Anyone could donate with Stripe's public test cards and would get a receipt.
   if (isProduction && [secret, publishable].includes('test') && !allowsTestPayments)
     found.push(
       'STRIPE_SECRET_KEY or STRIPE_PUBLISHABLE_KEY is a test key, which moves no money: set live ones, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant',

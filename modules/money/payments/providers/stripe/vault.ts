@@ -4,7 +4,7 @@ import { keptCard } from './map.ts'
 
 const expand = ['payment_method']
 
-/** Saved cards through Stripe's official SDK: customers, setup intents, payment methods. */
+/** Creates the interface to Stripe's customers, setup intents and payment methods. */
 export function stripeVault(stripe: Stripe): CardVault {
   return {
     async createCustomer({ key, owner }) {
@@ -58,7 +58,7 @@ export function stripeVault(stripe: Stripe): CardVault {
       try {
         await stripe.setupIntents.cancel(setupId)
       } catch (error) {
-        // Too late to cancel: the caller reads the new state.
+        // It is too late to cancel; the caller reads the new state.
         if (!isInvalidRequest(error)) throw error
       }
     },
@@ -79,7 +79,7 @@ export function stripeVault(stripe: Stripe): CardVault {
   }
 }
 
-/** Maps a SetupIntent, read at any time, to the state of the card. */
+/** Maps a SetupIntent, whenever it was read, to the state of saving the card. */
 function setupOf(setup: Stripe.SetupIntent): Setup {
   switch (setup.status) {
     case 'succeeded': {

@@ -9,7 +9,7 @@ import type { Wallet } from '../../rules/wallets.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
 import { type ApplePayOption, type DeferredIntent, loadStripe, type TokenResult } from './script.ts'
 
-/** Apple Pay and Google Pay through Stripe's Express Checkout Element. */
+/** Shows Apple Pay and Google Pay with Stripe's Express Checkout Element. */
 export const walletButtons: WalletButtonsAdapter = { mount }
 
 const elementNames = { applepay: 'applePay', googlepay: 'googlePay' } as const satisfies Record<Wallet, string>
@@ -48,14 +48,14 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
         const { error } = await elements.submit()
         const tokenResult: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
         if (tokenResult.confirmationToken) return { token: { id: tokenResult.confirmationToken.id, provider } }
-        // Without a token its sheet stays open until it is failed.
+        // The sheet stays open until it receives a token or a failure.
         event.paymentFailed({ reason: 'fail' })
         return { message: tokenResult.error?.message ?? failed }
       },
       fail: (reason) => event.paymentFailed({ reason }),
     })
   })
-  // It may follow the approval; the payment continues then.
+  // A cancel event can follow the approval; the payment then continues.
   element.on('cancel', () => {
     if (!isApproved) onCancel()
   })
@@ -66,7 +66,7 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
   }
 }
 
-/** Only these two wallets, with the button of donations. */
+/** Enables only these two wallets, with their donate button. */
 const elementOptions = (wallets: readonly Wallet[]) => ({
   paymentMethods: {
     applePay: wallets.includes('applepay') ? 'auto' : 'never',
@@ -82,14 +82,14 @@ const elementOptions = (wallets: readonly Wallet[]) => ({
   billingAddressRequired: true,
 })
 
-/** The first payment of a plan keeps its method for the later ones. */
+/** The first payment of a plan saves its payment method for the later ones. */
 const intentOf = ({ total, plan }: SheetOrder): DeferredIntent => ({
   amount: toProviderAmount(total),
   currency: toProviderCurrency(total.currency),
   setupFutureUsage: plan ? 'off_session' : null,
 })
 
-/** Apple has no weeks and no years of twelve months. */
+/** Apple Pay has no weekly interval, so a week is seven days. */
 const intervals = {
   week: { recurringPaymentIntervalUnit: 'day', recurringPaymentIntervalCount: 7 },
   month: { recurringPaymentIntervalUnit: 'month', recurringPaymentIntervalCount: 1 },

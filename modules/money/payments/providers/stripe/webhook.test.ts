@@ -26,7 +26,7 @@ const signedWith = (secret: string, instant = now, body = payload) =>
     timestamp: Math.floor(instant.getTime() / 1000),
   })
 
-test('during a rotation of the secret, notices have both signatures and either one is accepted [payments-10]', () => {
+test('while the secret is rotated, webhooks carry both signatures and either one is accepted [payments-10]', () => {
   const both = `${signedWith('whsec_old')},${signedWith('whsec_new').split(',')[1]}`
   const notice = { eventId: 'evt_1', kind: 'payment_intent.succeeded', providerIntentId: 'pi_1' }
   for (const secret of ['whsec_old', 'whsec_new'])
@@ -37,7 +37,7 @@ test('during a rotation of the secret, notices have both signatures and either o
   expect(providerWith('whsec_old').readWebhook(Buffer.from(payload), old)).toBeUndefined()
 })
 
-test('a signed event of another kind is ignored without an error', () => {
+test('a signed event of another type is ignored without an error', () => {
   const read = (body: string) =>
     providerWith('whsec_old').readWebhook(Buffer.from(body), signedWith('whsec_old', now, body))
   const event = JSON.parse(payload) as object

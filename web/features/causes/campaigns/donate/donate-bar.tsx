@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 
 /**
- * Fixed at the bottom of a phone's screen once `of` has scrolled out of view; hidden while the donor types or is at the
- * end of the page (content-12).
+ * The Donate bar at the bottom of a phone's screen, shown once `of` has scrolled out of view. Hidden while the donor
+ * types or is at the end of the page (content-12).
  */
 export function DonateBar({
   of,

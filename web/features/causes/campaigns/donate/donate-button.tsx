@@ -1,20 +1,20 @@
 import { type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { closedReason, type ClosedReason, hasEnded } from '#modules/causes/campaigns/rules/open.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 
 const clockMs = 1000
-/** How often a visible page polls the status; the server answers from memory. */
+/** How often a visible page polls the status, in milliseconds; the server answers from memory. */
 const statusMs = 10_000
-/** The longest wait before opening the checkout, which checks again. */
+/** The longest wait before opening the checkout, which checks again; in milliseconds. */
 const patienceMs = 1500
 
 type Known = { readonly open: boolean; readonly status: number; readonly endsAt: string | null }
 
 export type Opening = {
-  /** Why no donation is accepted; null: donations are accepted. */
+  /** Why donations aren't accepted; null if they are. */
   readonly closed: ClosedReason | null
-  /** Asks the server again; false: donations are not accepted. */
+  /** Asks the server again. Returns whether donations are accepted. */
   readonly check: () => Promise<boolean>
 }
 
@@ -22,9 +22,9 @@ const endOf = ({ endsAt }: Known) => ({ endsAt: endsAt === null ? null : new Dat
 const reasonOf = (known: Known): Opening['closed'] => closedReason({ ...known, ...endOf(known) }, new Date())
 
 /**
- * Whether the donate button is active (S1 §4). The end date is compared with the clock every second, and once it has
- * passed the button stays disabled. The status is asked for every 10 s while the page is visible, when it becomes
- * visible again, and before leaving for checkout.
+ * Returns whether the donate button is active (S1 §4). Compares the end date with the clock every second; once it has
+ * passed, the button stays disabled. Polls the status every 10 s while the page is visible, when it becomes visible
+ * again, and before leaving for checkout.
  */
 export function useOpening({ id, open, status, endsAt }: Known & { readonly id: string }): Opening {
   const [closed, setClosed] = useState<Opening['closed']>(() => (open ? null : reasonOf({ open, status, endsAt })))
@@ -45,8 +45,8 @@ export function useOpening({ id, open, status, endsAt }: Known & { readonly id: 
       )
       known.current = { open: found.open, status: found.status, endsAt: found.endDate }
     } catch (error) {
-      // It was removed. Other errors don't tell anything about the fundraiser.
-      if (error instanceof Refused && error.class === 'not-found')
+      // The fundraiser was removed. Other errors say nothing about it.
+      if (error instanceof ApiError && error.class === 'not-found')
         known.current = { open: false, status: 0, endsAt: known.current.endsAt }
     }
     return judge() === null
@@ -58,7 +58,7 @@ export function useOpening({ id, open, status, endsAt }: Known & { readonly id: 
     }
     const poll = setInterval(look, statusMs)
     document.addEventListener('visibilitychange', look)
-    // Also for a page restored by the browser's back button.
+    // Also runs for a page restored by the browser's back button.
     window.addEventListener('pageshow', look)
     window.addEventListener('focus', look)
     return () => {
@@ -78,11 +78,11 @@ export type CheckoutLink = {
   readonly source: string | null
   readonly code?: string | null
   readonly levelId?: string
-  /** The only frequency of the level; null: any. */
+  /** The level's only frequency; null for any. */
   readonly frequency?: string | null
 }
 
-/** The checkout link of S1 §2.2. */
+/** Returns the checkout link (S1 §2.2). */
 export const checkoutUrl = (checkoutLink: CheckoutLink): string => {
   const query = new URLSearchParams({
     redirectURL: `${checkoutLink.origin}/thankyou/${checkoutLink.slug}`,
@@ -95,7 +95,7 @@ export const checkoutUrl = (checkoutLink: CheckoutLink): string => {
   return `/v4/checkout/${encodeURIComponent(checkoutLink.slug)}?${query.toString()}`
 }
 
-/** The link to checkout; a disabled button with the reason while no donation is accepted. */
+/** The link to checkout; while donations aren't accepted, a disabled button with the reason. */
 export function DonateButton({
   opening: { closed, check },
   href,

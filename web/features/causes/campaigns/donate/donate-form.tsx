@@ -7,8 +7,9 @@ import { checkoutUrl, type CheckoutLink, type Opening } from './donate-button.ts
 export type Frequency = 'day' | 'week' | 'month' | 'year'
 
 /**
- * Frequency, amount and the Donate button: a form that opens the checkout with the choices, or directly with a quick
- * amount (S1 §2.2). Works without JavaScript; with it, asks the server again whether donations are accepted (S1 §4).
+ * Frequency, amount and Donate button: a form that opens the checkout with these choices, or directly with a quick
+ * amount (S1 §2.2). Works without JavaScript; with it, first asks the server whether donations are still accepted (S1
+ * §4).
  */
 export function DonateForm({
   link,
@@ -27,7 +28,7 @@ export function DonateForm({
   readonly first: string
   /** Frequencies of this campaign besides one-time. */
   readonly frequencies: readonly Frequency[]
-  /** Whether it can be given to once. */
+  /** Whether one-time donations are accepted. */
   readonly takesOnce?: boolean
   readonly opening: Opening
 }) {

@@ -6,7 +6,7 @@ import type { Donor } from '../donors.tsx'
 
 type Message = { readonly userDisplayName: string; readonly comment: string }
 
-/** The newest donations and one message, beside the donate form. */
+/** The newest donations and one message, next to the donation form. */
 export function RecentDonations({
   donors,
   message,

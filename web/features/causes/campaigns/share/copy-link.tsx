@@ -1,5 +1,5 @@
 import { track } from '../../../../lib/analytics.ts'
-import { useCopied } from '../../../../lib/copied.ts'
+import { useCopied } from '../../../../lib/use-copied.ts'
 import { useText } from '../../../../lib/text.tsx'
 
 type Texts = Readonly<Record<'label' | 'copy' | 'copied', string>>

@@ -14,7 +14,7 @@ export function DeviceShare({
 }) {
   const t = useText()
   const [hasDevice, setHasDevice] = useState(false)
-  // Known in the browser only.
+  // Only the browser knows this.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setHasDevice('share' in navigator), [])
   if (!hasDevice) return null
@@ -24,7 +24,7 @@ export function DeviceShare({
       className={className}
       onClick={() => {
         track('shared')
-        // Closing the sheet is not an error.
+        // Closing the sheet isn't an error.
         navigator.share({ url, title }).catch((error: unknown) => {
           if ((error as Error).name !== 'AbortError') console.warn('the link could not be shared', error)
         })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { shareFileName } from '#modules/causes/campaigns/rules/share.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { CopyLink } from './copy-link.tsx'
 import {
@@ -41,7 +41,7 @@ export function InstagramShare({
   useEffect(() => {
     loadImages(slug).then(setImages, (error: unknown) => {
       console.warn('the images to share could not be loaded', error)
-      setFailure(error instanceof Refused ? error.message : '')
+      setFailure(error instanceof ApiError ? error.message : '')
     })
   }, [slug])
   const image = images?.[shape]

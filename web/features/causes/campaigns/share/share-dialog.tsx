@@ -15,7 +15,7 @@ export function ShareDialog({
 }) {
   const [couldRaise, setCouldRaise] = useState<CouldRaise>(null)
   useEffect(() => {
-    // If it fails, the line is left out.
+    // If this fails, the line is omitted.
     api('POST /api/projectapi/shareInfo', { id: campaign.id }).then(
       (info) => setCouldRaise(info.couldRaise),
       (error: unknown) => console.warn('what a share could raise could not be loaded', error),

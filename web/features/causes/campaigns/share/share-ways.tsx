@@ -11,7 +11,7 @@ export type CouldRaise = { readonly amount: string; readonly currency: Currency;
 
 const names = { whatsapp: 'WhatsApp', facebook: 'Facebook', x: 'X' } as const
 
-/** Ways to share a fundraiser (content-14): the share sheet, the link, social networks. */
+/** The options to share a fundraiser (content-14): the share sheet, the link, social networks. */
 export function ShareWays({
   slug,
   title,

@@ -1,6 +1,6 @@
 import type { Badge } from '#modules/faith/deeds/rules/badges.ts'
 
-/** What each badge shows inside its star. */
+/** The drawing inside each badge's star. */
 const drawings: Readonly<Record<Badge, string>> = {
   zakat: 'M60 38v44M46 46h28M46 46l-8 18h16zM74 46l-8 18h16zM50 82h20',
   'daily-givers':

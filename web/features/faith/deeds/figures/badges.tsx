@@ -4,7 +4,7 @@ import { BadgeArt } from './badge-art.tsx'
 import type { BadgeView, StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 
-/** One badge: its figure and what it is of. */
+/** A badge with its figure and label. */
 export function BadgeCard({ badge, data }: { readonly badge: BadgeView; readonly data: StoryData }) {
   const t = useText()
   const show = useAmount(data)
@@ -60,7 +60,7 @@ export function BadgeCard({ badge, data }: { readonly badge: BadgeView; readonly
   )
 }
 
-/** Shares of qurbani with the kinds of animal. A sheep or a goat is one share; of a cow or a camel a share is a part. */
+/** The number of Qurbani shares with the kinds of animal. A sheep or goat is one share; a cow or camel has several. */
 function QurbaniShares({ shares, kinds }: Extract<BadgeView, { readonly badge: 'qurbani' }>) {
   const t = useText()
   const locale = useLocale()
@@ -75,7 +75,7 @@ function QurbaniShares({ shares, kinds }: Extract<BadgeView, { readonly badge: '
   )
 }
 
-/** What there is instead of badges. */
+/** Shown instead of badges if there are none. */
 export function NoBadges() {
   const t = useText()
   return (
@@ -86,7 +86,7 @@ export function NoBadges() {
   )
 }
 
-/** A dot for each badge; the story changes them by itself while it plays. */
+/** One dot per badge to choose it; while the story plays, it changes by itself. */
 export function BadgeDots({
   badges,
   shown,

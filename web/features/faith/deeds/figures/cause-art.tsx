@@ -38,7 +38,7 @@ const Drawing = ({ path }: { readonly path: string }) => (
   </svg>
 )
 
-/** The artwork of a cause; its name is beside it as text. */
+/** The artwork of a cause. Decorative: its name is next to it as text. */
 export const CauseArt = ({ cause }: { readonly cause: Cause }) => <Drawing path={drawings[cause]} />
 
 /** Three ears of grain, on the front of the card. */

@@ -1,7 +1,10 @@
 import { useText } from '../../../../lib/text.tsx'
 import type { StoryData } from '../story-data.ts'
 
-/** One of three: among the top donors, among the frequent donors, or what all donors gave together. */
+/**
+ * One of three introductions: the donor is among the top donors, among the most frequent donors, or part of all donors'
+ * total.
+ */
 export function Introduction({ data: { introduction } }: { readonly data: StoryData }) {
   const t = useText()
   if (introduction.kind !== 'platform')

@@ -2,7 +2,10 @@ import { useText } from '../../../../lib/text.tsx'
 import type { StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 
-/** How many countries were helped, and the one that most of the giving went to: its name, because not every device has flags. */
+/**
+ * The number of countries that were helped, and the country with the largest sum by name, because not every device
+ * shows flag emojis.
+ */
 export function Countries({ countries }: { readonly countries: NonNullable<StoryData['countries']> }) {
   const t = useText()
   return (

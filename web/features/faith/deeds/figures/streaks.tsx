@@ -2,7 +2,7 @@ import { useText } from '../../../../lib/text.tsx'
 import type { StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 
-/** The longest run of giving days with its five badges; an ear of grain for each that was reached. */
+/** The longest streak of giving days, with an ear of grain for each of the five badges that was reached. */
 export function Streaks({ data }: { readonly data: StoryData }) {
   const t = useText()
   return (
@@ -32,10 +32,10 @@ export function Streaks({ data }: { readonly data: StoryData }) {
   )
 }
 
-/** Donors who gave through the donor's links, and what they gave. */
+/** Donors who gave through the donor's links, and their total. */
 export function Referrals({ data }: { readonly data: StoryData }) {
   const t = useText()
-  // Sums of referrals are never marked as approximate (deeds-3).
+  // Referral totals are never marked as approximate (deeds-3).
   const show = useAmount({ currency: data.currency, isApproximate: false })
   return (
     <>

@@ -5,7 +5,7 @@ import { barWidths } from './causes.ts'
 import type { StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 
-/** One cause large, or up to three ranked bars. */
+/** A single cause, or up to three causes as ranked bars. */
 export function TopCauses({ data: { causes, totalCauses } }: { readonly data: StoryData }) {
   const t = useText()
   const [only] = causes
@@ -34,7 +34,7 @@ export function TopCauses({ data: { causes, totalCauses } }: { readonly data: St
   )
 }
 
-/** The fundraiser that the donor gave most to: a card that turns by itself (`hasTurned`) and at each click. */
+/** The fundraiser with the donor's largest sum, on a card that flips automatically (`hasTurned`) and on click. */
 export function TopFundraiser({ data, hasTurned }: { readonly data: StoryData; readonly hasTurned: boolean }) {
   const t = useText()
   const [clicks, setClicks] = useState(0)
@@ -65,7 +65,7 @@ export function TopFundraiser({ data, hasTurned }: { readonly data: StoryData; r
   )
 }
 
-/** Picture, charity and title; without a public page the name and what the donor gave. */
+/** Cover, charity and title. If the fundraiser has no public page, only its name and the sum. */
 export function FundraiserDetails({ data }: { readonly data: StoryData }) {
   const t = useText()
   const show = useAmount(data)

@@ -5,10 +5,10 @@ import { countUpAt, splitThousands } from './figures.ts'
 import type { StoryData } from '../story-data.ts'
 
 const countUpMs = 900
-/** An amount with more characters is written smaller, so that it stays in one line. */
+/** Longer amounts are set in a smaller font so that they fit in one line. */
 const longAmount = 10
 
-/** The year's total, which counts up unless `hasReducedMotion`; screen readers get its final value alone. */
+/** The year's total, which counts up unless `hasReducedMotion`. Screen readers get only the final value. */
 export function Total({ data, hasReducedMotion }: { readonly data: StoryData; readonly hasReducedMotion: boolean }) {
   const t = useText()
   const locale = useLocale()

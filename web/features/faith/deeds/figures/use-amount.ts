@@ -2,7 +2,9 @@ import { formatMoney, money } from '#shared/money.ts'
 import { useLocale } from '../../../../lib/text.tsx'
 import type { StoryData } from '../story-data.ts'
 
-/** Writes amounts of a year, isolated from the direction of the text around them; "≈" if they were converted roughly. */
+/**
+ * Returns a formatter for the year's amounts, with direction isolates, and "≈" if they were converted approximately.
+ */
 export function useAmount({ currency, isApproximate }: Pick<StoryData, 'currency' | 'isApproximate'>) {
   const locale = useLocale()
   return (minor: number): string =>

@@ -2,7 +2,7 @@ import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { ShownDonation } from './shown-donation.ts'
 
-/** What became of each share of a donation, and the question about those that were not performed (qurbani-12). */
+/** The status of each share of a donation, and the choice for shares that weren't performed (qurbani-12). */
 export function QurbaniDonation({ donation, token }: { readonly donation: ShownDonation; readonly token?: string }) {
   const t = useText()
   const { shares, choice } = donation
@@ -57,7 +57,7 @@ function ShareState({
   )
 }
 
-/** The question with a button for each answer, or what was chosen. */
+/** The choice with a button for each option, or the option that was chosen. */
 function Choice({ donation, token }: { readonly donation: ShownDonation; readonly token: string | undefined }) {
   const t = useText()
   const { choice } = donation

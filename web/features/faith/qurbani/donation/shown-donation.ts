@@ -4,7 +4,7 @@ import { type Currency, formatMoney, isCurrency, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { countriesIn } from '../../../platform/addresses/address-data.ts'
 
-/** A qurbani donation as its page shows it: days, country and amounts in the reader's language. */
+/** A Qurbani donation with days, country and amounts in the reader's language. */
 export type ShownDonation = ReturnType<typeof shownDonation>
 
 export function shownDonation(qurbaniDonationView: QurbaniDonationView, locale: Locale) {

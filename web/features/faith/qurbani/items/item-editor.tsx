@@ -5,32 +5,32 @@ import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { type ItemChoices, ItemFields } from './item-form.tsx'
 import { differentFields, emptyItem, type TypedItem } from './item-values.ts'
 
-/** What a refused form comes back with. */
+/** A rejected form with its errors. */
 export type RefusedItem = {
   readonly typed: TypedItem
   readonly version: string
   readonly errors: Readonly<Record<string, string>>
-  /** A refusal that no field is the cause of. */
+  /** An error that concerns no single field. */
   readonly problem: string
   readonly isConflict: boolean
 }
 
 export type StoredItem = {
   readonly version: number
-  /** Pieces that are ordered or reserved. */
+  /** Units that are ordered or reserved. */
   readonly taken: number
   readonly fields: TypedItem
 }
 
 export type EditedItem = {
-  /** Its version, what is taken of it, and its fields as they are stored; null: a new item. */
+  /** The stored item with its version and units taken; null for a new item. */
   readonly item: StoredItem | null
   readonly hijriYear: number
   readonly currency: Currency
   readonly choices: ItemChoices
 }
 
-/** The form of one item, new or stored, as a page. `here`: its own address, `back`: that of the items. */
+/** The page with the form of one item. `here`: its own URL, `back`: the URL of the items. */
 export function ItemEditor({
   edited: { item, hijriYear, currency, choices },
   refused,
@@ -99,10 +99,10 @@ const labels: Readonly<Record<keyof TypedItem, MessageKey>> = {
   close: 'qurbani-items.close-time',
 }
 
-/** Takes the focus when it comes, and so is read out without being an alert. */
+/** Focuses the element when it appears, so that it is read out without being an alert. */
 const focusOnce = (element: HTMLElement | null) => element?.focus()
 
-/** Another editor saved the item meanwhile: both versions, field by field, and the choice (`children`). */
+/** Another editor saved the item in the meantime: shows both versions field by field, and the choice (`children`). */
 function ItemConflict({
   theirs,
   mine,

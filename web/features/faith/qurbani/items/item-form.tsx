@@ -9,7 +9,7 @@ import { Checkbox, Select, TextInput } from '../../../../ui/field.tsx'
 import type { Country } from '../../../platform/addresses/address-data.ts'
 import type { TypedItem } from './item-values.ts'
 
-/** What the form of an item offers to choose from. */
+/** The options of an item's form. */
 export type ItemChoices = { readonly countries: readonly Country[]; readonly zones: readonly string[] }
 
 type FieldsProps = {
@@ -17,11 +17,11 @@ type FieldsProps = {
   readonly errors: Readonly<Record<string, string>>
   readonly choices: ItemChoices
   readonly currency: Currency
-  /** Pieces that are ordered or reserved. */
+  /** Units that are ordered or reserved. */
   readonly taken: number
 }
 
-/** Every field of an item (qurbani-8). */
+/** All fields of an item (qurbani-8). */
 export function ItemFields(props: FieldsProps) {
   const t = useText()
   return (
@@ -140,7 +140,7 @@ function PriceFields({ typed, errors, currency, taken }: FieldsProps) {
   )
 }
 
-/** As many days of Dhul Hijjah may be the last to order on. */
+/** The possible last days to order, by day of Dhul Hijjah. */
 const closeDays = Array.from({ length: Math.max(...lastDays) }, (_, index) => index + 1)
 
 function WhenFields({ typed, errors, choices }: FieldsProps) {

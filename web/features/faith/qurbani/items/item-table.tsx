@@ -6,7 +6,7 @@ import { Badge } from '../../../../ui/small-parts.tsx'
 import type { Country } from '../../../platform/addresses/address-data.ts'
 import { timeOfDay } from '../donor-time.tsx'
 
-/** The items of a year, each with links to its form and to the list of its shares. */
+/** The items of a year, each linking to its form and its list of shares. */
 export function ItemTable({
   items,
   countries,
@@ -20,7 +20,7 @@ export function ItemTable({
 }) {
   const t = useText()
   return (
-    // It can be scrolled by keyboard as well (WCAG 2.1.1).
+    // Scrollable regions must be focusable for keyboard users (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="table-scroll" tabIndex={0} role="region" aria-label={t('qurbani-items.table')}>
       <table className="table table-cards qurbani-items-table">

@@ -9,9 +9,9 @@ import {
 } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
-import { postedText } from '../../../../lib/posted.ts'
+import { postedText } from '../../../../lib/form-values.ts'
 
-/** An item as the fields of its form hold it. `calendar` and `timeZone` may be empty: those of the country. */
+/** An item as form fields. Empty `calendar` and `timeZone` mean those of the country. */
 export type TypedItem = {
   readonly title: string
   readonly hijriYear: string
@@ -32,7 +32,7 @@ export type TypedItem = {
   readonly close: string
 }
 
-/** A new item of a year. */
+/** Returns the fields of a new item. */
 export const emptyItem = (hijriYear: number): TypedItem => ({
   title: '',
   hijriYear: String(hijriYear),
@@ -52,7 +52,7 @@ export const emptyItem = (hijriYear: number): TypedItem => ({
   close: '12:00',
 })
 
-/** What a posted form holds; a choice that no form offers is the first. */
+/** Reads a posted form; an unknown option becomes the first one. */
 export function postedItem(form: FormData): TypedItem {
   const text = (name: string, max: number) => postedText(form, name, max)
   return {
@@ -76,8 +76,8 @@ export function postedItem(form: FormData): TypedItem {
 }
 
 /**
- * A stored item as the fields of its form hold it. What is usual in its country is left empty, so that it follows another
- * country. Only the server calls it: browsers know other zones.
+ * Converts a stored item to form fields. Values equal to the country's defaults stay empty, so that they follow a
+ * change of country. Server only: browsers know other time zones.
  */
 export const fieldsOfItem = (item: QurbaniItemView): TypedItem => ({
   title: item.title,
@@ -99,11 +99,11 @@ export const fieldsOfItem = (item: QurbaniItemView): TypedItem => ({
 })
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
-/** Prices are whole currency units. */
+/** Returns the price in whole major units; prices never have a fraction. */
 const wholeUnits = ({ animalPrice, currency }: QurbaniItemView): string =>
   toMajor(money(BigInt(animalPrice), currency)).replace(/\.0+$/, '')
 
-/** What the call and its rule read. A year or time that is none becomes one that the rule refuses. */
+/** Converts the fields to the API's input. An unreadable year or time becomes one that validation rejects. */
 export function formOfItem(typed: TypedItem): ItemForm {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(typed.close) ?? [undefined, '-1', '0']
   return {
@@ -115,11 +115,11 @@ export function formOfItem(typed: TypedItem): ItemForm {
   }
 }
 
-/** The names of the fields whose values differ, in the order of the form. */
+/** Returns the names of the fields that differ, in form order. */
 export const differentFields = (one: TypedItem, other: TypedItem): (keyof TypedItem)[] =>
   (Object.keys(one) as (keyof TypedItem)[]).filter((field) => one[field] !== other[field])
 
-/** The field at which a refusal that names none is shown. */
+/** The field that shows an error which names none. */
 export const fieldOfRefusal: Readonly<Record<string, string>> = {
   'qurbani-item-exists': 'partner',
   'qurbani-item-ordered': 'animal',

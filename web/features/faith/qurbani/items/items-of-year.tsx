@@ -8,21 +8,21 @@ import { ItemTable } from './item-table.tsx'
 export type LoadedItems = {
   readonly hijriYear: number
   readonly items: readonly QurbaniItemView[]
-  /** The year before has items that are offered. */
+  /** Whether the previous year has items to copy. */
   readonly canCopy: boolean
   readonly countries: readonly Country[]
   readonly copied: number | null
   readonly done: 'added' | 'saved' | null
 }
 
-/** The items of a Hijri year: another year, a new item, those of the year before, and the table. */
+/** The items of a Hijri year: links to other years, a new item, a copy of the previous year's, and the table. */
 export function ItemsOfYear({
   loaded: { hijriYear, items, canCopy, countries, copied, done },
   addressOf,
   problem,
 }: {
   readonly loaded: LoadedItems
-  /** The address of an item, of its shares, or of the items of a year. */
+  /** Returns the URL of an item, of its shares, or of a year's items. */
   readonly addressOf: (to: { readonly item?: string; readonly shares?: boolean; readonly year: number }) => string
   readonly problem: string | undefined
 }) {

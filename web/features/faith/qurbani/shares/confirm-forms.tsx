@@ -4,12 +4,12 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextArea, TextInput } from '../../../../ui/field.tsx'
 import { ScrollRegion } from '../../../../ui/scroll-region.tsx'
 
-/** A row of a file with its faults as sentences. */
+/** A row of a file with its error texts. */
 export type ShownRow = Omit<QurbaniPreviewRow, 'faults'> & { readonly faults: readonly string[] }
 
 type TypedAnimals = { readonly animals: string; readonly performedOn: string; readonly place: string }
 
-/** Confirms all shares of some animals on one day at one place. */
+/** Form that confirms all shares of some animals on one day at one place. */
 export function AnimalsForm({
   typed,
   errors,
@@ -61,7 +61,7 @@ export function AnimalsForm({
   )
 }
 
-/** Takes a file of performed shares, to be previewed. */
+/** Form that uploads a file of performed shares for a preview. */
 export function FileForm({ csv, error }: { readonly csv: string; readonly error: string | undefined }) {
   const t = useText()
   return (
@@ -93,10 +93,10 @@ export function FileForm({ csv, error }: { readonly csv: string; readonly error:
   )
 }
 
-/** Rows that are shown of a file: all with faults, and the first others. */
+/** Rows shown of a file: those with errors, then the first others. */
 const shownMax = 200
 
-/** What a file would record, row by row; one without faults can be confirmed. */
+/** Preview of a file, row by row; one without errors can be confirmed. */
 export function Preview({ rows, csv }: { readonly rows: readonly ShownRow[]; readonly csv: string }) {
   const t = useText()
   const faulty = rows.filter(({ faults }) => faults.length > 0)

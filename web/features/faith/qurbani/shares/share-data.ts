@@ -3,7 +3,7 @@ import { dateTag, type Locale } from '#shared/text.ts'
 import type { QurbaniShareListView } from '#modules/faith/qurbani/contract-fulfilment.ts'
 import { countriesIn } from '../../../platform/addresses/address-data.ts'
 
-/** What the pages of an item's shares say around the list; days and the close are in the zone of the item. */
+/** Data around the list of an item's shares; days and the deadline are in the item's time zone. */
 export type ShareData = ReturnType<typeof shareData>
 
 export function shareData(list: QurbaniShareListView, locale: Locale, now: Date) {

@@ -1,7 +1,7 @@
 import type { QurbaniShareListView, QurbaniShareView } from '#modules/faith/qurbani/contract-fulfilment.ts'
 import { useText } from '../../../../lib/text.tsx'
 
-/** How many animals and shares there are, and how many were performed. */
+/** The numbers of animals and shares, and of those performed. */
 export function ShareCounts({ counts }: { readonly counts: QurbaniShareListView['counts'] }) {
   const t = useText()
   const figures = [
@@ -22,7 +22,7 @@ export function ShareCounts({ counts }: { readonly counts: QurbaniShareListView[
   )
 }
 
-/** Leads to the list as files. */
+/** Links that download the list. */
 export function ShareDownloads({
   base,
   parts,
@@ -54,16 +54,16 @@ export function ShareDownloads({
 
 type Shares = readonly QurbaniShareView[]
 
-/** A table for each animal, with what is known of each share. */
+/** A table of shares for each animal. */
 export function SharesByAnimal({
   list,
   days,
   nextPage = (after) => `?after=${after}`,
 }: {
   readonly list: QurbaniShareListView
-  /** Days as a reader writes them. */
+  /** Formatted days. */
   readonly days: Readonly<Record<string, string>>
-  /** The address of the page that begins after an animal. */
+  /** Returns the URL of the page that starts after an animal. */
   readonly nextPage?: (after: string) => string
 }) {
   const t = useText()

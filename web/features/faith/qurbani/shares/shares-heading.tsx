@@ -1,7 +1,7 @@
 import { useText } from '../../../../lib/text.tsx'
 import type { ShareData } from './share-data.ts'
 
-/** Names the item of a list of shares and leads back to the items of its year. */
+/** The item's name above its shares, with a link back to the items of its year. */
 export function SharesHeading({
   facts: { list, countryName },
   back,
@@ -26,7 +26,7 @@ export function SharesHeading({
   )
 }
 
-/** Says whether the list may still change, or by when the charity confirms it. */
+/** Says whether the list may still change, or by when the charity must confirm it. */
 export function SharesNotice({ facts }: { readonly facts: ShareData }) {
   const t = useText()
   return <p className="notice">{stateText(facts, t)}</p>

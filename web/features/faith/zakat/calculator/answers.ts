@@ -5,30 +5,30 @@ import { defaultRuleSetId, type RuleChoices, ruleSets } from '#modules/faith/zak
 import type { Refusal, ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
 import { defaultLine, questionOf, questions, type Side } from './questions.ts'
 
-/** One line as it was typed: the names of the rules' input, all as text but for `yes` fields. */
+/** One line as typed: the calculation rules' input, as text except for `yes` fields. */
 export type TypedLine = Readonly<Record<string, string | boolean>>
 
-/** Everything a donor answered. It stays in the browser until they save it. */
+/** A donor's answers. They stay in the browser until the donor saves them. */
 export type Answers = {
   readonly currency: Currency
-  /** Today. */
+  /** Today's date. */
   readonly date: LocalDate
-  /** An earlier day that zakat was due on; empty: today. */
+  /** An earlier day on which zakat was due; empty for today. */
   readonly zakatDate: string
   readonly isForChild: boolean
   readonly ruleSetId: string
-  /** Choices that the donor made instead of the rule set's. */
+  /** The donor's choices that replace the rule set's. */
   readonly choices: Partial<RuleChoices>
   readonly hawl: 'complete' | 'running' | 'unknown'
   readonly hawlStartedOn: string
-  /** Kinds that the donor has or owes, in the order of the questions. */
+  /** Kinds of wealth and debt that the donor has, in the order of the questions. */
   readonly kinds: readonly string[]
   readonly lines: Readonly<Record<string, readonly TypedLine[]>>
   /** Kinds answered with "I don't know". */
   readonly unknown: readonly string[]
   readonly gold: string
   readonly silver: string
-  /** The prices of a week ago or longer that the donor agreed to use, by their days. */
+  /** The dates of outdated prices that the donor agreed to use. */
   readonly agreedPrices: string
 }
 
@@ -36,7 +36,7 @@ type MetalPrice = {
   readonly perGram: string
   readonly day: string
   readonly source: string
-  /** With `confirm` it is older than a week: the donor agrees to it or types another (zakat-13). */
+  /** With `confirm` the price is older than a week, so the donor must agree to it or type another (zakat-13). */
   readonly age: 'fresh' | 'dated' | 'confirm'
 }
 export type Prices = {
@@ -62,13 +62,13 @@ export const emptyAnswers = (currency: Currency, date: LocalDate): Answers => ({
   agreedPrices: '',
 })
 
-/** The choices that are in force: the rule set's with the donor's own. */
+/** Returns the effective choices: the rule set's, replaced by the donor's. */
 export const choicesOf = ({ ruleSetId, choices }: Answers): RuleChoices => ({
   ...(ruleSets.find(({ id }) => id === ruleSetId) ?? ruleSets[0])!.choices,
   ...choices,
 })
 
-/** Lines of one side with the question and index each is of, in the order of the questions. */
+/** Returns the lines of one side, with their question and index, in the order of the questions. */
 export const linesOf = (
   answers: Answers,
   side: Side,
@@ -83,16 +83,16 @@ export const linesOf = (
       })),
     )
 
-/** The day of the calculation. */
+/** Returns the date of the calculation. */
 export const dayOf = ({ zakatDate, date }: Answers): string => zakatDate || date
 
-/** The days of prices that the donor must agree to because they are old and no other was typed; empty: none. */
+/** Returns the dates of outdated prices that the donor must agree to, since they typed no other; empty if none. */
 export const pricesToAgree = (answers: Pick<Answers, 'gold' | 'silver'>, prices: Prices): string =>
   (['gold', 'silver'] as const)
     .flatMap((metal) => (answers[metal] === '' && prices[metal]?.age === 'confirm' ? [prices[metal].day] : []))
     .join()
 
-/** The answers as `calculateZakat` reads them, with the prices of the day where the donor typed none. */
+/** Converts the answers to the input of `calculateZakat`, with the day's prices unless the donor typed others. */
 export function toInput(answers: Answers, prices: Prices): ZakatInput {
   const price = (metal: 'gold' | 'silver') => {
     const metalPrice = prices[metal]
@@ -119,15 +119,15 @@ export function toInput(answers: Answers, prices: Prices): ZakatInput {
     assets: lines('assets'),
     debts: lines('debts'),
   }
-  // The rules check each line and choice, so what was typed may be anything here.
+  // The rules validate each line and choice, so the cast may contain invalid values.
   return input as unknown as ZakatInput
 }
 
-/** Calculates what was answered so far. */
+/** Calculates the zakat of the current answers. */
 export const calculate = (answers: Answers, prices: Prices): ZakatCalculation =>
   calculateZakat(toInput(answers, prices))
 
-/** Refuses, besides what the rules refuse, a day that is still to come and old prices that were not agreed to. */
+/** Adds errors that the calculation rules don't know: a future date, and outdated prices without agreement. */
 export function checkAnswers(answers: Answers, prices: Prices, calculation: ZakatCalculation): ZakatCalculation {
   const toAgree = pricesToAgree(answers, prices)
   const refusals: Refusal[] = [
@@ -138,7 +138,7 @@ export function checkAnswers(answers: Answers, prices: Prices, calculation: Zaka
   return { isValid: false, refusals: calculation.isValid ? refusals : [...refusals, ...calculation.refusals] }
 }
 
-/** Refusals of the lines of one kind, by `<index>.<field>`; of everything else by the path of the input. */
+/** Returns the errors of one kind's lines by `<index>.<field>`, and others by their input path. */
 export function refusalsOf(
   answers: Answers,
   refusals: readonly Refusal[],
@@ -158,7 +158,7 @@ export function refusalsOf(
 
 const storageKey = 'zakat-answers-1'
 
-/** Reads the answers of this browser tab; undefined where there are none, or of another version. */
+/** Reads the answers stored in this tab; undefined if there are none or they have another version. */
 export function readAnswers(): Answers | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<Answers> | null
@@ -170,7 +170,7 @@ export function readAnswers(): Answers | undefined {
   }
 }
 
-/** Stores the answers in this browser tab only; a full or closed storage loses nothing but the reload. */
+/** Stores the answers in this tab only. If storage is full or blocked, they don't survive a reload. */
 export function storeAnswers(answers: Answers | undefined): void {
   try {
     if (answers) sessionStorage.setItem(storageKey, JSON.stringify(answers))

@@ -14,7 +14,7 @@ type Props = {
   readonly onChange: (change: Partial<Answers>) => void
 }
 
-/** Whose wealth it is, in which currency, and by which rules. */
+/** The person whose wealth it is, the currency, and the rule set. */
 export function PersonStep({ answers, onChange }: Props) {
   const t = useText()
   return (
@@ -54,7 +54,7 @@ export function PersonStep({ answers, onChange }: Props) {
   )
 }
 
-/** The zakat date, whether a year has passed, and whether it is a lunar or a solar one. */
+/** The zakat date, whether a year has passed, and whether the year is lunar or solar. */
 export function YearStep({ answers, faultAt, onChange }: Props) {
   const t = useText()
   const fault = useFaultText()
@@ -115,7 +115,7 @@ const textChoices = [
   'retirementAccount',
 ] as const
 
-/** The choices where opinions differ; each can be changed, and the result says so. */
+/** The choices on which scholars differ. Each can be changed, and the result lists the changes. */
 export function RulesStep({ answers, faultAt, onChange }: Props) {
   const t = useText()
   const fault = useFaultText()
@@ -154,7 +154,7 @@ export function RulesStep({ answers, faultAt, onChange }: Props) {
   )
 }
 
-/** Which kinds of wealth or debt the donor has; only those are asked. */
+/** Selects the kinds of wealth or debt that the donor has; only their questions follow. */
 export function KindsStep({ answers, onChange, side }: Props & { readonly side: Side }) {
   const t = useText()
   const toggle = (kind: string, isOn: boolean) =>
@@ -181,7 +181,7 @@ export function KindsStep({ answers, onChange, side }: Props & { readonly side: 
   )
 }
 
-/** Prices of gold and silver: those of the day, or what the donor types. */
+/** Gold and silver prices: the day's, or the donor's own. */
 export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
   const t = useText()
   const locale = useLocale()

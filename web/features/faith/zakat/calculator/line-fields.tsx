@@ -14,7 +14,7 @@ type Props = {
   readonly onChange: (line: TypedLine) => void
 }
 
-/** The fields of one line of wealth or debt, each with its refusal. */
+/** The fields of one line of wealth or debt, each with its error. */
 export function LineFields({ question, index, line, currency, refusals, onChange }: Props) {
   const t = useText()
   const fault = useFaultText()

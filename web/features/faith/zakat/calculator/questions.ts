@@ -1,6 +1,6 @@
 import type { AssetLine, DebtLine } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
 
-/** How a field of a line is asked. Options keep their order; the first is chosen until the donor chooses. */
+/** A field of a line. The first option is the default. */
 export type LineField =
   | { readonly name: string; readonly type: 'amount' | 'number' | 'percent' }
   | { readonly name: string; readonly type: 'option'; readonly options: readonly string[] }
@@ -12,7 +12,7 @@ export type Question = {
   readonly side: Side
   readonly kind: Kind
   readonly fields: readonly LineField[]
-  /** Whether amounts of it may be in another currency. */
+  /** Whether its amounts can be in another currency. */
   readonly hasCurrency: boolean
 }
 
@@ -27,7 +27,7 @@ const ask = (side: Side, kind: Kind, fields: readonly LineField[], hasCurrency =
   hasCurrency,
 })
 
-/** What is asked of each kind of wealth and debt, in the order of the form (zakat-9). */
+/** The questions for each kind of wealth and debt, in form order (zakat-9). */
 export const questions: readonly Question[] = [
   ask('assets', 'cash', [amount]),
   ask('assets', 'cash-isa', [amount]),
@@ -86,9 +86,9 @@ export const questions: readonly Question[] = [
   ask('debts', 'unpaid-tax', [amount, option('taxYear', 'finished', 'running')]),
 ]
 
-/** What a line says before its donor chooses: the first of each list, as its select shows it. */
+/** Returns the default values of a line: the first option of each list, as its select shows it. */
 export const defaultLine = ({ fields }: Question): Readonly<Record<string, string>> =>
   Object.fromEntries(fields.flatMap((field) => (field.type === 'option' ? [[field.name, field.options[0] ?? '']] : [])))
 
-/** A key of a question: kinds of both sides have names of their own. */
+/** Returns the question of a kind; kinds are unique across both sides. */
 export const questionOf = (kind: string): Question | undefined => questions.find((question) => question.kind === kind)

@@ -6,7 +6,7 @@ import { questionOf } from './questions.ts'
 import { SaveZakat } from './save-zakat.tsx'
 import { type ShownSignOff, ZakatResultView } from './zakat-result.tsx'
 
-/** Every answer with a way to change it, then the result, saving and printing. */
+/** All answers with links to change them, then the result with save and print. */
 export function ReviewStep({
   answers,
   prices,
@@ -90,7 +90,7 @@ export function ReviewStep({
   )
 }
 
-/** What was typed on a line, in the order of its fields; `currency` is empty for what is weighed. */
+/** Returns the typed values of a line in field order. `currency`: empty for weights. */
 const textOf = (line: TypedLine, currency: string): string => {
   const { currency: own, ...fields } = line
   const typed = Object.values(fields).filter((value) => typeof value === 'string' && /\p{Nd}/u.test(value))

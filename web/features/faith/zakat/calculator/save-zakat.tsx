@@ -3,7 +3,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import { isSavable, type ZakatResult } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import type { ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
@@ -12,7 +12,9 @@ import { storeAnswers } from './answers.ts'
 type Consent = OutputOf<ProductContract, 'GET /v4/privacy/consents'>['consents'][number]
 type Saving = 'ready' | 'saving' | 'saved' | { readonly problem: string }
 
-/** Saves the calculation to the account, after consent (zakat-23); a visitor logs in first, the answers wait in the tab. */
+/**
+ * Saves the calculation to the account, with consent (zakat-23). Visitors log in first; the answers stay in the tab.
+ */
 export function SaveZakat({
   input,
   result,
@@ -57,7 +59,7 @@ export function SaveZakat({
       storeAnswers(undefined)
       setSaving('saved')
     } catch (error) {
-      setSaving({ problem: error instanceof Refused ? error.message : t('zakat-calc.not-saved') })
+      setSaving({ problem: error instanceof ApiError ? error.message : t('zakat-calc.not-saved') })
     }
   }
   if (saving === 'saved')

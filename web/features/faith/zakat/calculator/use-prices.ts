@@ -6,7 +6,7 @@ import type { Prices } from './answers.ts'
 
 const noPrices: Prices = { gold: null, silver: null, rates: {} }
 
-/** The prices in a currency and of a day: those the page came with, or loaded when the donor chooses others. */
+/** Returns the prices for a currency and date: those loaded with the page, or fetched when the donor changes either. */
 export function usePrices(
   currency: Currency,
   date: string,

@@ -33,7 +33,7 @@ export type CalculatorProps = {
   readonly isSignedIn: boolean
 }
 
-/** The screens in their order: the basics, what is owned, what is owed, each chosen kind, prices, review. */
+/** Returns the screens in order: basics, kinds of wealth and debt, each chosen kind, prices, review. */
 const stepsOf = ({ kinds }: Answers): string[] => {
   const chosen = questions.filter(({ kind }) => kinds.includes(kind))
   const ofSide = (side: Question['side']) =>
@@ -169,7 +169,7 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
   )
 }
 
-/** What is wrong on one screen, for its error summary. */
+/** Returns the errors of one screen for its summary. */
 function useWrong(step: string, answers: Answers, refusals: readonly (Fault & { readonly path: string })[]) {
   const fault = useFaultText()
   const question = questionOf(step)
@@ -212,7 +212,7 @@ function Totals({ net, zakat }: { readonly net: Money; readonly zakat: Money }) 
   )
 }
 
-/** All lines of one kind, with a way to add another and to remove one. */
+/** All lines of one kind, with buttons to add and remove lines. */
 function LinesOfKind({
   question,
   answers,

@@ -6,7 +6,7 @@ import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
 
 export type ShownSignOff = { readonly scholar: string; readonly date: string; readonly source: string } | null
 
-/** A result of the calculator: what is due and why, both thresholds, the prices, the rules and every line. */
+/** The calculator's result: what is due and why, both thresholds, the prices, the rules and every line. */
 export function ZakatResultView({ result, signOff }: { readonly result: ZakatResult; readonly signOff: ShownSignOff }) {
   const t = useText()
   const locale = useLocale()
@@ -93,7 +93,7 @@ function PriceDays({ result }: { readonly result: ZakatResult }) {
   })
 }
 
-/** One line of the trace: what it is of, the rule that was applied, and the amount. */
+/** One line of the explanation: the item, the rule applied, and the amount. */
 function ExplainRow({
   line,
   show,

@@ -17,7 +17,7 @@ export type TypedReport = {
   readonly fileDescription: string
 }
 
-/** Reports zakat that reached people, with one evidence file. A plain form. */
+/** Form that reports zakat distributed to recipients, with one evidence file. */
 export function DistributionForm({
   currency,
   countries,
@@ -103,7 +103,7 @@ export function DistributionForm({
   )
 }
 
-/** A file that shows the distribution, and what its uploader confirms of the people in it. */
+/** The evidence file, and the uploader's confirmation about the people shown in it. */
 function EvidenceFields({
   typed,
   errors,

@@ -13,7 +13,7 @@ export type Distribution = OutputOf<
 
 const looks = { submitted: 'accent', approved: 'brand', rejected: 'zakat' } as const
 
-/** One reported distribution with its evidence; `fileHref` is the address of a file, `children` what can be done. */
+/** A reported distribution with its evidence. `fileHref` returns the URL of a file; `children` are its actions. */
 export function DistributionItem({
   distribution,
   countryName,

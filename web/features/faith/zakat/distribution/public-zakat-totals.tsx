@@ -5,7 +5,7 @@ import { Amount } from '../../../../ui/amount.tsx'
 
 type Totals = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-totals'>['totals'][number]
 
-/** What a fundraiser received of zakat and what reached people, by currency and recipient category (zakat-19). */
+/** The zakat that a fundraiser received and distributed, by currency and recipient category (zakat-19). */
 export function PublicZakatTotals({ totals }: { readonly totals: readonly Totals[] }) {
   const t = useText()
   return totals.map(({ currency, categories, ...sums }) => (

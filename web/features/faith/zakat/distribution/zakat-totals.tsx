@@ -12,7 +12,7 @@ type Totals = {
   readonly late: number
 }
 
-/** What a fundraiser received of zakat in each currency, and what became of it, for those who run it. */
+/** The zakat that a fundraiser received and distributed, by currency, for its organizers. */
 export function ZakatTotals({ totals }: { readonly totals: readonly Totals[] }) {
   const t = useText()
   if (totals.length === 0) return null

@@ -1,6 +1,6 @@
 /**
- * Chooses at most `max` of each group, those first that no earlier group shows, so that a fundraiser for several
- * categories is not repeated where others could be shown.
+ * Chooses up to `max` campaigns per group. Campaigns that an earlier group shows come last, so that they are repeated
+ * only if there are no others.
  */
 export function chooseCampaigns<Card extends { readonly id: string }>(
   groups: readonly (readonly Card[])[],

@@ -9,14 +9,14 @@ type Props = {
     readonly campaigns: readonly Card[]
     readonly hasMore: boolean
   }[]
-  /** Only fundraisers whose ruling this school accepts; null: of any. */
+  /** Shows only fundraisers whose ruling this school accepts; null for all. */
   readonly school: ZakatSchool | null
 }
 
 const searchOf = (category: ZakatCategory, school: ZakatSchool | null): string =>
   `/v4/discover?${new URLSearchParams({ zakat: '1', recipients: category, ...(school ? { school } : {}) })}`
 
-/** Verified fundraisers by who receives the zakat, of all rulings or those that one school accepts. */
+/** Verified fundraisers by recipient category, for all rulings or those that one school accepts. */
 export function RecipientGroups({ groups, school }: Props) {
   const t = useText()
   return (

@@ -1,6 +1,6 @@
 export type Action = 'log-in' | 'calculate' | 'give' | 'view'
 
-/** Returns the one thing that a donor does next: log in, calculate, give what is left, or see that nothing is left. */
+/** Returns the donor's next action: log in, calculate, give the remaining zakat, or none. */
 export function stateAction({
   state,
   remaining,

@@ -13,7 +13,7 @@ const addresses: Readonly<Record<Action, string>> = {
   view: '/account/zakat',
 }
 
-/** The donor's state with its amounts and the one thing to do next (S2 §4). */
+/** The donor's zakat state with its amounts and the next action (S2 §4). */
 export function StateCard({ progress }: { readonly progress: Progress }) {
   const t = useText()
   const action = stateAction(progress)
@@ -39,7 +39,7 @@ export function StateCard({ progress }: { readonly progress: Progress }) {
   )
 }
 
-/** What is due, given and left; without a zakat year only what was given. */
+/** The amounts due, given and remaining; without a zakat year only the amount given. */
 function Amounts({
   progress: { currency, due, online, offsite, remaining, overpaid, isApproximate },
 }: {

@@ -1,6 +1,6 @@
 import { useText } from '../../../../lib/text.tsx'
 
-/** What happens with zakat after it was given: paid out, distributed, shown, and what if it is late. */
+/** Explains what happens after zakat is given: paid out, distributed, reported, and what follows if it is late. */
 export function ZakatSteps() {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ const addresses = {
   view: '/account/zakat',
 } as const
 
-/** The zakat year in one amount on the account's first page: what is left to give, else what was given. */
+/** The zakat year as one amount on the account overview: what remains, otherwise what was given. */
 export function ZakatTile({ progress }: { readonly progress: OutputOf<ProductContract, 'GET /v4/zakat'> }) {
   const t = useText()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import type { Currency } from '#shared/currencies.ts'
 import { exponentOf, money, type Money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** The pages of obligations by the last part of their path: the donation type and what can be calculated there. */
+/** The obligation pages by the last part of their path: the donation type and the obligations calculated there. */
 export const obligationPages = {
   'al-fitr': { donationType: 'zakat-al-fitr', obligations: ['zakat-al-fitr'] },
   fidya: { donationType: 'fidya', obligations: ['fidya'] },
@@ -18,7 +18,7 @@ export type ObligationPage = keyof typeof obligationPages
 
 export const isObligationPage = (text: string): text is ObligationPage => Object.hasOwn(obligationPages, text)
 
-/** A rate as the call returns it: minor units as text. */
+/** A rate as the API returns it: minor units as text. */
 export type ShownRate = {
   readonly obligation: Obligation
   readonly year: number
@@ -29,7 +29,7 @@ export type ShownRate = {
 
 export const rateOf = ({ rate, code }: ShownRate): Money => money(BigInt(rate), code)
 
-/** Calculates what is due for a typed count; none, 0 and what is not a whole number are faults of the count. */
+/** Calculates the amount due for a typed count. Returns a fault if the count is empty, 0 or not a whole number. */
 export function amountFor(rate: ShownRate, country: string, typedCount: string): ObligationAmount | Fault {
   const due = calculateObligation(
     { obligation: rate.obligation, country, year: rate.year, rate: rateOf(rate), source: rate.source },
@@ -38,16 +38,14 @@ export function amountFor(rate: ShownRate, country: string, typedCount: string):
   return 'code' in due || due.count > 0n ? due : { code: 'number-not-positive' }
 }
 
-/**
- * Whole major units, rounded up, as checkouts take them; undefined where it is more than can be donated at once.
- */
+/** Returns whole major units, rounded up, as checkouts accept them; undefined if it exceeds the maximum donation. */
 export function wholeAmountFor({ amount, currency }: Money): string | undefined {
   const unit = 10n ** BigInt(exponentOf(currency))
   const whole = String((amount + unit - 1n) / unit)
   return isWithinMaximum(whole, currency) ? whole : undefined
 }
 
-/** The checkout of a fundraiser with the amount and the type filled in. */
+/** Returns the URL of a fundraiser's checkout with the amount and donation type filled in. */
 export function checkoutAddress(slug: string, page: ObligationPage, amount: string): string {
   const query = new URLSearchParams({ amount, donationType: obligationPages[page].donationType, src: `zakat-${page}` })
   return `/v4/checkout/${encodeURIComponent(slug)}?${query}`

@@ -6,7 +6,7 @@ import { type ObligationPage, obligationPages, rateOf, type ShownRate } from './
 
 type Props = {
   readonly page: ObligationPage
-  /** Empty: not known. */
+  /** Empty if unknown. */
   readonly country: string
   readonly countries: readonly { readonly code: string; readonly name: string }[]
   readonly obligation: string
@@ -18,7 +18,7 @@ type Props = {
   readonly error: string | undefined
 }
 
-/** Country and count, with the rate of the chosen country; a plain form whose answers are in the address. */
+/** Country and count, with the country's rate. A plain GET form whose values are in the URL. */
 export function ObligationForm(props: Props) {
   const t = useText()
   const { page, country, countries, obligation, count, isClosed, error } = props
@@ -59,7 +59,7 @@ export function ObligationForm(props: Props) {
   )
 }
 
-/** The rate of the country with its source, and until when zakat al-fitr can be given. */
+/** The country's rate with its source, and the deadline for zakat al-fitr. */
 function RateText({ page, rate, year, closesAt, isClosed }: Props) {
   const t = useText()
   const locale = useLocale()

@@ -6,11 +6,11 @@ import { rateOf, type ShownRate } from './obligation-amount.ts'
 type Props = {
   readonly due: ObligationAmount
   readonly rate: ShownRate
-  /** Whole major units that a checkout takes; null: more than can be donated at once. */
+  /** Whole major units for the checkout; null if it exceeds the maximum donation. */
   readonly amount: string | null
 }
 
-/** The sum with how it was calculated. */
+/** The amount due and its calculation. */
 export function ObligationResult({ due, rate, amount }: Props) {
   const t = useText()
   const locale = useLocale()

@@ -7,14 +7,14 @@ import { planInstalments } from '#modules/faith/zakat/rules/tracking/instalments
 import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
 import { postedExact } from '../../../../ui/posted-amount.ts'
 
-/** A fundraiser that was chosen, and what it is to get. */
+/** A chosen fundraiser, and the amount for it. */
 export type ChosenCause = { readonly id: string; readonly slug: string; readonly currency: Currency }
 type Part = ChosenCause & { readonly amount: Money }
 
-/** Where donors who come from zakat pages are known to come from: zakat is selected for them (S1 §5). */
+/** The `src` of zakat pages, for which checkouts preselect zakat (S1 §5). */
 const source = 'zakat-home'
 
-/** Reads the amount of each fundraiser as it was typed; each fault is at its field. Empty: it gets nothing. */
+/** Reads the typed amount of each fundraiser, with errors by field. An empty field means zero. */
 export function readSplit(
   causes: readonly ChosenCause[],
   typed: Readonly<Record<string, string>>,
@@ -38,14 +38,17 @@ export function readSplit(
   return { parts, faults }
 }
 
-/** The checkout with a whole amount and zakat selected; undefined: it takes no fraction, so the basket does. */
+/**
+ * Returns the checkout URL with the amount and zakat selected; undefined for an amount with a fraction, which only the
+ * basket accepts.
+ */
 export function checkoutOf({ slug, amount, currency }: Part): string | undefined {
   const unit = 10n ** BigInt(exponentOf(amount.currency))
   if (currency !== amount.currency || amount.amount % unit !== 0n) return undefined
   return `/v4/checkout/${encodeURIComponent(slug)}?amount=${amount.amount / unit}&src=${source}`
 }
 
-/** The item of a basket: zakat, in the currency of its fundraiser. */
+/** Returns the basket item: zakat, in the fundraiser's currency. */
 export const basketItemOf = ({ id }: Pick<Part, 'id'>, { amount, currency }: Money) => ({
   projectId: id,
   amount: Number(amount),
@@ -57,7 +60,7 @@ export const basketItemOf = ({ id }: Pick<Part, 'id'>, { amount, currency }: Mon
 
 export type InstalmentsAsked = { readonly frequency: 'week' | 'month'; readonly typed: string }
 
-/** Reads the amount of each instalment, a whole one, and how many there are. */
+/** Reads the amount of each instalment, which must be whole, and returns the number of instalments. */
 export function readInstalments(total: Money, { typed }: Pick<InstalmentsAsked, 'typed'>) {
   const { currency } = total
   const moneyItem = parseMajor(postedExact(typed, exponentOf(currency)) || '0', currency)
@@ -72,7 +75,8 @@ const wholeOnly = ({ amount, currency }: Money): Fault | undefined =>
   amount % 10n ** BigInt(exponentOf(currency)) === 0n ? undefined : { code: 'not-whole' }
 
 /**
- * Where a plan that ends at the sum is begun: the fundraiser's own, or, each Friday, the platform's for several.
+ * Returns the URL that starts a plan which ends at the total: the fundraiser's own plan, or Friday Givers for several
+ * fundraisers.
  */
 export function instalmentsAddress(
   parts: readonly Part[],
@@ -101,7 +105,7 @@ export function instalmentsAddress(
   return `/scheduled-giving/friday-givers/choose-causes?${query.toString()}`
 }
 
-/** Each part of the sum in per cent with two decimals; what rounding leaves goes to the first. */
+/** Returns each part's share of the total as a percentage with two decimals; the first gets the rounding difference. */
 function sharesInPercent(parts: readonly Part[]): string[] {
   const sum = parts.reduce((total, { amount }) => total + amount.amount, 0n)
   const even = evenCauses(parts.map(({ id }) => id)).map(({ share }) => share)

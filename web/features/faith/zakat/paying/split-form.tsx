@@ -9,7 +9,7 @@ import type { ChosenCause } from './posted-split.ts'
 
 type Cause = ChosenCause & { readonly name: string; readonly organization: string }
 
-/** How much each fundraiser gets, and whether it is paid now or in instalments. Works without scripts. */
+/** Splits the amount between fundraisers, to pay now or in instalments. Works without JavaScript. */
 export function SplitForm({
   causes,
   currency,

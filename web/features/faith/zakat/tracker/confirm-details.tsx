@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What cannot be undone, folded away: its explanation and the button that does it. Works without scripts. */
+/** An irreversible action behind a disclosure, with its explanation and button. Works without JavaScript. */
 export const ConfirmDetails = ({
   summary,
   text,

@@ -13,10 +13,10 @@ type Entry = ShownDay & {
   readonly note: string
 }
 
-/** Rows that are shown of a longer file. */
+/** The number of rows shown of a longer file. */
 const rowsShown = 100
 
-/** Shows the payments that were read from a file, before they are saved. `children`: the form that saves them. */
+/** Previews the payments read from a file, before they are saved. `children`: the form that saves them. */
 export function ImportPreview({
   entries,
   children,
@@ -68,7 +68,7 @@ export function ImportPreview({
   )
 }
 
-/** Lists what is wrong with a file, by row and column, above the form with its rows. */
+/** Lists the errors of a file by row and column, above the form with its rows. */
 export function ImportFaults({
   faults,
 }: {

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 
-/** Writes an example of the CSV file that can be imported, with headings in the donor's language. */
+/** Returns an example of the importable CSV file, with headings in the donor's language. */
 export function offsiteTemplate(locale: Locale, today: LocalDate): string {
   const rows =
     locale === 'ar'

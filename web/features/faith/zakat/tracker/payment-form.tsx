@@ -14,7 +14,7 @@ export type TypedPayment = {
 
 const never = () => () => undefined
 
-/** The browser's time zone beside a form, which decides what day is today; without scripts it is empty. */
+/** A hidden field with the browser's time zone, which determines today's date; empty without JavaScript. */
 export function TimeZoneField() {
   const timeZone = useSyncExternalStore(
     never,
@@ -24,7 +24,7 @@ export function TimeZoneField() {
   return <input type="hidden" name="timeZone" value={timeZone} />
 }
 
-/** Adds or changes a payment made elsewhere: a plain form that keeps what was typed. */
+/** Adds or edits a payment made elsewhere; a plain form that keeps what was typed. */
 export function PaymentForm({
   typed,
   errors,
@@ -38,7 +38,7 @@ export function PaymentForm({
       <TimeZoneField />
       <TextInput
         id="date"
-        // A date control shows nothing of what is no date, so that stays as text.
+        // A date control can't show an invalid date, so a text field shows it.
         type={typed.date === '' || isLocalDate(typed.date) ? 'date' : 'text'}
         label={t('zakat-account.payment-date')}
         hint={t('zakat-account.payment-date-hint')}

@@ -8,7 +8,7 @@ import type { ShownDay } from './shown-day.ts'
 type Offsite = OutputOf<ProductContract, 'POST /api/zakat/getOffLineDonations'>['offlineDonations'][number] & ShownDay
 type Online = OutputOf<ProductContract, 'POST /api/user/loadZakatEligibleDonations'>['items'][number] & ShownDay
 
-/** Lists payments made elsewhere. `currency`: of the year, undefined where only the payments' own amounts matter. */
+/** Lists payments made elsewhere. `currency`: the zakat year's; undefined to show only the payments' own amounts. */
 export function OffsiteList({
   entries,
   currency,
@@ -42,7 +42,7 @@ export function OffsiteList({
   )
 }
 
-/** Lists zakat donations with what counts of each. */
+/** Lists zakat donations with the eligible amount of each. */
 export function OnlineList({
   donations,
   currency,
@@ -83,7 +83,7 @@ const Day = ({ day, hijri }: ShownDay) => (
   </p>
 )
 
-/** Says what an amount of another currency counts as. */
+/** Shows the converted value of an amount in another currency. */
 function Counted({
   entry: { convertedAmount, isApproximate },
   own,

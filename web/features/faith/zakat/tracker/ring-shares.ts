@@ -1,10 +1,10 @@
-/** Tenths of a percent that a share has at least, so that a small donation is seen. */
+/** The smallest visible share in tenths of a percent, so that a small donation can be seen. */
 const sliver = 10n
 const whole = 1000n
 
 /**
- * Divides a ring between what was given online and elsewhere, in tenths of a percent. The ring is closed only where all
- * that is due was given; without an amount due it shows how the two compare.
+ * Divides a ring between online and offsite payments, in tenths of a percent. It closes only if everything due was
+ * given; without an amount due, it shows their proportion.
  */
 export function ringShares({
   due,

@@ -6,7 +6,7 @@ import { Badge } from '../../../../ui/small-parts.tsx'
 
 type Year = OutputOf<ProductContract, 'GET /v4/zakat/years'>['years'][number]
 
-/** Lists the zakat years of a donor with what was due and given; `current` is the profile whose year runs. */
+/** Lists a donor's zakat years with the amounts due and given. `current`: the profile of the current year. */
 export function YearList({
   years,
   current,

@@ -6,7 +6,7 @@ import { Amount } from '../../../../ui/amount.tsx'
 import { ZakatRing } from './zakat-ring.tsx'
 
 type State = OutputOf<ProductContract, 'GET /v4/zakat'>
-/** The state of a signed-in donor, and the days until the year of their profile ends. */
+/** The zakat state of a signed-in donor, and the days until their zakat year ends. */
 export type ShownState = State & {
   readonly currency: NonNullable<State['currency']>
   readonly online: NonNullable<State['online']>
@@ -15,7 +15,7 @@ export type ShownState = State & {
   readonly daysLeft: number | null
 }
 
-/** Shows the year that runs: the ring with its legend, what remains, the zakat date and the next step. */
+/** The current zakat year: the ring with its legend, what remains, the zakat date and the next action. */
 export function ZakatProgress({ state }: { readonly state: ShownState }) {
   const t = useText()
   const { currency, window } = state
@@ -108,7 +108,7 @@ function Figures({ state: { currency, due, online, offsite, remaining, overpaid 
   )
 }
 
-/** One action: calculate, or give what remains. */
+/** The next action: calculate, or give what remains. */
 function NextStep({ state: { currency, due, remaining, hasLapsed } }: { readonly state: ShownState }) {
   const t = useText()
   const locale = useLocale()

@@ -2,12 +2,12 @@ import { formatMoney, type Money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { ringShares } from './ring-shares.ts'
 
-/** Of a radius whose circumference is 1000, so that lengths are tenths of a percent. */
+/** The circumference is 1000, so that lengths are tenths of a percent. */
 const radius = 1000 / (2 * Math.PI)
 
 /**
- * Draws what was given towards an amount due as a ring of two tints, online and elsewhere, with the sum in its middle.
- * Without an amount due it shows only how the two compare.
+ * Draws the amount given towards the amount due as a ring in two tints, online and offsite, with the sum in the middle.
+ * Without an amount due it shows their proportion.
  */
 export function ZakatRing({
   due,

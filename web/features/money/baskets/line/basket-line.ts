@@ -12,19 +12,19 @@ import type { Basket, NewItem } from '../filling.ts'
 
 type Item = Basket['items'][number]
 
-/** What the page knows of a fundraiser in the basket; amounts in minor units. */
+/** The rules and texts of a fundraiser in the basket; amounts in minor units. */
 export type CampaignRules = {
   readonly imageUrl: string
   readonly language: string
   readonly isOpen: boolean
-  /** Whether its charity may receive donations. */
+  /** Whether the charity may receive donations. */
   readonly isVerified: boolean
   readonly zakatVerified: boolean
   readonly zakatEligibleBps: number
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
-  /** What a payment by card costs in its currency. */
+  /** The processing fee of card payments in its currency. */
   readonly fee: FeeData
   readonly levels: readonly {
     readonly id: string
@@ -37,18 +37,18 @@ export type CampaignRules = {
 }
 
 export type BasketData = {
-  /** By the id of the fundraiser; one that is not here any more takes no gifts. */
+  /** By campaign id. Missing fundraisers accept no donations. */
   readonly campaigns: Readonly<Record<string, CampaignRules>>
   readonly zakatVariant: 'default' | 'maximize'
   readonly zakatFees: ZakatFees
   readonly country: string | undefined
 }
 
-/** A gift as shown on the page: the server's, with changes since. `amount`: minor units, per piece. */
+/** A basket line as shown: the server's, with unsaved changes. `amount`: minor units per unit. */
 export type Line = Omit<Item, 'taxAddress'> & {
   readonly taxAddress: AddressDraft | undefined
   readonly isRemoved: boolean
-  /** Refused for its fraction and shown as it was typed. */
+  /** Values rejected because of a fraction, shown as typed. */
   readonly refused?: { readonly amount?: string; readonly quantity?: number } | undefined
 }
 
@@ -67,7 +67,7 @@ export type LineChange = Partial<
   >
 >
 
-/** The line as the item calls take it: without its empty fields, and an address only where something asks for one. */
+/** Converts a line to the API's item: without empty fields, and with an address only if one is needed. */
 export const itemOf = (line: Line): NewItem => ({
   projectId: line.projectId,
   amount: line.amount,
@@ -80,30 +80,30 @@ export const itemOf = (line: Line): NewItem => ({
   ...(line.metadata ? { metadata: line.metadata } : {}),
 })
 
-/** An address that is asked for and not whole yet: the line is saved once it is. */
+/** Returns whether the line's required address is incomplete. The line is saved once it is complete. */
 export const lacksAddress = (line: Line, basketData: BasketData): boolean =>
   requiresAddress(line, basketData.campaigns[line.projectId]) &&
   Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
 
-/** Whether what was chosen for a line needs the donor's address; a US receipt does not (receipts-15). */
+/** Returns whether the line's tax options need the donor's address; a US receipt doesn't (receipts-15). */
 export const requiresAddress = (line: Line, campaign: CampaignRules | undefined): boolean =>
   needsTaxAddress(
     { taxReceiptCountries: campaign?.taxReceiptCountries ?? [] },
     { giftAid: line.isGiftAid, taxReceipt: line.isTaxDeductible },
   )
 
-/** A changed line without an amount: it is saved once it has one. */
+/** Returns whether the line has no amount yet. It is saved once it has one. */
 export const lacksAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0
 
 export const levelOfLine = (line: Line, basketData: BasketData) =>
   basketData.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId)
 
-/** What all pieces of a line cost. */
+/** Returns the price of all units of a line. */
 export const donationOfLine = (line: Line, level: CampaignRules['levels'][number] | undefined): Money => {
   const currency = line.currency
   return priceOfPieces(money(BigInt(line.amount), currency), line.quantity, bundleOf(level, currency))
 }
 
-/** The level with an amount of its own: the donor sets how many and not how much. */
+/** Returns the line's level if it fixes the amount, so that the donor sets only the quantity. */
 export const fixedLevel = (line: Line, basketData: BasketData) =>
   basketData.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId && level.amount > 0)

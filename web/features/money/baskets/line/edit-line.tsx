@@ -11,8 +11,8 @@ type Opened = {
 }
 
 /**
- * Opens the drawer to change everything of a gift, once what waits is saved where it can be; without scripts it leads
- * to the page with the same form.
+ * Opens the drawer to edit all fields of a line, after saving pending changes. Without JavaScript the link opens a page
+ * with the same form.
  */
 export function EditLine({
   line,
@@ -32,12 +32,12 @@ export function EditLine({
   const { slug, name } = line.campaign
   const href = `/v4/basket/add/${encodeURIComponent(slug)}?line=${line.id}`
   async function handleClick(event: MouseEvent) {
-    // Another tab or window is the browser's own doing.
+    // The browser handles clicks that open a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     const [module] = await Promise.all([import('../drawer.tsx').catch(() => undefined), flush()])
     if (!module) return location.assign(href)
-    // What could not be saved, of this gift or another, is said on the page and holds up no drawer.
+    // The page shows errors of changes that couldn't be saved; they don't prevent editing.
     const basket = standing()
     const item = basket.items.find(({ id }) => id === line.id)
     if (!item) return

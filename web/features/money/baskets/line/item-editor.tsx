@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { rewardsOf } from '../../../causes/campaigns/rewards.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { recall, remember } from '../../../../lib/storage.ts'
 import { useFaultText, useFrame, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
 import { useControlId } from '../../../../ui/labelled.tsx'
 import { Toast } from '../../../../ui/toast.tsx'
 import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
@@ -33,7 +33,7 @@ import {
 import { begin, step } from './item-state.ts'
 import { type Put, putIntoBasket } from '../put.ts'
 
-/** Everything the form of one line is made of; it comes with the page, or when the drawer opens. */
+/** The data of an item form, loaded with the page or when the drawer opens. */
 export type ItemPage = {
   readonly item: ItemData
   readonly campaign: {
@@ -50,17 +50,17 @@ export type ItemEditorProps = ItemPage & {
   readonly line: Line | undefined
   readonly version: number | undefined
   readonly start: Start
-  /** By which the form without scripts adds once, however often it is sent. */
+  /** Idempotency key of the form without JavaScript, which then adds the item once however often it is sent. */
   readonly idempotencyKey?: string
-  /** What a form without scripts posted, and the response. */
+  /** The fields posted by a form without JavaScript, and the result. */
   readonly posted?:
     | { readonly form: Form; readonly errors: Readonly<Record<string, string>>; readonly problem: string }
     | undefined
-  /** `amount`: what was put in, as it is read. */
+  /** `amount`: the saved amount, formatted. */
   readonly onDone: (done: { readonly basket: Basket; readonly undo?: Put['undo']; readonly amount: string }) => void
 }
 
-/** The form of one line of a basket, added or changed: the same in the drawer and on its own page (S1 §4, §5, §8). */
+/** The form that adds or changes a basket line, used in the drawer and on its own page (S1 §4, §5, §8). */
 export function ItemEditor({
   item,
   addressData,
@@ -89,7 +89,7 @@ export function ItemEditor({
     begin,
   )
   const { ofFaults, ofTexts } = useSummary()
-  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+  const [summary, setSummary] = useState<readonly FormError[]>(() =>
     ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))),
   )
   const [toast, setToast] = useState('')
@@ -109,7 +109,7 @@ export function ItemEditor({
   useEffect(() => {
     if (!line && !posted && recall('userTaxDeductiblePreference') === false)
       send({ did: 'change', change: { field: 'taxReceipt', value: false } })
-    // Once, when the form has come alive: what this browser remembers.
+    // Runs once, after hydration, because the preferences are in the browser's storage.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -149,7 +149,7 @@ export function ItemEditor({
   async function refuse(error: unknown) {
     console.warn('the basket could not be changed', error)
     setToast(t(line ? 'item.not-updated' : 'item.not-added'))
-    const refused = error instanceof Refused ? error : undefined
+    const refused = error instanceof ApiError ? error : undefined
     const served = Object.fromEntries(
       Object.entries(refused?.fields ?? {}).map(([field, text]) => [controlOfItem(field), text]),
     )
@@ -164,13 +164,13 @@ export function ItemEditor({
     if (served.level ?? served.quantity) await countAgain()
   }
 
-  /** The sentence under the button; empty where the fields have their own. */
-  function problemOf(refused: Refused | undefined, hasFieldErrors: boolean): string {
+  /** Returns the error shown below the button; empty if the fields show their own. */
+  function problemOf(refused: ApiError | undefined, hasFieldErrors: boolean): string {
     if (refused?.status === 404) return t('item.missing')
     return hasFieldErrors ? '' : (refused?.message ?? '')
   }
 
-  /** The last one was taken meanwhile: how many are left now. */
+  /** The last unit was taken in the meantime: fetch the remaining quantities. */
   async function countAgain() {
     try {
       const { Rewards } = await api('POST /api/projectapi/rewards', { id: checkoutData.campaignId })
@@ -197,7 +197,7 @@ export function ItemEditor({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // It may lie, as a drawer, over a form of the page: that one was not sent.
+        // The drawer can be inside another form in the React tree, which must not be submitted.
         event.stopPropagation()
         void save()
       }}

@@ -8,7 +8,7 @@ import { controlsOf, type FormProps } from '../../giving/form-controls.ts'
 import { AmountChoice, LevelChoice, QuantityChoice, ZakatChoice } from '../../giving/form/donation-parts.tsx'
 import { useMoneyText } from '../../giving/form/money-text.ts'
 import { LevelExtras } from '../../giving/form/level-extras.tsx'
-import { isMaximizedWhole, ZakatNotes } from '../../giving/form/zakat-notes.tsx'
+import { isFullyZakatWhenCovered, ZakatNotes } from '../../giving/form/zakat-notes.tsx'
 import { SectionFields } from '../../giving/form/section-fields.tsx'
 import { TaxBlock } from '../../giving/form/tax-block.tsx'
 import { keepsEncryptedFields, type Line } from './item-form.ts'
@@ -20,7 +20,7 @@ type Props = FormProps & {
   readonly line: Line | undefined
 }
 
-/** The fields of one line: level, amount and quantity, zakat, taxes, what the level asks for (content-19). */
+/** The fields of one line: level, amount and quantity, zakat, taxes, and the level's own fields (content-19). */
 export function ItemFields({ checkoutData, gift, addressData, line, ...props }: Props) {
   const t = useText()
   const show = useMoneyText()
@@ -41,11 +41,11 @@ export function ItemFields({ checkoutData, gift, addressData, line, ...props }: 
         <ZakatChoice
           {...part}
           maximizeHint={
-            isMaximizedWhole(checkoutData)
+            isFullyZakatWhenCovered(checkoutData)
               ? t('item.maximize-hint', { gift: show(gift) })
               : t('give.maximize-hint-own-fee')
           }
-          // What counts depends on the other lines, which share the fee: the basket says it.
+          // The eligible part depends on the other lines, which share the fee, so only the basket shows it.
           notes={form.isZakat ? <ZakatNotes fees={form.maximizeZakat ? null : checkoutData.zakatFees} /> : null}
         />
       )}

@@ -11,43 +11,46 @@ import type { Fault } from '#shared/problem.ts'
 import { dropHiddenFields } from '../../giving/state/checkout-quote.ts'
 import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
 import { checkForm } from '../../giving/state/checkout-validation.ts'
-import { bundleOf, levelOf, pieceOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
+import { bundleOf, levelOf, unitAmountOf, wholeUnitsOf } from '../../giving/state/checkout-amounts.ts'
 import { toForm } from '../../giving/donor-form.ts'
-import { untouchedForm } from '../../giving/donation-data.ts'
+import { initialForm } from '../../giving/donation-data.ts'
 import type { Basket, NewItem } from '../filling.ts'
 
 export type Line = Basket['items'][number]
 
-/** What the form of one line knows: the campaign, its visitor, and what they have said before. */
+/** The data of the item form: the campaign, the visitor and the donor's preferences. */
 export type ItemData = {
-  /** A tip belongs to the basket, and who gives to its checkout: neither is asked here. */
+  /** The tip and the donor's details belong to the basket's checkout, so this form doesn't ask for them. */
   readonly checkoutData: CheckoutData & { readonly tipsEnabled: false; readonly isSignedIn: true }
   readonly email: string
   readonly wantsUpdates: boolean
 }
 
-/** How a donor came: `src`, and the referral code of a link. */
+/** How the donor found the campaign: `src` and the referral code. */
 export type Origin = { readonly source?: string | null | undefined; readonly code?: string | null | undefined }
 
-/** What was chosen before: by the address (`?amount=&src=&code=`), or on the page the form was opened from. */
+/** Preset choices from the URL (`?amount=&src=&code=`) or the page that opened the form. */
 export type Start = Origin & {
   readonly amount?: string | undefined
   readonly levelId?: string | undefined
-  /** Of the level. */
+  /** Quantity of the level. */
   readonly quantity?: number | undefined
 }
 
-/** Of a line that is changed it stays what it was. */
+/** Returns the origin of an item; changing a line keeps its origin. */
 export const originOf = (line: Line | undefined, start: Start): Origin =>
   line ? { source: line.source, code: line.referredDonor } : start
 
-/** The form of a new line (S1 §5): the currency's default amount, one piece, zakat for donors from a zakat source. */
+/**
+ * Returns the form for a new line (S1 §5): the currency's default amount, one unit, and zakat for donors from a zakat
+ * source.
+ */
 export function firstForm({ checkoutData, email, wantsUpdates }: ItemData, start: Start, wantsTaxReceipt = true): Form {
-  const form = untouchedForm(checkoutData, {
+  const form = initialForm(checkoutData, {
     amount:
       start.amount && /^[1-9]\d{0,8}$/.test(start.amount) && isWithinMaximum(start.amount, checkoutData.currency)
         ? start.amount
-        : wholeOf(defaultAmount(checkoutData.currency)),
+        : wholeUnitsOf(defaultAmount(checkoutData.currency)),
     email,
     preferences: { campaignUpdates: wantsUpdates },
   })
@@ -57,28 +60,28 @@ export function firstForm({ checkoutData, email, wantsUpdates }: ItemData, start
   return {
     ...form,
     levelId: level?.id ?? '',
-    amount: level && level.amount > 0 ? wholeOf(money(BigInt(level.amount), checkoutData.currency)) : form.amount,
+    amount: level && level.amount > 0 ? wholeUnitsOf(money(BigInt(level.amount), checkoutData.currency)) : form.amount,
     quantity: level ? Math.min(start.quantity ?? 1, level.remaining ?? quantityLimits.max) : 1,
     isZakat: checkoutData.zakatVerified && !level?.shares && zakatPreselected(start.source ?? undefined),
     taxReceipt: form.taxReceipt && wantsTaxReceipt,
   }
 }
 
-/** A level that is not shown any more is not chosen any more. */
+/** Returns the line's level, or empty if the level is no longer offered. */
 const levelIdOf = (line: Line, checkoutData: CheckoutData): string =>
   checkoutData.levels.find(({ id }) => id === line.givingLevelId)?.id ?? ''
 
-/** The form of a line that is in the basket. */
+/** Returns the form for an existing line. */
 export function formOfLine(item: ItemData, line: Line): Form {
   const { checkoutData } = item
   const levelId = levelIdOf(line, checkoutData)
   const fields = fromPayload('basketItem', line)
-  // Where the line's own level asked for it, an empty email was emptied by the donor; it is prefilled where another
-  // level asks for the first time.
+  // If the line's own level has an email field, an empty one was cleared by the donor; another level's field is
+  // prefilled.
   const email =
     line.givingLevelEmail ?? (asksOf(checkoutData.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
   return {
-    ...untouchedForm(checkoutData, { amount: wholeOf(money(BigInt(line.amount), line.currency)), email }),
+    ...initialForm(checkoutData, { amount: wholeUnitsOf(money(BigInt(line.amount), line.currency)), email }),
     ...toForm({
       ...fields,
       levelEmail: email,
@@ -92,27 +95,29 @@ export function formOfLine(item: ItemData, line: Line): Form {
 }
 
 /**
- * Whether the amount of a line has a fraction, which no field accepts and only a call can set (S1 §5; contract-2):
- * while the field is unchanged, so is the amount.
+ * Returns whether the line keeps a fractional amount, which only the API can set (S1 §5; contract-2). It is kept while
+ * the amount field is unchanged.
  */
 function keepsFraction(form: Form, checkoutData: CheckoutData, line: Line | undefined): line is Line {
   if (!line || line.currency !== checkoutData.currency || line.amount % 10 ** exponentOf(checkoutData.currency) === 0)
     return false
   return (
-    form.amount === wholeOf(money(BigInt(line.amount), checkoutData.currency)) &&
+    form.amount === wholeUnitsOf(money(BigInt(line.amount), checkoutData.currency)) &&
     form.levelId === levelIdOf(line, checkoutData)
   )
 }
 
-/** One of what is given. `line`: the one that is changed, while its amount was not. */
+/**
+ * Returns the price of one unit. `line`: the line being changed, whose fraction is kept while its amount is unchanged.
+ */
 function pieceOfItem(form: Form, checkoutData: CheckoutData, line: Line | undefined): Money {
   const level = levelOf(form, checkoutData)
   return keepsFraction(form, checkoutData, line) && !(level && level.amount > 0)
     ? money(BigInt(line.amount), checkoutData.currency)
-    : pieceOf(form, checkoutData)
+    : unitAmountOf(form, checkoutData)
 }
 
-/** What is given, of all pieces. `line` as above. */
+/** Returns the price of all units. `line` as above. */
 export const donationOfItem = (form: Form, checkoutData: CheckoutData, line: Line | undefined): Money =>
   priceOfPieces(
     pieceOfItem(form, checkoutData, line),
@@ -121,7 +126,8 @@ export const donationOfItem = (form: Form, checkoutData: CheckoutData, line: Lin
   )
 
 /**
- * Emergency contact and medical information are kept with the line and stay, unless they are said anew (privacy-8).
+ * Returns whether the stored emergency contact and medical details stay, because the donor didn't enter new ones
+ * (privacy-8).
  */
 export const keepsEncryptedFields = (form: Form, line: Line | undefined): boolean =>
   line !== undefined && line.hasEncryptedFields && form.levelId === (line.givingLevelId ?? '')
@@ -130,7 +136,7 @@ const encryptedFields = fieldNames.filter((name) => definitionOf(name).column ==
 const isUnsaid = (form: Form, name: FieldName): boolean =>
   Object.values(toPayload('basketItem', { [name]: form[name as keyof Form] })).length === 0
 
-/** What is missing or wrong, by the id of its control, by the very rules the server judges with. */
+/** Returns the form's errors by control id, by the same rules as the server. */
 export function checkItem(form: Form, checkoutData: CheckoutData, line?: Line): Readonly<Record<string, Fault>> {
   const found = { ...checkForm(form, checkoutData) }
   if (keepsEncryptedFields(form, line)) {
@@ -138,7 +144,7 @@ export function checkItem(form: Form, checkoutData: CheckoutData, line?: Line): 
     for (const id of Object.keys(found))
       if (unsaid.some((name) => id === name || id.startsWith(`${name}-`))) delete found[id]
   }
-  // Without its fraction it may be too little.
+  // The whole part of the amount alone may be below the minimum.
   if (keepsFraction(form, checkoutData, line)) delete found.amount
   const level = levelOf(form, checkoutData)
   if (found.quantity?.code === 'level-sold-out' && level?.remaining === 0) {
@@ -149,14 +155,14 @@ export function checkItem(form: Form, checkoutData: CheckoutData, line?: Line): 
 }
 
 /**
- * Gift Aid or a Canadian tax receipt was chosen and the address it needs is not there yet: until then the button is
- * disabled (S1 §5, receipts-15).
+ * Returns whether a Gift Aid or Canadian tax receipt choice still lacks its address, which disables the button (S1 §5,
+ * receipts-15).
  */
 export const lacksTaxAddress = (form: Form, checkoutData: CheckoutData): boolean =>
   needsTaxAddress(checkoutData, form) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
 
 /**
- * The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. `line` as above.
+ * Returns the body of S1 §3 "Basket item payload": minor units, visible fields only, no empty ones. `line` as above.
  */
 export function itemOf(typed: Form, checkoutData: CheckoutData, { source, code }: Origin, line?: Line): NewItem {
   const form = dropHiddenFields(typed, checkoutData)
@@ -176,7 +182,7 @@ export function itemOf(typed: Form, checkoutData: CheckoutData, { source, code }
   }
 }
 
-/** The server's field (`item.taxAddress.City`) → the id of the control. */
+/** Returns the control id for a field of the API (`item.taxAddress.City`). */
 export function controlOfItem(field: string): string {
   const own = field.replace(/^item\./, '')
   return own === 'currency' ? 'amount' : controlOfWire('basketItem', own)

@@ -1,31 +1,29 @@
-import { change, type Change } from '../../giving/state/checkout-reducer.ts'
+import { reduceForm, type Change } from '../../giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
 
-/**
- * The form of one line, and what has been done with it. `served`: sentences of the server, by the id of their control.
- */
+/** The state of the item form. `served`: the server's error texts by control id. */
 export type ItemState = {
   readonly form: Form
   readonly checkoutData: CheckoutData
-  /** Controls that were left once: from then on what is wrong with them is said. */
+  /** Controls that the donor has left, which show their errors from then on. */
   readonly left: readonly string[]
-  /** Neither the amount nor the level that may say it was changed. */
+  /** Whether neither the amount nor the level was changed. */
   readonly keepsAmount: boolean
   readonly isPressed: boolean
   readonly isSaving: boolean
   readonly served: Readonly<Record<string, string>>
-  /** A problem of no single field; shown below the button. */
+  /** An error that concerns no single field; shown below the button. */
   readonly problem: string
 }
 
 export type ItemAction =
   | { readonly did: 'change'; readonly change: Change }
   | { readonly did: 'leave'; readonly id: string }
-  /** The button, with something still missing. */
+  /** Submitted with errors. */
   | { readonly did: 'submit' }
   | { readonly did: 'send' }
   | { readonly did: 'refuse'; readonly served: Readonly<Record<string, string>>; readonly problem: string }
-  /** Another donor may have taken the last one in the meantime. */
+  /** New remaining quantities, after another donor took the last unit. */
   | { readonly did: 'count'; readonly levels: CheckoutData['levels'] }
 
 export const begin = (input: {
@@ -48,7 +46,7 @@ export function step(state: ItemState, action: ItemAction): ItemState {
     case 'change':
       return {
         ...state,
-        form: change(state.form, action.change),
+        form: reduceForm(state.form, action.change),
         keepsAmount: state.keepsAmount && action.change.field !== 'amount' && action.change.field !== 'level',
         served: without(state.served, action.change.field),
         problem: '',
@@ -66,7 +64,7 @@ export function step(state: ItemState, action: ItemAction): ItemState {
   }
 }
 
-/** Removes the server's message about a field when it changes; another level changes all requirements. */
+/** Removes the server's error of a changed field; another level removes all, since it has other requirements. */
 function without(served: ItemState['served'], field: Change['field']): ItemState['served'] {
   if (field === 'level') return {}
   return Object.fromEntries(Object.entries(served).filter(([id]) => id !== field && !id.startsWith(`${field}-`)))

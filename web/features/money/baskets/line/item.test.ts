@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
-import { change } from '../../giving/state/checkout-reducer.ts'
+import { reduceForm } from '../../giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
-import { donationOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
+import { donationOf, wholeUnitsOf } from '../../giving/state/checkout-amounts.ts'
 import {
   originOf,
   checkItem,
@@ -81,7 +81,7 @@ const aLine = (over: Partial<Line> = {}): Line => ({
 })
 
 const select = (form: Form, item: ItemData, levelId: string): Form =>
-  change(form, {
+  reduceForm(form, {
     field: 'level',
     value: levelId,
     currency: 'USD',
@@ -109,7 +109,7 @@ describe('a new line', () => {
     expect(firstForm(anItem(), { amount: '35' }).amount).toBe('35')
     for (const nonsense of ['0', '-5', '1e9', '', 'x', '1234567890', '999999999', '25001'])
       expect(firstForm(anItem(), { amount: nonsense }).amount).toBe('20')
-    expect(firstForm(anItem({ currency: 'KWD', levels: [] }), {}).amount).toBe(wholeOf(defaultAmount('KWD')))
+    expect(firstForm(anItem({ currency: 'KWD', levels: [] }), {}).amount).toBe(wholeUnitsOf(defaultAmount('KWD')))
   })
 
   test.each(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat'])(
@@ -190,8 +190,8 @@ describe('choosing', () => {
               'levelId' in step
                 ? select(form, item, step.levelId)
                 : 'amount' in step
-                  ? change(form, { field: 'amount', value: step.amount })
-                  : change(form, { field: 'quantity', value: step.quantity })
+                  ? reduceForm(form, { field: 'amount', value: step.amount })
+                  : reduceForm(form, { field: 'quantity', value: step.quantity })
           const level = item.checkoutData.levels.find(({ id }) => id === form.levelId)
           const piece = level && level.amount > 0 ? level.amount : Number(form.amount) * 100
           const sent = itemOf(form, item.checkoutData, {})

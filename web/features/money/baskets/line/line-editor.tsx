@@ -17,13 +17,13 @@ import type { Basket } from '../filling.ts'
 import { EditLine } from './edit-line.tsx'
 import { LineAmount, LineBadges, LineHead, LineOrder, LineZakat } from './line-parts.tsx'
 
-/** Only where Gift Aid or a tax receipt is offered; the server writes it into the page all the same. */
+/** Loaded only if Gift Aid or a tax receipt is offered; the server renders it with the page. */
 const LineTax = lazy(() => import('./line-tax.tsx').then((module) => ({ default: module.LineTax })))
 
 const asksTax = (line: Line, campaign: CampaignRules, { country }: BasketData): boolean =>
   line.isGiftAid || line.isTaxDeductible || mayGiveAid(country, campaign) || mayHaveTaxReceipt(country, campaign)
 
-/** The name of the folded options of a line. */
+/** Returns the label of a line's collapsed options. */
 function optionsLabel(hasZakat: boolean, hasTax: boolean) {
   if (hasZakat && hasTax) return 'basket-page.options-both'
   return hasZakat ? 'basket-page.options-zakat' : 'basket-page.options-tax'
@@ -33,22 +33,22 @@ type Props = {
   readonly line: Line
   readonly basketData: BasketData
   readonly version: number
-  /** What it costs in this payment; undefined: it is not in it. */
+  /** The line's price in this payment; undefined if it isn't part of it. */
   readonly quote?: Quote | undefined
-  /** Why it is not in this payment. */
+  /** Why the line isn't part of this payment. */
   readonly reason?: Skipped['reason'] | undefined
   readonly addressData: AddressData
   readonly errorOf: (id: string) => string | undefined
   readonly onChange: (change: LineChange) => void
-  /** Saves at once what waits. */
+  /** Saves pending changes immediately. */
   readonly onSave: () => Promise<Basket | undefined>
-  /** The basket as the server last said it. */
+  /** Returns the basket as last saved. */
   readonly standing: () => Basket
-  /** The gift was changed in the drawer. */
+  /** Called after the line was changed in the drawer. */
   readonly onEdited: (basket: Basket) => void
 }
 
-/** One gift of the basket, edited in its place; without scripts it is a form of its own. */
+/** An editable line of the basket; without JavaScript, a form that is submitted on its own. */
 export function LineEditor({
   line,
   basketData,
@@ -71,9 +71,9 @@ export function LineEditor({
   const [isOpen, setOpen] = useState(false)
   const hasZakat = campaign?.zakatVerified === true && !(level?.shares && !line.isZakat)
   const hasTax = campaign !== undefined && asksTax(line, campaign, basketData)
-  // Closed it would hide the fields that are still to be filled in.
+  // The options stay open while required address fields are empty.
   const needsAddress = hasTax && lacksAddress(line, basketData)
-  // What is wrong with the amount of a level has no field to be said at.
+  // A level's amount has no field, so the line shows its error.
   const error = errorOf(`line-${id}`) ?? (isFixed ? errorOf(`amount-${id}`) : undefined)
   return (
     <li className="basket-line" id={`line-${id}`} tabIndex={-1}>
@@ -81,11 +81,11 @@ export function LineEditor({
         method="post"
         className="stack"
         noValidate
-        // The basket keeps what is changed: a browser that brings back what it held would change it again.
+        // Browsers that restore field values on reload would change the saved basket.
         autoComplete="off"
         aria-labelledby={`name-${id}`}
         onSubmit={(event) => {
-          // A form in the drawer, which is elsewhere in the page, is none of this one's.
+          // React events bubble from the drawer's form, which is a child in the React tree.
           if (event.target !== event.currentTarget) return
           event.preventDefault()
           void onSave()

@@ -1,6 +1,6 @@
 import { exponentOf, formatMoney, money } from '#shared/money.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import { isMaximizedWhole, ZakatNotesOfQuote } from '../../giving/form/zakat-notes.tsx'
+import { isFullyZakatWhenCovered, ZakatNotesOfQuote } from '../../giving/form/zakat-notes.tsx'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
@@ -14,7 +14,7 @@ import { type BasketData, type CampaignRules, donationOfLine, type Line, type Li
 type Level = CampaignRules['levels'][number]
 type Editable = { readonly line: Line; readonly onChange: (change: LineChange) => void }
 
-/** The fundraiser, its picture and charity, and the amount. `language`: of the fundraiser's name. */
+/** The fundraiser's name, cover and charity, and the amount. `language`: language of the name. */
 export function LineHead({
   line,
   name,
@@ -56,7 +56,7 @@ export function LineHead({
   )
 }
 
-/** Why and for whom the shares of a Qurbani item are ordered. */
+/** The occasion and the names of a Qurbani order. */
 export function LineOrder({ line, level }: { readonly line: Line; readonly level: Level | undefined }) {
   const t = useText()
   if (!level?.shares) return null
@@ -73,7 +73,7 @@ export function LineOrder({ line, level }: { readonly line: Line; readonly level
   )
 }
 
-/** What the gift counts as. */
+/** Badges for zakat, Gift Aid and tax receipt. */
 export function LineBadges({ line }: { readonly line: Line }) {
   const t = useText()
   if (!line.isZakat && !line.isGiftAid && !line.isTaxDeductible) return null
@@ -86,7 +86,7 @@ export function LineBadges({ line }: { readonly line: Line }) {
   )
 }
 
-/** How much and how many; a level with an amount of its own has only how many. */
+/** The amount and quantity fields; a level with a fixed amount has only a quantity. */
 export function LineAmount({
   line,
   name,
@@ -143,7 +143,7 @@ export function LineAmount({
   )
 }
 
-/** Whether the gift counts as zakat and, where that is offered, all of it. */
+/** Whether the donation is zakat and whether the donor covers its fee. */
 export function LineZakat({
   line,
   campaign,
@@ -153,7 +153,7 @@ export function LineZakat({
 }: Editable & {
   readonly campaign: CampaignRules
   readonly basketData: BasketData
-  /** What it costs in this payment; undefined: it is not in it. */
+  /** The line's price in this payment; undefined if it isn't part of it. */
   readonly quote: Quote | undefined
 }) {
   const t = useText()
@@ -171,7 +171,7 @@ export function LineZakat({
           id={`maximizeZakat-${id}`}
           label={t('give.maximize')}
           hint={
-            isMaximizedWhole({ ...basketData, ...campaign })
+            isFullyZakatWhenCovered({ ...basketData, ...campaign })
               ? t('basket-page.maximize-hint')
               : t('give.maximize-hint-own-fee')
           }

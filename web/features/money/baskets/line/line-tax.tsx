@@ -31,8 +31,8 @@ type Props = {
 }
 
 /**
- * Gift Aid and the tax receipt, where they are offered (S1 §5), and the address they ask for. What is chosen already
- * stays to be taken back.
+ * Gift Aid and tax receipt options, if offered (S1 §5), with their address. A chosen option stays visible so that it
+ * can be unticked.
  */
 export function LineTax({ line, campaign, basketData, addressData, errorOf, onChange }: Props) {
   const t = useText()
@@ -52,7 +52,7 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
     (remainder.has(control)
       ? faultText(fieldFault('tax', control.slice(group.length + 1) as AddressField, address, false))
       : undefined)
-  /** A form that was opened to type the address stays open when it is whole. */
+  /** The address form stays open after the address is complete. */
   const ask = (change: LineChange) => {
     if (lacksAddress({ ...line, ...change }, basketData)) setOpen(true)
     onChange(change)
@@ -116,7 +116,7 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
           <button type="button" className="link-button" onClick={() => setOpen(true)}>
             {t('basket-page.change-address')}
           </button>
-          {/* Without scripts the address is posted unchanged. */}
+          {/* Without JavaScript the stored address is posted unchanged. */}
           {Object.entries(address).map(([field, value]) =>
             value ? <input key={field} type="hidden" name={`${group}-${field}`} value={value} /> : null,
           )}

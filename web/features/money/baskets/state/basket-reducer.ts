@@ -20,16 +20,13 @@ export type Change =
   | { readonly kind: 'line'; readonly id: string; readonly change: LineChange }
   | { readonly kind: 'preferences'; readonly preferences: Partial<BasketPreferences> }
   | { readonly kind: 'tip'; readonly tip: Partial<Pick<Tip, 'choice' | 'typed'>> }
-  /**
-   * What the page begins with is what this browser last chose: it is not chosen for this basket yet, so nothing is
-   * saved.
-   */
+  /** Defaults from this browser's storage. They aren't saved, since the donor didn't choose them for this basket. */
   | { readonly kind: 'tip-suggested'; readonly choice: TipChoice }
   | { readonly kind: 'preferences-suggested'; readonly suggested: Suggested }
-  /** Paying with what was suggested chooses it: what is shown is what is saved, and charged. */
+  /** Submitting accepts the suggested values, so that the saved values are those shown and charged. */
   | { readonly kind: 'agreed' }
   | { readonly kind: 'saving' }
-  /** A response of the server; `line` is what was sent for it. */
+  /** A response of the server; `line`: the change that it saved. */
   | {
       readonly kind: 'saved'
       readonly basket: Basket
@@ -38,16 +35,16 @@ export type Change =
   | { readonly kind: 'all-saved' }
   | { readonly kind: 'failed'; readonly errors: Readonly<Record<string, string>> }
   | { readonly kind: 'elsewhere' }
-  /** Loaded anew. What was typed and not saved stays, for the lines that are still there. */
+  /** Reloaded. Unsaved changes are kept for lines that still exist. */
   | { readonly kind: 'loaded'; readonly basket: Basket; readonly basketData: BasketData }
-  /** The gift that was taken out is back. */
+  /** The removed line was restored. */
   | { readonly kind: 'put-back'; readonly id: string }
   /** A change was refused because the basket is being paid for: the page shows the current basket and the reason. */
   | { readonly kind: 'not-applied'; readonly basket: Basket; readonly basketData: BasketData; readonly message: string }
-  /** A line whose removal is not saved yet stays after all. */
+  /** The removal of a line was undone before it was saved. */
   | { readonly kind: 'kept'; readonly id: string }
 
-/** The state of a page that shows this basket and in which nothing was typed yet. */
+/** Returns the initial state for a basket, without unsaved changes. */
 export const beginWith = (basket: Basket, basketData: BasketData, tip: { readonly policy: TipPolicy }): State => ({
   basket,
   changes: {},
@@ -62,7 +59,7 @@ export const beginWith = (basket: Basket, basketData: BasketData, tip: { readonl
 
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
 
-/** Returns the state after a change. */
+/** Returns the next state. */
 export function reduce(state: State, action: Change): State {
   switch (action.kind) {
     case 'line':
@@ -87,7 +84,7 @@ export function reduce(state: State, action: Change): State {
     case 'saved':
       return takeSaved(state, action)
     case 'all-saved':
-      // A line that waits for its amount or its address is not saved.
+      // Lines without an amount or address aren't saved yet.
       return {
         ...state,
         saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved',
@@ -98,7 +95,7 @@ export function reduce(state: State, action: Change): State {
     case 'not-applied':
       return {
         ...beginWith(action.basket, action.basketData, { policy: 'zero' }),
-        // What is paid now, also where that is none: no tip is suggested anew.
+        // The tip of the payment in progress counts as chosen, even if there is none, so that none is suggested.
         tip: { ...tipAtFirst(action.basket, action.basketData, 'zero'), isChosen: true },
         saving: 'failed',
         errors: { basket: action.message },
@@ -136,7 +133,7 @@ function changeLine(state: State, action: ChangeOf<'line'>): State {
   }
 }
 
-/** What the page offers to put back. A line with encrypted fields cannot be put back. */
+/** Returns the data to restore a removed line. A line with encrypted fields can't be restored. */
 const removedOf = (state: State, line: Line): State['removed'] => ({
   id: line.id,
   item: line.hasEncryptedFields ? null : itemOf(withStoredAmount(state, line)),
@@ -154,7 +151,7 @@ function changePreferences(state: State, changed: Partial<BasketPreferences>): S
       anonymous: anonymous && !changed.anonymous,
       newsletter: newsletter && changed.newsletter === undefined,
     },
-    // A tip is of one currency: a typed one is not carried over (amounts-10).
+    // A custom tip isn't carried over to another currency (amounts-10).
     tip: isOtherCurrency && state.tip.choice === 'other' ? { choice: '', typed: '0', isChosen: false } : state.tip,
     saving: 'typed',
     errors: without(state.errors, (id) => id === 'basket' || (changed.anonymous !== undefined && isOfName(id))),
@@ -174,7 +171,7 @@ function chooseSuggested(state: State): State {
 
 function takeSaved(state: State, { basket, line }: ChangeOf<'saved'>): State {
   if (!line) return { ...state, basket, changes: dropRemovedLines(state.changes, basket) }
-  // What was typed while it was under way waits for the next save.
+  // Changes made during the request are saved with the next one.
   const waiting = state.changes[line.id] === line.change ? omit(state.changes, line.id) : state.changes
   return {
     ...state,
@@ -184,10 +181,10 @@ function takeSaved(state: State, { basket, line }: ChangeOf<'saved'>): State {
   }
 }
 
-/** Takes back a removal that is not saved yet. */
+/** Undoes a removal that isn't saved yet. */
 function keepLine(state: State, id: string): State {
   const { isRemoved: _, amount, ...change } = state.changes[id] ?? {}
-  // What was taken out while its amount was empty comes back with the one it had.
+  // A line removed while its amount was empty gets its saved amount back.
   const kept = { ...change, ...(amount ? { amount } : {}) }
   const others = omit(state.changes, id)
   return {
@@ -197,10 +194,10 @@ function keepLine(state: State, id: string): State {
   }
 }
 
-/** Whether a control says how the donor is named. */
+/** Returns whether a control belongs to the donor's public name. */
 const isOfName = (control: string): boolean => control === 'customName' || control === 'location'
 
-/** What was taken out while its amount was empty comes back with the one it had. */
+/** A line removed while its amount was empty gets its saved amount back. */
 const withStoredAmount = (state: State, line: Line): Line =>
   lacksAmount(line) ? { ...line, amount: storedAmount(state, line.id) } : line
 
@@ -211,9 +208,7 @@ const omit = <Value>(values: Readonly<Record<string, Value>>, key: string) =>
 const dropRemovedLines = (changes: State['changes'], basket: Basket) =>
   Object.fromEntries(Object.entries(changes).filter(([id]) => basket.items.some((item) => item.id === id)))
 
-/**
- * A line that another one joined grew by it (baskets-2): how many were typed for it meanwhile are of it alone.
- */
+/** Adds the quantity of an equal line that was merged into this one (baskets-2) to the unsaved quantity. */
 function withGrowth(changes: State['changes'], before: Basket, after: Basket, saved: string): State['changes'] {
   const quantityIn = ({ items }: Basket, id: string): number => items.find((item) => item.id === id)?.quantity ?? 0
   return Object.fromEntries(
@@ -225,7 +220,7 @@ function withGrowth(changes: State['changes'], before: Basket, after: Basket, sa
   )
 }
 
-/** Fills in the address of another gift for which the donor asked for a receipt. */
+/** Fills in the address of another line for which the donor asked for a receipt. */
 function withAddress(state: State, before: Line, change: LineChange): LineChange {
   if (!(change.isGiftAid || change.isTaxDeductible) || before.taxAddress) return change
   const addressDraft = linesOf(state).find(

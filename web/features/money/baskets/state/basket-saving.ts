@@ -9,7 +9,7 @@ import {
 } from './basket-state.ts'
 import { tippedOf, tipOfState } from './basket-tip.ts'
 
-/** As it will be stored: without the changes of lines that wait for the donor, or were refused as they are. */
+/** Returns the state as it can be saved: without lines that are incomplete or were refused. */
 function savable(state: State, basketData: BasketData): State {
   const refused = Object.keys(state.errors)
   const changes = Object.fromEntries(
@@ -18,14 +18,14 @@ function savable(state: State, basketData: BasketData): State {
   return { ...state, changes }
 }
 
-/** Returns what the basket call still has to save; undefined: nothing. */
+/** Returns the changes for the basket request; undefined if there are none. */
 export function editOf(
   shown: State,
   basketData: BasketData,
 ): (Partial<BasketPreferences> & { readonly tipAmount?: number }) | undefined {
   const state = savable(shown, basketData)
   const tip = Number(tipOfState(state, basketData).amount)
-  // A share follows the gifts, so it changes with them; in a currency without gifts to tip there is nothing to say.
+  // A percentage tip changes with the donations. Without donations to tip in the currency there is no tip to save.
   const isTipNew =
     state.tip.isChosen &&
     tippedOf(state, basketData).amount > 0n &&
@@ -34,11 +34,11 @@ export function editOf(
   return Object.keys(edit).length > 0 ? edit : undefined
 }
 
-/** Whether something waits to be saved; a line that lacks its amount or its address waits for the donor. */
+/** Returns whether a change can be saved; lines without an amount or address can't yet. */
 export const isUnsaved = (state: State, basketData: BasketData): boolean =>
   linesToSave(state, basketData).length > 0 || (linesOf(state).length > 0 && editOf(state, basketData) !== undefined)
 
-/** Returns the changed lines that can be saved: each has its amount and its address, or is removed. */
+/** Returns the changed lines that can be saved: complete ones and removed ones. */
 export const linesToSave = (state: State, basketData: BasketData): [string, LineChange][] => {
   const lines = linesOf(state)
   return Object.entries(state.changes).filter(([id, change]) => {

@@ -195,7 +195,7 @@ test.each(['preselected', 'ask'] as const)(
     expect(tipChoiceOf(reduce(ticked, { kind: 'line', id: 'a', change: { isZakat: false } }))).toBe(
       policy === 'ask' ? '' : '16',
     )
-    // A zakat gift in another currency is in no payment of this one.
+    // A zakat donation in another currency isn't part of this payment.
     expect(tipChoiceOf(start(basket([item('a'), item('b', { isZakat: true, currency: 'GBP' })]), 'preselected'))).toBe(
       '16',
     )

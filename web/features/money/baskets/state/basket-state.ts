@@ -12,30 +12,30 @@ export type Tip = {
   /** Whole major units. */
   readonly typed: string
   /**
-   * Chosen, or the basket's own: it is saved. Otherwise it is only what the page begins with, and becomes a choice by
-   * paying with it.
+   * Whether the donor chose the tip or it is already saved. Otherwise it is only a suggestion, which submitting
+   * accepts.
    */
   readonly isChosen: boolean
 }
 
-/** What this browser last chose of who is named, shown before anybody chose it for this basket. */
+/** The name preferences in this browser's storage, shown until the donor chooses them for this basket. */
 export type Suggested = { readonly anonymous?: boolean | undefined; readonly newsletter?: boolean | undefined }
 
 type Saving = 'idle' | 'typed' | 'saving' | 'saved' | 'failed'
 
 export type State = {
-  /** As the server last said it. */
+  /** The basket as last saved. */
   readonly basket: Basket
-  /** Not saved yet, by line. */
+  /** Unsaved changes by line id. */
   readonly changes: Readonly<Record<string, LineChange>>
   /** As typed on this page, saved or not. */
   readonly preferences: Partial<BasketPreferences>
   readonly suggested: Suggested
   readonly tip: Tip
   readonly saving: Saving
-  /** Why a change was refused, by the id of its control. */
+  /** Why changes were refused, by control id. */
   readonly errors: Readonly<Record<string, string>>
-  /** Another tab, or a call in between, changed the basket: it must be loaded anew before anything is saved. */
+  /** Whether another tab or request changed the basket; it must be reloaded before anything is saved. */
   readonly isElsewhere: boolean
   readonly removed: {
     readonly id: string
@@ -45,7 +45,7 @@ export type State = {
   } | null
 }
 
-/** Every line as the page shows it; those that are being removed are left out. */
+/** Returns the lines that the page shows, with unsaved changes and without those being removed. */
 export const linesOf = (state: Pick<State, 'basket' | 'changes'>): Line[] =>
   state.basket.items
     .map(({ taxAddress, ...item }) => ({
@@ -56,7 +56,7 @@ export const linesOf = (state: Pick<State, 'basket' | 'changes'>): Line[] =>
     }))
     .filter((line) => !line.isRemoved)
 
-/** The preferences that the page shows: what was typed, then what is suggested, then what is saved. */
+/** Returns the preferences that the page shows: typed ones, otherwise suggested ones, otherwise saved ones. */
 export const preferencesOf = ({
   basket,
   suggested,
@@ -68,13 +68,13 @@ export const preferencesOf = ({
   ...preferences,
 })
 
-/** Returns the preferences that were typed and differ from the saved ones; spaces around a name do not count. */
+/** Returns the typed preferences that differ from the saved ones, ignoring spaces around names. */
 export function unsavedPreferences({
   basket,
   preferences,
 }: Pick<State, 'basket' | 'preferences'>): Partial<BasketPreferences> {
   const { newsletter, currency } = preferences
-  // A name that is not shown is not sent: an anonymous donor keeps the saved one, and a refused one blocks nothing.
+  // A hidden name isn't sent: an anonymous donor keeps the saved name, and an invalid one blocks nothing.
   const anonymous = preferences.anonymous?.enabled ? { ...basket.anonymous, enabled: true } : preferences.anonymous
   const isNamed =
     anonymous &&
@@ -88,17 +88,17 @@ export function unsavedPreferences({
   }
 }
 
-/** The currency of this payment. */
+/** Returns the currency of this payment. */
 export const currencyOf = ({ basket, preferences }: Pick<State, 'basket' | 'preferences'>): Currency =>
   preferences.currency ?? basket.currency
 
-/** Whether a control is one of this line's. */
+/** Returns whether a control belongs to this line. */
 export const isOfLine = (control: string, id: string): boolean => control.endsWith(id) || control.includes(`${id}-`)
 
-/** The amount of a line as it is saved, in minor units; zero for a line that is not there. */
+/** Returns the saved amount of a line in minor units; zero if it isn't saved. */
 export const storedAmount = ({ basket }: Pick<State, 'basket'>, id: string): number =>
   basket.items.find((item) => item.id === id)?.amount ?? 0
 
-/** The donor took its amount away and typed no other yet; a line that never had one is none. */
+/** Returns whether the donor deleted the amount of a saved line and typed no other yet. */
 export const isEmptied = (state: Pick<State, 'basket'>, line: Line): boolean =>
   lacksAmount(line) && storedAmount(state, line.id) > 0

@@ -10,7 +10,7 @@ import type { Basket } from '../filling.ts'
 import { type BasketData, donationOfLine, levelOfLine } from '../line/basket-line.ts'
 import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'
 
-/** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
+/** Returns the sum that percentage tips refer to: the donations in this payment to fundraisers with tips enabled. */
 export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'preferences'>, basketData: BasketData): Money {
   const currency = currencyOf(state)
   const tipped = linesOf(state).filter(
@@ -25,7 +25,7 @@ export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'preferences'
   )
 }
 
-/** Returns the tip that the page begins with: the saved one, otherwise what the policy suggests. */
+/** Returns the initial tip: the saved one, otherwise what the policy suggests. */
 export function tipAtFirst(basket: Basket, basketData: BasketData, policy: TipPolicy): Tip {
   const known = money(BigInt(basket.tipAmount), basket.currency)
   if (known.amount === 0n) return { choice: tipChoiceAtFirst(policy, false), typed: '0', isChosen: false }
@@ -38,9 +38,9 @@ export function tipAtFirst(basket: Basket, basketData: BasketData, policy: TipPo
     : { choice: '', typed: '0', isChosen: true }
 }
 
-/** After the basket was loaded anew: what was chosen here and not saved stays, otherwise the basket's own. */
+/** Returns the tip after a reload: an unsaved choice, otherwise the saved one. */
 export function tipAfter(state: State, basket: Basket, basketData: BasketData): Tip {
-  // A share of gifts that are still being typed is no choice of a tip.
+  // A percentage of amounts that aren't saved yet isn't an unsaved tip.
   const isSaved =
     !state.tip.isChosen || Number(tipOfState({ ...state, changes: {} }, basketData).amount) === state.basket.tipAmount
   if (!isSaved || basket.tipAmount === state.basket.tipAmount) return state.tip
@@ -48,15 +48,15 @@ export function tipAfter(state: State, basket: Basket, basketData: BasketData): 
 }
 
 /**
- * The choice that is shown: until the donor makes one, none of a payment with zakat in it (amounts-9), otherwise
- * what is suggested.
+ * Returns the tip choice to show. Until the donor chooses, there is no tip with zakat (amounts-9), otherwise the
+ * suggested one.
  */
 export function tipChoiceOf(state: State): TipChoice {
   const hasZakat = linesOf(state).some((line) => line.isZakat && line.currency === currencyOf(state))
   return hasZakat && !state.tip.isChosen ? '0' : state.tip.choice
 }
 
-/** The tip of this payment, by the donor's choice; one that came with the basket and fits no choice stays. */
+/** Returns the tip of this payment. A saved tip that fits no option stays. */
 export function tipOfState(state: State, basketData: BasketData): Money {
   const tipped = tippedOf(state, basketData)
   const { currency } = tipped
@@ -70,7 +70,7 @@ export function tipOfState(state: State, basketData: BasketData): Money {
   return tipOf(tipped, Number(choice))
 }
 
-/** Whether a tip that was given goes with its currency, where there are gifts to tip in the other one. */
+/** Returns whether switching the currency dropped a tip although the other currency has donations to tip. */
 export const tipIsLost = (before: State, after: State, basketData: BasketData): boolean =>
   tipOfState(before, basketData).amount > 0n &&
   tippedOf(after, basketData).amount > 0n &&

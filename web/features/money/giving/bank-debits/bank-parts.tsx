@@ -5,13 +5,13 @@ import { methodOf } from '../state/checkout-quote.ts'
 import type { Change } from '../state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
 
-/** A bank account pays only in dollars, of a donor in the United States. */
+/** Bank debits are offered for US dollars and donors in the United States only, so most donors never load these. */
 const PayBy = lazy(() => import('./pay-by.tsx').then((module) => ({ default: module.PayBy })))
 const DebitMandate = lazy(() => import('./pay-by.tsx').then((module) => ({ default: module.DebitMandate })))
 
 type Props = { readonly form: Form; readonly checkoutData: CheckoutData; readonly total: Money }
 
-/** The choice between card and bank account; nothing where no bank account is offered (payments-23). */
+/** The choice between card and bank account. Renders nothing if bank accounts aren't offered (payments-23). */
 export function BankChoice({
   form,
   checkoutData,
@@ -35,7 +35,7 @@ export function BankChoice({
   )
 }
 
-/** What the donor authorizes; nothing for other methods. */
+/** The debit mandate. Renders nothing for other payment methods. */
 export const BankMandate = ({ form, checkoutData, total }: Props) =>
   checkoutData.bankDebit && methodOf(form, checkoutData) === 'ach' ? (
     <Suspense fallback={null}>

@@ -12,17 +12,20 @@ import type { BankDebitData, Form } from '../state/checkout-state.ts'
 type Props = {
   readonly debit: BankDebitData
   readonly payments: PublicConfiguration
-  /** Charged: the donation, its tip and the covered fee. */
+  /** The amount that is charged: the donation, its tip and the covered fee. */
   readonly total: Money
   readonly isBank: boolean
   readonly onChoose: (method: Form['method']) => void
-  /** The provider's fields of a bank account, once they are shown. */
+  /** The provider's bank account fields; undefined until they are mounted. */
   readonly fields: RefObject<CardFields | undefined>
 }
 
-/** Card or bank account, and the provider's fields of a bank account; needs scripts, as all paying does. */
+/**
+ * The choice between card and bank account, with the provider's bank account fields. Requires JavaScript, as paying
+ * does.
+ */
 export function PayBy({ debit, isBank, onChoose, ...props }: Props) {
-  const say = useSay(debit)
+  const say = useDebitText(debit)
   return (
     <div className="stack no-script-hidden">
       <fieldset className="segments">
@@ -50,7 +53,7 @@ export function PayBy({ debit, isBank, onChoose, ...props }: Props) {
 
 function BankFields({ debit, payments, total, fields }: Omit<Props, 'isBank' | 'onChoose'>) {
   const t = useText()
-  const say = useSay(debit)
+  const say = useDebitText(debit)
   const locale = useLocale()
   const frame = useFrame()
   const place = useRef<HTMLDivElement>(null)
@@ -82,7 +85,7 @@ function BankFields({ debit, payments, total, fields }: Omit<Props, 'isBank' | '
       fields.current?.destroy()
       fields.current = undefined
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once, with the settings of then
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once, with the first render's settings
   }, [])
 
   return (
@@ -96,9 +99,9 @@ function BankFields({ debit, payments, total, fields }: Omit<Props, 'isBank' | '
   )
 }
 
-/** What a donor authorizes by pressing the button (payments-27). */
+/** The debit authorization that the donor accepts by clicking Donate (payments-27). */
 export function DebitMandate({ debit, total }: Pick<Props, 'debit' | 'total'>) {
-  const say = useSay(debit)
+  const say = useDebitText(debit)
   const locale = useLocale()
   const { charity, product, contact, today } = debit
   return (
@@ -108,8 +111,8 @@ export function DebitMandate({ debit, total }: Pick<Props, 'debit' | 'total'>) {
   )
 }
 
-/** Texts that came with the facts, because most pages need none of them. */
-function useSay({ texts }: BankDebitData) {
+/** Translates with the texts in the loader data, because most pages don't need them in their catalogue. */
+function useDebitText({ texts }: BankDebitData) {
   const locale = useLocale()
   return (key: `debit.${string}`, params: Params = {}) => translate(texts, locale, key, params)
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, fromMajor } from '#shared/money.ts'
-import { api, type Refused } from '../../../../lib/api.ts'
+import { api, type ApiError } from '../../../../lib/api.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
-import { keepThanks, type ThanksRecord } from '../pay.ts'
+import { storeThanksRecord, type ThanksRecord } from '../pay.ts'
 import { ShareDonation, ThanksLoading, ThanksMissing } from '../thanks-parts.tsx'
 
 type Standing = OutputOf<ProductContract, 'GET /v4/donations/:intentId'>
@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * The thank-you page while the donor's bank has not decided: no receipt, no raised amount, no password and no monthly
- * suggestion (payments-26). Once it has paid, the page is loaded anew.
+ * The thank-you page while a bank debit is pending: without receipt, raised amount, password form and monthly
+ * suggestion (payments-26). Reloads the page when the debit succeeds.
  */
 export function PendingDebit({ record, slug, ...page }: Props) {
   const t = useText()
@@ -28,13 +28,13 @@ export function PendingDebit({ record, slug, ...page }: Props) {
     api('GET /v4/donations/:intentId', { intentId: record.intentId, token: record.token }).then(
       ({ paid, pending }) => {
         if (paid) {
-          keepThanks(paid)
+          storeThanksRecord(paid)
           location.reload()
         } else setDebit(pending && pending.campaignSlug !== slug ? null : (pending ?? 'failed'))
       },
       (error: unknown) => {
         console.warn('the bank debit could not be read', error)
-        setDebit((error as Refused).isRetryable ? 'unread' : null)
+        setDebit((error as ApiError).isRetryable ? 'unread' : null)
       },
     )
   }, [record, slug])

@@ -7,8 +7,8 @@ import { isFrameTooSmall } from './frame-messages.ts'
 const recheckMs = 2000
 
 /**
- * In the window that a frame opened: takes up the payment that its address names, in the part that no server is sent.
- * Rendered before the form, whose own effect then asks about it.
+ * Resumes the payment named in the URL fragment, which browsers don't send to servers, in the window that the frame
+ * opened. Must render before the form, whose effect reads the stored payment.
  */
 export function ContinuedPayment({ slug }: { readonly slug: string }) {
   useEffect(() => {
@@ -22,8 +22,7 @@ export function ContinuedPayment({ slug }: { readonly slug: string }) {
 }
 
 /**
- * Leads to a window of its own for a bank that can't be answered in the frame, and follows what becomes of the payment
- * there.
+ * Links to a new window for a challenge that can't be completed in the frame, and polls the payment's status meanwhile.
  */
 export function ContinueElsewhere({ slug, payment }: { readonly slug: string; readonly payment: Payment }) {
   const t = useText()

@@ -3,9 +3,9 @@ import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { ThanksRecord } from '../pay.ts'
-import { type Thanked, ThanksDetails, ThanksLoading, useThanked } from '../thanks-parts.tsx'
+import { type ThankYouDonation, ThanksDetails, ThanksLoading, useThankYou } from '../thanks-parts.tsx'
 
-/** Thanks in place of an embedded form. Its guest has no account to open here, and pages of ours open in a window. */
+/** Thanks the donor in place of the embedded form. Guests can't create an account here; links open in a new window. */
 export function EmbedThanks({
   slug,
   receipts,
@@ -14,7 +14,7 @@ export function EmbedThanks({
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
 }) {
   const t = useText()
-  const { donation, record } = useThanked((found) => found.campaign.slug === slug)
+  const { donation, record } = useThankYou((found) => found.campaign.slug === slug)
   if (donation === undefined) return <ThanksLoading />
   const isShown = donation !== null && donation !== 'unread' && donation !== 'pending'
   return (
@@ -42,7 +42,7 @@ export function EmbedThanks({
   )
 }
 
-function Lead({ donation }: { readonly donation: Thanked }) {
+function Lead({ donation }: { readonly donation: ThankYouDonation }) {
   const t = useText()
   const amount = formatMoney(money(BigInt(donation.gift), donation.currency), useLocale(), { fractions: 'always' })
   return (

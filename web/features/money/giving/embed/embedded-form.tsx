@@ -4,7 +4,7 @@ import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.t
 import { useFrame, useText } from '../../../../lib/text.tsx'
 import { CheckoutForm } from '../checkout-form.tsx'
 import type { ThanksRecord } from '../pay.ts'
-import { useBegun } from '../use-begun.ts'
+import { useHasPendingPayment } from '../use-pending-payment.ts'
 import type { Checkout } from '../use-checkout.ts'
 import { ContinuedPayment, ContinueElsewhere } from './continued-payment.tsx'
 import { EmbedThanks } from './embed-thanks.tsx'
@@ -13,15 +13,17 @@ import { usePayGuard } from './use-pay-guard.ts'
 
 type Props = {
   readonly checkout: Checkout
-  /** Title and text in place of the form; null: it is open. */
+  /** Title and text shown in place of the form; null if the fundraiser accepts donations. */
   readonly closed: readonly [title: string, text: string] | null
-  /** Shown to those who copy it; nothing can be paid. */
+  /** Whether this is the preview for the charity, which can't take payments. */
   readonly isPreview: boolean
   readonly mandate: (every: PlanFrequency, total: Money) => ReactNode
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
 }
 
-/** The donation form in a frame of a charity's website: the checkout's own form, and what a frame adds (security-17). */
+/**
+ * The donation form in an iframe on a charity's website: the checkout form plus clickjacking protection (security-17).
+ */
 export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }: Props) {
   const t = useText()
   const frame = useFrame()
@@ -29,11 +31,11 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
   const verdict = usePayGuard(place)
   const [isPaid, setPaid] = useState(false)
   const { slug, title } = checkout.campaign
-  // A payment that was begun here while it was open still has its outcome, and the form asks for it.
-  const isBegun = useBegun(slug)
+  // A payment that started before the fundraiser closed still needs its outcome, which the form fetches.
+  const isBegun = useHasPendingPayment(slug)
   useReportedHeight(place)
 
-  /** Dialogs open where the donor is, since a tall frame has its middle elsewhere. */
+  /** A tall frame's centre may be outside the viewport, so dialogs are placed near the button that opened them. */
   function placeDialogs() {
     const button = place.current?.querySelector('#total')?.getBoundingClientRect()
     const top = Math.max(16, Math.min(button?.bottom ?? 0, innerHeight) - 600)
@@ -41,7 +43,7 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
   }
 
   const embed = {
-    whyNotPay: () => {
+    blockedReason: () => {
       if (isPreview) return t('embed.preview')
       placeDialogs()
       const verdictText = verdict()
@@ -53,7 +55,7 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
     elsewhere: (payment: Parameters<typeof ContinueElsewhere>[0]['payment']) => (
       <ContinueElsewhere slug={slug} payment={payment} />
     ),
-    onThanks: () => {
+    onPaid: () => {
       postToParent({ sunbul: 'done' })
       setPaid(true)
     },
@@ -96,7 +98,9 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
   )
 }
 
-/** No other page of ours can be shown in the frame: a link opens a window, unless it leads to a part of this page. */
+/**
+ * Opens links in a new window, because the frame can't show other pages of this site. Fragment links stay in the frame.
+ */
 function openOutside(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.getAttribute('href')?.startsWith('#')) return

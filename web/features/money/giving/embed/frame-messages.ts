@@ -1,11 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What the page around a frame receives: nothing about the donor, the amount or the payment (security-17). */
+/** Messages to the embedding page. They contain nothing about the donor, the amount or the payment (security-17). */
 type FrameMessage =
   | { readonly sunbul: 'height'; readonly height: number }
   | { readonly sunbul: 'opened' | 'closed' | 'done' }
 
-/** Tells the page around; only the websites that the charity listed can frame this one. */
+/**
+ * Posts a message to the embedding page. The target origin can be `*` because only allowed websites can embed the form.
+ */
 export function postToParent(message: FrameMessage): void {
   if (parent !== self) parent.postMessage(message, '*')
 }
@@ -22,5 +24,5 @@ export function useReportedHeight(form: RefObject<HTMLElement | null>): void {
   }, [form])
 }
 
-/** Whether the frame has too little room for the page of a bank. */
+/** Returns whether the frame is too small for the bank's challenge page. */
 export const isFrameTooSmall = (): boolean => innerWidth < 320 || innerHeight < 500

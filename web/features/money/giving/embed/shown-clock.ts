@@ -1,11 +1,11 @@
-/** The form was in sight for so long before it can be paid (security-17). */
+/** How long the form must be visible before it can be submitted, in milliseconds (security-17). */
 const shownMs = 1000
 
 export type Verdict = 'ready' | 'early' | 'covered'
 
 /**
- * Measures how long the form has been in sight and uncovered, by observations in milliseconds of one clock. A form that
- * was out of sight or covered starts anew.
+ * Measures how long the form has been visible and uncovered. Takes observations with timestamps in milliseconds;
+ * restarts when the form is hidden or covered.
  */
 export function createShownClock() {
   let shownSince: number | undefined

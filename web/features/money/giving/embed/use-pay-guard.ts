@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { createShownClock, type Verdict } from './shown-clock.ts'
 
-/** What browsers with version 2 of IntersectionObserver add. */
+/** Types of IntersectionObserver v2, which TypeScript's DOM library lacks. */
 type VisibilityOptions = IntersectionObserverInit & { readonly trackVisibility: true; readonly delay: number }
 type VisibilityEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches whether the form is in sight, and whether something of the page around covers its button where the browser
- * can tell; returns the verdict of now. The whole page in a window of its own is watched the same way.
+ * Watches whether the form is visible and, in browsers that support it, whether the embedding page covers its button.
+ * Returns a function that gives the current verdict. The same check runs on the form's own page.
  */
 export function usePayGuard(form: RefObject<HTMLElement | null>): () => Verdict {
   const clock = useRef<ReturnType<typeof createShownClock>>(undefined)
@@ -24,7 +24,7 @@ export function usePayGuard(form: RefObject<HTMLElement | null>): () => Verdict 
     const options: VisibilityOptions = { trackVisibility: true, delay: 100 }
     const cover = new IntersectionObserver((entries) => {
       const entry = entries.at(-1) as VisibilityEntry | undefined
-      // Elsewhere it is not known, and a button out of sight can't be pressed by a pointer.
+      // A button outside the viewport can't be clicked, so only a visible one can be covered.
       observe({ isCovered: entry?.isIntersecting === true && entry.isVisible === false })
     }, options)
     if (form.current) sight.observe(form.current)

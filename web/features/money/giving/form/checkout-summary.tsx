@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
-import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { Form } from '../state/checkout-state.ts'
 import { PayButton } from './pay-button.tsx'
@@ -21,22 +21,22 @@ type Props = {
   readonly quote: Quote
   readonly frequency: Form['frequency']
   readonly isBusy: boolean
-  /** The page takes cards; otherwise its wallets are the only buttons. */
+  /** Whether the page accepts cards; otherwise the wallet buttons are the only ones. */
   readonly takesCard: boolean
   readonly isSlow: boolean
-  /** A form without scripts was complete: the page says that nothing was paid. */
+  /** The form was submitted without JavaScript and is valid: the page says that nothing was charged. */
   readonly isChecked: boolean
-  /** The donor followed a referral link. */
+  /** Whether the donor followed a referral link. */
   readonly isReferred: boolean
-  /** What kept the donation from being paid, shown above the button. */
-  readonly wrong: readonly Wrong[]
-  /** What a donor authorizes who pays from a bank account. */
+  /** Errors that prevented the payment, shown above the button. */
+  readonly wrong: readonly FormError[]
+  /** The mandate shown when paying from a bank account. */
   readonly mandateOfDebit: ReactNode
-  /** What else can be done with the form, under its button. */
+  /** Further actions, shown below the button. */
   readonly children: ReactNode
 }
 
-/** Who receives the donation, what it costs, and the button that pays. */
+/** The summary of the checkout: who receives the donation, what is charged, and the button that pays. */
 export function CheckoutSummary({
   campaign,
   quote,

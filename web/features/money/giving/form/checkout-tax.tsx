@@ -6,12 +6,12 @@ import type { FormProps } from '../form-controls.ts'
 import type { CheckoutData } from '../state/checkout-state.ts'
 import { TaxChoice } from './tax-choice.tsx'
 
-/** The address is asked for after the donation, so only a donor who wants to give it now loads it. */
+/** Loaded only when the donor chooses to enter the address now; normally it is requested after the donation. */
 const LoadedAddress = lazy(() =>
   import('../../../platform/addresses/loaded-address.tsx').then((module) => ({ default: module.LoadedAddress })),
 )
 
-/** Gift Aid and tax receipts in the checkout, which asks for no address (receipts-15). */
+/** Gift Aid and tax receipt options of the checkout, which requests no address (receipts-15). */
 export function CheckoutTax({ checkoutData, ...props }: FormProps & { readonly checkoutData: CheckoutData }) {
   const t = useText()
   const { form, set, errorOf, onBlur } = props

@@ -8,13 +8,13 @@ import { useMaximizeHint, ZakatNotesOfQuote } from './zakat-notes.tsx'
 
 type Props = PartProps & { readonly isTipConfirmed: boolean; readonly onConfirmTip: () => void }
 
-/** How much, for which level, as zakat or not, and what is added for the platform. */
+/** The amount or giving level, the zakat choice, the tip and the covered fee. */
 export function DonationBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) {
   const t = useText()
   const hintOf = useMaximizeHint()
   const { form, checkoutData, set, errorOf } = part
   const quote = quoteOf(form, checkoutData)
-  // Qurbani is a donation of its own, and never zakat (qurbani-4).
+  // A Qurbani order is a separate donation and never zakat (qurbani-4).
   const isOrder = Boolean(levelOf(form, checkoutData)?.shares)
   const covered = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)

@@ -9,9 +9,9 @@ import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
 import { useMoneyText } from './money-text.ts'
 import type { Change } from '../state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
-import { isForFrequency, levelOf, quantityLabel, wholeOf } from '../state/checkout-amounts.ts'
+import { isForFrequency, levelOf, quantityLabel, wholeUnitsOf } from '../state/checkout-amounts.ts'
 
-/** Only levels are given several times over. */
+/** Loaded only for giving levels, which are the only thing with a quantity. */
 const QuantityStepper = lazy(() =>
   import('../../../../ui/quantity-stepper.tsx').then((module) => ({ default: module.QuantityStepper })),
 )
@@ -25,7 +25,7 @@ export type PartProps = {
   readonly errorOf: (id: string) => string | undefined
 }
 
-/** What comes with an amount: how many are left; what is sold out can be seen and not chosen (S1 §9). */
+/** The giving levels with their remaining quantity. Sold-out levels are shown but disabled (S1 §9). */
 export function LevelRadios({
   levels,
   currency,
@@ -34,7 +34,7 @@ export function LevelRadios({
   error,
   onChoose,
 }: Pick<CheckoutData, 'levels' | 'currency'> & {
-  /** Empty: none. */
+  /** Empty if no level is chosen. */
   readonly chosen: string
   readonly hint?: string
   readonly error: string | undefined
@@ -71,7 +71,7 @@ export function LevelRadios({
   )
 }
 
-/** The level of a single gift, which sets its amount. A Qurbani item is chosen by its link alone. */
+/** The giving level, which sets the amount. Qurbani items can be selected only through their own link. */
 export function LevelChoice({ form, checkoutData, set, errorOf }: PartProps) {
   const level = levelOf(form, checkoutData)
   if (level?.shares)
@@ -98,7 +98,7 @@ export function LevelChoice({ form, checkoutData, set, errorOf }: PartProps) {
   )
 }
 
-/** The typed amount, or one of three; gone while a level says it. */
+/** The amount field with three suggestions. Hidden while a level sets the amount. */
 export function AmountChoice({ form, checkoutData, set, errorOf }: PartProps) {
   const t = useText()
   const show = useMoneyText()
@@ -113,9 +113,10 @@ export function AmountChoice({ form, checkoutData, set, errorOf }: PartProps) {
         isLarge
         value={form.amount}
         onChoose={(value) => set({ field: 'amount', value })}
-        choices={quickAmounts(currency).map((amount) => ({ value: wholeOf(amount), label: show(amount) }))}
+        choices={quickAmounts(currency).map((amount) => ({ value: wholeUnitsOf(amount), label: show(amount) }))}
       />
-      {/* Without scripts: by what stood here, the server tells which of the two was changed. */}
+      {/* Without JavaScript, the server compares this previous value to tell whether the suggestion or the field
+          changed. */}
       <input type="hidden" name="shown" value={form.amount} />
       <AmountInput
         id="amount"
@@ -130,7 +131,7 @@ export function AmountChoice({ form, checkoutData, set, errorOf }: PartProps) {
   )
 }
 
-/** How many: not more than are left. */
+/** The quantity, limited to what is left. */
 export function QuantityChoice({ form, checkoutData, set, errorOf }: PartProps) {
   const t = useText()
   const level = levelOf(form, checkoutData)
@@ -152,7 +153,7 @@ export function QuantityChoice({ form, checkoutData, set, errorOf }: PartProps) 
   )
 }
 
-/** Whether it counts as zakat and, where that is offered, all of it (S1 §4 "Zakat opt-in"). */
+/** Whether the donation is zakat and whether the donor covers its fee (S1 §4 "Zakat opt-in"). */
 export function ZakatChoice({
   form,
   checkoutData,
@@ -162,11 +163,11 @@ export function ZakatChoice({
   notes,
 }: PartProps & {
   readonly maximizeHint: string
-  /** Who pays the fees of zakat and what counts, under the choice. */
+  /** Who pays the fees of a zakat donation and how much counts as zakat; shown below the choice. */
   readonly notes: ReactNode
 }) {
   const t = useText()
-  // What was chosen while it was offered can be taken back.
+  // A donor who ticked zakat while it was offered must be able to untick it.
   if (!checkoutData.zakatVerified && !form.isZakat) return null
   return (
     <div>

@@ -3,11 +3,11 @@ import { useText } from '../../../../lib/text.tsx'
 import { Select } from '../../../../ui/field.tsx'
 import type { PartProps } from './donation-parts.tsx'
 
-/** Whether the form holds a type that cannot be zakat on wealth at the same time. */
+/** Returns whether the form holds a type that excludes zakat on wealth. */
 export const hasOwnType = ({ donationType }: PartProps['form']): boolean =>
   donationType !== '' && donationType !== donorFields.donationType.usual
 
-/** The donation type, where a link asked for one such as fidya. */
+/** The donation type; shown if a link preselected one, such as fidya. */
 export function DonationTypeChoice({ form, set, errorOf }: PartProps) {
   const t = useText()
   if (form.donationType === '') return null

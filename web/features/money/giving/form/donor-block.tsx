@@ -8,7 +8,7 @@ import { controlsOf, type FormProps } from '../form-controls.ts'
 import { MessageSection } from './message-section.tsx'
 import { CheckoutTax } from './checkout-tax.tsx'
 
-/** Only a chosen level asks for more, so only then it is loaded. */
+/** Loaded when a giving level is chosen, since only levels require more fields. */
 const LevelExtras = lazy(() => import('./level-extras.tsx').then((module) => ({ default: module.LevelExtras })))
 
 type Props = FormProps & {
@@ -17,7 +17,7 @@ type Props = FormProps & {
   readonly addressData: AddressData
 }
 
-/** Who gives, what the law and the level ask for, and what the donor wants to say. */
+/** The donor's details, the fields that tax law and the giving level require, and the donor's message. */
 export function DonorBlock({ checkoutData, loginUrl, addressData, ...props }: Props) {
   const t = useText()
   const frame = useFrame()

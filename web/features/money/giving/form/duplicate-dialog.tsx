@@ -3,13 +3,13 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 
 type Props = {
-  /** The earlier payment; undefined: there is none, and the dialog is closed. */
+  /** The earlier payment; undefined while the dialog is closed. */
   readonly duplicate: { readonly intentId: string; readonly isConfirming: boolean } | undefined
   readonly onClose: () => void
   readonly onRepeat: (intentId: string) => void
 }
 
-/** Asks a donor who has just made the same donation whether another one is meant. */
+/** Asks a donor who just made an identical donation whether they want to donate again. */
 export function DuplicateDialog({ duplicate, onClose, onRepeat }: Props) {
   const t = useText()
   return (

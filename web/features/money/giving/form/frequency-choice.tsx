@@ -4,13 +4,13 @@ import { TextInput } from '../../../../ui/field.tsx'
 import type { PartProps } from './donation-parts.tsx'
 
 type Props = PartProps & {
-  /** Where a daily plan begins; undefined: none is offered. */
+  /** The page where a daily plan starts; undefined if not offered. */
   readonly dailyUrl: string | undefined
-  /** What a donor agrees to whose donation begins a plan; shown above every way to pay. */
+  /** The plan's mandate; shown above every payment method. */
   readonly mandate: ReactNode
 }
 
-/** How often: once, or each week, month or year where the fundraiser offers it. */
+/** The frequency: once, or weekly, monthly or yearly if the fundraiser offers it. */
 export function FrequencyChoice({ form, checkoutData, set, errorOf, dailyUrl, mandate }: Props) {
   const t = useText()
   const plans = checkoutData.plans ?? []

@@ -11,22 +11,22 @@ import { QurbaniFields } from './qurbani-order.tsx'
 type Props = FormProps & {
   readonly level: CheckoutData['levels'][number] | undefined
   readonly addressData: AddressData
-  /** Shown if encrypted details are stored and stay when the field is left empty. */
+  /** Shown if encrypted details are stored, which stay unchanged when the field is left empty. */
   readonly encryptedHint?: string | undefined
 }
 
-/** What the chosen level asks for, exactly when it does (S1 §5, content-9). */
+/** The fields that the chosen giving level requires (S1 §5, content-9). */
 export function LevelExtras({ level, addressData, encryptedHint, ...props }: Props) {
   const t = useText()
   const { form, set, errorOf, onBlur } = props
   const { text, part } = controlsOf(props)
   const email = useRef('')
   useEffect(() => {
-    // A required field is prefilled, so it isn't typed twice (WCAG 3.3.7); an optional one is not.
+    // A required email is prefilled, so the donor doesn't type it twice (WCAG 3.3.7); an optional one isn't.
     if (!level?.requireEmail || form.email === '') return
     if (form.levelEmail === '' || form.levelEmail === email.current) set({ field: 'levelEmail', value: form.email })
     email.current = form.email
-    // Only what is typed above is followed, not what is typed here.
+    // Runs when the email above changes, not when this one does.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [form.email, level?.id])
   if (!level) return null

@@ -5,7 +5,7 @@ import { SectionFields } from './section-fields.tsx'
 
 const fields = ['customName', 'location', 'words'] as const
 
-/** What a donor may add to a donation; closed until something is in it, or is wrong in it. */
+/** The optional words of support. Collapsed until they contain a text or an error. */
 export function MessageSection(props: FormProps) {
   const t = useText()
   const { form, errorOf } = props

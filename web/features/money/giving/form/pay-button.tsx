@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx'
 
 type Props = { readonly quote: Quote; readonly isBusy: boolean; readonly frequency?: 'once' | PlanFrequency }
 
-/** The button that pays, with the total on it. */
+/** The submit button, labelled with the total. */
 export function PayButton({ quote, isBusy, frequency = 'once' }: Props) {
   const t = useText()
   const label = frequency === 'once' ? 'give.button' : (`plan-checkout.button-${frequency}` as const)
@@ -20,8 +20,8 @@ export function PayButton({ quote, isBusy, frequency = 'once' }: Props) {
 }
 
 /**
- * The same button at the foot of a phone's screen, in place of the one in the summary; hidden while the donor types. A
- * frame of another website has no foot in sight.
+ * The submit button fixed to the bottom of a phone's screen, in place of the one in the summary. Hidden while the
+ * on-screen keyboard is open, and in iframes, which have no fixed bottom edge.
  */
 export function PayBar({ isFramed, ...props }: Props & { readonly isFramed: boolean }) {
   const isTyping = useKeyboardOpen()
@@ -33,7 +33,7 @@ export function PayBar({ isFramed, ...props }: Props & { readonly isFramed: bool
   )
 }
 
-/** Whether an on-screen keyboard takes more than a quarter of the screen. */
+/** Returns whether an on-screen keyboard covers more than a quarter of the screen. */
 function useKeyboardOpen(): boolean {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

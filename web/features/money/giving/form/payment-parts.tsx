@@ -8,12 +8,12 @@ import type { PublicConfiguration } from '#modules/money/payments/rules/card-fie
 import { type UsedCardFields, useCardFields } from '../../payments/use-card-fields.ts'
 import type { EmbedRules, Payment, Stage } from '../use-payment.ts'
 
-/** Only donors with an account have cards to choose from and to keep, so only they load it. */
+/** Loaded only for signed-in donors, since guests have no saved cards. */
 const CardChoice = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
 const KeepCard = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.KeepCard })))
 
-/** The provider's card fields in the visitor's language and light; mounted once a card is to be typed. */
-export function useOwnCardFields(payments: PublicConfiguration, isWanted: boolean): UsedCardFields {
+/** Mounts the provider's card fields in the page's language and colour theme once `isWanted` is true. */
+export function usePageCardFields(payments: PublicConfiguration, isWanted: boolean): UsedCardFields {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -23,7 +23,7 @@ export function useOwnCardFields(payments: PublicConfiguration, isWanted: boolea
   )
 }
 
-/** With which card: a saved one, or one that is typed into the provider's fields. */
+/** The card choice: a saved card, or a new one typed into the provider's fields. */
 export function CardSection({
   card: { place, state },
   cards,
@@ -39,19 +39,19 @@ export function CardSection({
 }: {
   readonly card: UsedCardFields
   readonly cards: readonly SavedCard[]
-  /** Empty: another one, typed. */
+  /** Empty for a new card. */
   readonly cardId: string
   readonly onChoose: (cardId: string) => void
-  /** Empty for guests, who can’t save a card. */
+  /** Empty for guests, who can't save a card. */
   readonly mandate: string
   readonly saveCard: boolean
   readonly onSave: (saveCard: boolean) => void
   readonly error: string | undefined
-  /** The page came as the answer to a form without scripts. */
+  /** Whether the page is the response to a form submitted without JavaScript. */
   readonly isPosted: boolean
-  /** The choice between a card and a bank account, with the fields of that. */
+  /** The choice between card and bank account, with the bank account fields. */
   readonly choice?: ReactNode
-  /** A bank account pays. */
+  /** Whether the donor pays from a bank account. */
   readonly isBank?: boolean
 }) {
   const t = useText()
@@ -89,8 +89,8 @@ export function CardSection({
 }
 
 /**
- * The bank's question. Leaving it asks first (contract-9). `text`: how much, and for what. A frame of another website
- * (`embed`) has another way to answer it, the only one where the frame is too small.
+ * The 3-D Secure challenge. Leaving it requires a confirmation (contract-9). `text`: the amount and the campaign.
+ * `embed`: renders the link to a new window, which replaces the challenge if the frame is too small.
  */
 export function ChallengeDialog({
   payment,
@@ -103,25 +103,25 @@ export function ChallengeDialog({
 }) {
   const t = useText()
   const locale = useLocale()
-  const { stage, isStopAsked } = payment
+  const { stage, isCancelAsked } = payment
   const isTooSmall = stage.kind === 'challenge' && embed?.isTooSmall()
   return (
     <Dialog
       isOpen={stage.kind === 'challenge'}
       title={t('give.challenge-title')}
       closeLabel={t('shell.close')}
-      onClose={() => payment.askToStop(true)}
+      onClose={() => payment.askToCancel(true)}
     >
       <div className="stack">
         <p className="strong">{text}</p>
-        {isStopAsked && stage.kind === 'challenge' ? (
+        {isCancelAsked && stage.kind === 'challenge' ? (
           <div className="notice stack" role="alert">
             <p>{t('give.stop-question')}</p>
             <div className="columns">
-              <Button look="quiet" type="button" onClick={() => payment.askToStop(false)}>
+              <Button look="quiet" type="button" onClick={() => payment.askToCancel(false)}>
                 {t('give.stop-no')}
               </Button>
-              <Button look="danger" type="button" onClick={() => payment.stop()}>
+              <Button look="danger" type="button" onClick={() => payment.cancel()}>
                 {t('give.stop-yes')}
               </Button>
             </div>
@@ -141,9 +141,10 @@ export function ChallengeDialog({
 }
 
 /**
- * A form that is hidden while the bank has not answered, with what was typed into it and into the provider's fields.
+ * Hides a form while its payment is being confirmed but keeps it mounted, so neither its values nor the provider's
+ * fields are lost.
  */
-export const Kept = ({ stage, children }: { readonly stage: Stage; readonly children: ReactNode }) => (
+export const KeepMounted = ({ stage, children }: { readonly stage: Stage; readonly children: ReactNode }) => (
   <>
     {stage.kind === 'confirming' ? <Confirming message={stage.message} /> : null}
     <div hidden={stage.kind === 'confirming'}>{children}</div>
@@ -151,8 +152,8 @@ export const Kept = ({ stage, children }: { readonly stage: Stage; readonly chil
 )
 
 /**
- * While the outcome of a payment is unknown: nothing here pays again. `message`: the server's sentence, in place of the
- * page's own.
+ * Shown while the outcome of a payment is unknown; it offers no way to pay again. `message`: the server's text, if it
+ * sent one.
  */
 export function Confirming({ message }: { readonly message?: string | undefined }) {
   const t = useText()

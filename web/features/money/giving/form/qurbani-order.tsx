@@ -38,7 +38,7 @@ export function QurbaniItem({ level, currency }: { readonly level: Level } & Pic
 
 const linesShown = 7
 
-/** Why the animal is slaughtered, and for whom: a name on each line, which works without scripts, too. */
+/** The occasion of the Qurbani and the names to sacrifice for, one per line so that it works without JavaScript. */
 export function QurbaniFields({ level, ...props }: FormProps & { readonly level: Level }) {
   const t = useText()
   const { text } = controlsOf(props)

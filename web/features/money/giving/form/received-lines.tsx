@@ -7,14 +7,17 @@ type Props = {
   readonly campaign: {
     readonly organizationName: string
     readonly organizationNameAr: string | null
-    /** As registered. */
+    /** The name in the charity register. */
     readonly legalName: string
     readonly registration: string
   }
   readonly quote: Quote
 }
 
-/** What the charity receives of the total and what its payment costs, with the charity's number and how donors are protected. */
+/**
+ * How much of the total the charity receives and how much processing costs, with the charity's registration number and
+ * the donor protection.
+ */
 export function ReceivedLines({ campaign, quote }: Props) {
   const t = useText()
   const locale = useLocale()

@@ -9,7 +9,10 @@ import type { FormProps } from '../form-controls.ts'
 type Group = Readonly<Record<string, string | boolean>>
 const sections = fieldNames.filter((name) => definitionOf(name).control === 'section')
 
-/** Optional fields drawn from their definitions, each in a section that is closed until something is said in it. */
+/**
+ * Renders optional fields from their definitions, in sections that are collapsed until one of their fields is filled
+ * in.
+ */
 export const SectionFields = (props: FormProps) => (
   <>
     {sections.map((name) => (
@@ -50,7 +53,7 @@ function Section({ name, form, set, errorOf, onBlur }: FormProps & { readonly na
   )
 }
 
-/** Longer texts have several lines. */
+/** Returns whether a text gets a multi-line field. */
 const isLong = (max: number): boolean => max > 254
 
 function PartControl({

@@ -1,4 +1,7 @@
-/** Leads to the first wrong field; what is wrong with the payment is shown above the button, where the focus is. */
+/**
+ * Scrolls to and focuses the first invalid field. Payment errors are shown above the button, which has the focus
+ * already.
+ */
 export function showFault(id: string): void {
   if (id === 'wallets') return document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   if (id === 'card' || id === 'total')

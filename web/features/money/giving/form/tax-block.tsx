@@ -9,7 +9,7 @@ import { TaxChoice } from './tax-choice.tsx'
 
 type Props = FormProps & { readonly checkoutData: CheckoutData; readonly addressData: AddressData }
 
-/** Gift Aid and tax receipts with the home address that they need, where a gift is put into a basket or a plan begins. */
+/** Gift Aid and tax receipt options with the home address they require, for baskets and plans. */
 export function TaxBlock({ checkoutData, addressData, ...props }: Props) {
   const t = useText()
   const { form, set, errorOf, onBlur } = props

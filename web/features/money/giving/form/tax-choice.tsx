@@ -10,20 +10,20 @@ import { useMoneyText } from './money-text.ts'
 
 type Props = FormProps & {
   readonly checkoutData: CheckoutData
-  /** What follows a ticked Gift Aid and its declaration. */
+  /** Shown below a ticked Gift Aid declaration. */
   readonly afterGiftAid?: ReactNode
-  /** When the address of a tax receipt is asked for. */
+  /** When the address for a tax receipt is requested. */
   readonly receiptHint?: string | undefined
 }
 
-/** Gift Aid and tax receipts, where campaign and country have them (S1 §5). */
+/** Gift Aid and tax receipt options, if the campaign and the donor's country have them (S1 §5). */
 export function TaxChoice({ checkoutData, afterGiftAid, receiptHint, ...props }: Props) {
   const t = useText()
   const show = useMoneyText()
   const { form, errorOf } = props
   const { box } = controlsOf(props)
   const gift = donationOf(form, checkoutData)
-  // What was chosen in another country can be taken back in this one.
+  // A donor who ticked an option and then changed country must be able to untick it.
   const offersGiftAid = mayGiveAid(checkoutData.country, checkoutData) || form.giftAid
   const offersReceipt = mayHaveTaxReceipt(checkoutData.country, checkoutData) || form.taxReceipt
   return (

@@ -6,8 +6,8 @@ import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
 
 /**
- * Whether the donor said that a tip above their gift is meant, and how to say so; of another gift or tip it is asked
- * again.
+ * Returns whether the donor confirmed a tip larger than the donation, and a function that toggles it. A confirmation
+ * applies to one tip and donation amount only.
  */
 export function useTipConfirmed(tip: bigint, gift: bigint): [isConfirmed: boolean, onConfirm: () => void] {
   const [confirmed, setConfirmed] = useState('')
@@ -15,7 +15,7 @@ export function useTipConfirmed(tip: bigint, gift: bigint): [isConfirmed: boolea
   return [confirmed === requestText, () => setConfirmed(confirmed === requestText ? '' : requestText)]
 }
 
-/** What is added for the platform: "No tip" first and as large as the rest, a share of the gift, or a typed amount. */
+/** The tip for the platform: "No tip" first and equally large, a percentage of the donation, or a custom amount. */
 export function TipBlock({
   gift,
   tip,
@@ -28,7 +28,7 @@ export function TipBlock({
   isConfirmed,
   onConfirm,
 }: {
-  /** What the shares are of. */
+  /** The donation that percentages refer to. */
   readonly gift: Money
   readonly tip: Money
   readonly choice: TipChoice
@@ -38,7 +38,7 @@ export function TipBlock({
   readonly onType: (typed: string) => void
   readonly error: string | undefined
   readonly typedError: string | undefined
-  /** A tip above the gift is rarely meant: the donor said that it is. */
+  /** Whether the donor confirmed a tip larger than the donation, which is usually a mistake. */
   readonly isConfirmed: boolean
   readonly onConfirm: () => void
 }) {
@@ -48,7 +48,7 @@ export function TipBlock({
     gift.amount > 0n ? `\u2068${formatMoney(tipOf(gift, percent), locale, { fractions: 'always' })}\u2069` : undefined
   return (
     <>
-      {/* As many stand in a line as the longest amount lets, and none has a line to itself unless all have. */}
+      {/* The longest label decides how many options fit in a row, so that no option sits alone in the last row. */}
       <div style={{ '--note': noteOf(16)?.length } as CSSProperties}>
         <RadioGroup
           name="tipChoice"

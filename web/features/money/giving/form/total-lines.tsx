@@ -2,7 +2,7 @@ import { formatMoney, type Money } from '#shared/money.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 
-/** What is charged and what for, to the cent, before the button is pressed. */
+/** The lines of the total that will be charged, exact to the minor unit. */
 export function TotalLines({ quote }: { readonly quote: Quote }) {
   const t = useText()
   const locale = useLocale()

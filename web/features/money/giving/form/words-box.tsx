@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/field.tsx'
@@ -7,17 +7,17 @@ import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { ThanksRecord } from '../pay.ts'
 
 type Props = {
-  /** Tells this box from others on the page. */
+  /** Prefix that makes element ids unique, because a page can show several boxes. */
   readonly id: string
   readonly donation: { readonly donationId: string; readonly campaign: { readonly id: string } }
   readonly userId: string | null
-  /** The name shown with the message; empty: the one of the donation. */
+  /** The name shown with the message; empty to use the donation's name. */
   readonly displayName: string
   readonly record: ThanksRecord
 }
 
 /**
- * Asks the donor of a completed donation for words of support, unless it has some (S2 §4); a failure is logged and
+ * Asks the donor of a completed donation for words of support, unless it has some (S2 §4). An error is logged and
  * doesn't affect the donation (S2 §8).
  */
 export function WordsBox({ id, donation, userId, displayName, record }: Props) {
@@ -36,7 +36,7 @@ export function WordsBox({ id, donation, userId, displayName, record }: Props) {
         setState('open')
       },
     )
-    // What it is made of says the same as long as these do.
+    // The effect depends on the ids, not on the objects that contain them.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [donationId, bearer])
   async function send() {
@@ -58,7 +58,7 @@ export function WordsBox({ id, donation, userId, displayName, record }: Props) {
       setState(values.state)
     } catch (error) {
       console.warn('the words of support could not be saved', error)
-      setFault(error instanceof Refused && error.code === 'comment-exists' ? error.message : t('thanks.words-failed'))
+      setFault(error instanceof ApiError && error.code === 'comment-exists' ? error.message : t('thanks.words-failed'))
       setState('open')
     }
   }

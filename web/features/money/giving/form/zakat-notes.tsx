@@ -5,14 +5,14 @@ import { useText } from '../../../../lib/text.tsx'
 import { useMoneyText } from './money-text.ts'
 
 type Props = {
-  /** Who bears the processing fee; null: the donor covers it. */
+  /** Who pays the processing fee; null if the donor covers it. */
   readonly fees: ZakatFees | null
   readonly gift?: Money
-  /** What of the gift counts as zakat; said where it is less than the gift. */
+  /** The part of the donation that counts as zakat; shown if less than the donation. */
   readonly eligible?: Money
 }
 
-/** What a donor who gives zakat must know before paying: who pays the fees, and what counts (zakat-1, ledger-12). */
+/** Tells zakat donors before they pay who pays the fees and how much counts as zakat (zakat-1, ledger-12). */
 export function ZakatNotes({ fees, gift, eligible }: Props) {
   const t = useText()
   const show = useMoneyText()
@@ -26,15 +26,17 @@ export function ZakatNotes({ fees, gift, eligible }: Props) {
   )
 }
 
-/** The same of a priced gift; nothing where it is no zakat. */
+/** The zakat notes for a quote. Renders nothing if the donation isn't zakat. */
 export const ZakatNotesOfQuote = ({ quote }: { readonly quote: Quote | undefined }) =>
   quote?.isZakat ? <ZakatNotes fees={zakatFeesOf(quote)} gift={quote.gift} eligible={quote.zakatEligible} /> : null
 
-/** Whether covering the fee makes all of a gift count as zakat, and nothing else would. */
-export const isMaximizedWhole = (data: { readonly zakatFees: ZakatFees; readonly zakatEligibleBps: number }): boolean =>
-  data.zakatFees === 'zakat' && data.zakatEligibleBps === wholeBps
+/** Returns whether covering the fee makes the whole donation count as zakat, and only the fee prevents that. */
+export const isFullyZakatWhenCovered = (data: {
+  readonly zakatFees: ZakatFees
+  readonly zakatEligibleBps: number
+}): boolean => data.zakatFees === 'zakat' && data.zakatEligibleBps === wholeBps
 
-/** What the choice to cover the fee says: its price, and what counts with it and without it. */
+/** Returns the hint of the fee choice: its price, and how much counts as zakat with and without it. */
 export function useMaximizeHint(): (input: {
   readonly facts: { readonly zakatFees: ZakatFees; readonly zakatEligibleBps: number }
   readonly fee: Money
@@ -50,7 +52,7 @@ export function useMaximizeHint(): (input: {
       covered: show(covered.zakatEligible, 'always'),
       eligible: show(plain.zakatEligible, 'always'),
     }
-    if (isMaximizedWhole(facts)) return t('give.maximize-hint', amounts)
+    if (isFullyZakatWhenCovered(facts)) return t('give.maximize-hint', amounts)
     return t(facts.zakatFees === 'zakat' ? 'give.maximize-hint-part' : 'give.maximize-hint-own', amounts)
   }
 }

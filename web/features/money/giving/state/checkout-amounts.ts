@@ -3,12 +3,13 @@ import { type Bundle, priceOfPieces } from '#modules/money/giving/rules/level-pr
 import { tipOf } from '#modules/money/giving/rules/fees/tip.ts'
 import type { CheckoutData, Form, LevelBundle } from './checkout-state.ts'
 
-/** Whole major units as the field holds them. */
-export const wholeOf = (amount: Money): string => String(amount.amount / 10n ** BigInt(exponentOf(amount.currency)))
+/** Returns the amount in whole major units, as the field shows it. */
+export const wholeUnitsOf = (amount: Money): string =>
+  String(amount.amount / 10n ** BigInt(exponentOf(amount.currency)))
 const whole = (text: string, currency: Currency): Money =>
   money(BigInt(/^\d{1,12}$/.test(text) ? text : '0') * 10n ** BigInt(exponentOf(currency)), currency)
 
-/** Whether a level is for this frequency; one of a hosted page is for one alone (pages-6). */
+/** Returns whether a level is offered for the form's frequency; a hosted page's level has exactly one (pages-6). */
 export const isForFrequency = (
   level: CheckoutData['levels'][number],
   { frequency }: Pick<Form, 'frequency'>,
@@ -17,24 +18,26 @@ export const isForFrequency = (
 export const levelOf = (form: Form, checkoutData: CheckoutData) =>
   checkoutData.levels.find((level) => level.id === form.levelId && isForFrequency(level, form))
 
-/** The key of the label of how many: what the pieces of a level are. */
+/** Returns the text key of the quantity label: shares, animals or units. */
 export function quantityLabel(level: Pick<CheckoutData['levels'][number], 'shares' | 'bundle'> | undefined) {
   if (!level?.shares) return 'give.quantity'
   return level.bundle ? 'give.qurbani-shares' : 'give.qurbani-animals'
 }
 
-/** One of what is given: the level's own amount replaces the typed one (S1 §5). */
-export function pieceOf(form: Form, checkoutData: CheckoutData): Money {
+/** Returns the price of one unit: the level's amount, otherwise the typed amount (S1 §5). */
+export function unitAmountOf(form: Form, checkoutData: CheckoutData): Money {
   const level = levelOf(form, checkoutData)
   return level && level.amount > 0
     ? money(BigInt(level.amount), checkoutData.currency)
     : whole(form.amount, checkoutData.currency)
 }
 
-/** One posted with a fraction is shown as it was typed, refused, and counts as a whole one meanwhile. */
+/**
+ * Returns the quantity as an integer. A posted fraction stays in the form with its error but counts as an integer here.
+ */
 export const wholeQuantity = (form: Form): number => Math.trunc(form.quantity)
 
-/** What a level's pieces cost together. */
+/** Returns the price of several units together, if the level has one. */
 export const bundleOf = (
   level: { readonly bundle?: LevelBundle | null } | undefined,
   currency: Currency,
@@ -43,7 +46,7 @@ export const bundleOf = (
 
 export const donationOf = (form: Form, checkoutData: CheckoutData): Money =>
   priceOfPieces(
-    pieceOf(form, checkoutData),
+    unitAmountOf(form, checkoutData),
     wholeQuantity(form),
     bundleOf(levelOf(form, checkoutData), checkoutData.currency),
   )

@@ -2,21 +2,21 @@ import { exponentOf, type Money } from '#shared/money.ts'
 import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { CardToken } from '#modules/money/payments/rules/card-fields.ts'
 import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
-import { levelOf, pieceOf, tipOfForm } from './checkout-amounts.ts'
+import { levelOf, unitAmountOf, tipOfForm } from './checkout-amounts.ts'
 import { dropHiddenFields, methodOf } from './checkout-quote.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
-/** The payload of the donate call (S2 §3), amounts in decimal major units. */
-export function payloadOf(
+/** Returns the body of the donate request (S2 §3); amounts in decimal major units. */
+export function donatePayloadOf(
   typed: Form,
   checkoutData: CheckoutData,
   payment: {
-    /** Left out: a card. */
+    /** Defaults to card. */
     method?: PaymentMethod
-    /** Of the card that was typed, or of a wallet's sheet; undefined: the saved card pays. */
+    /** The token of the new card or the wallet; undefined if a saved card pays. */
     token: CardToken | undefined
     quoteHash: string
-    /** Empty: a donor without an account. */
+    /** Empty for a donor without an account. */
     userId: string
     intentId?: string | undefined
     repeatOf?: string | undefined
@@ -24,7 +24,7 @@ export function payloadOf(
     source: string | null
     code: string | null
     browserInfo: Record<string, unknown>
-    /** IANA; of the browser. */
+    /** The browser's IANA time zone. */
     timeZone?: string | undefined
   },
 ) {
@@ -38,7 +38,7 @@ export function payloadOf(
   }
   return {
     campaignId: checkoutData.campaignId,
-    amount: decimal(pieceOf(form, checkoutData)),
+    amount: decimal(unitAmountOf(form, checkoutData)),
     currency: checkoutData.currency,
     feeAmount: decimal(tipOfForm(form, checkoutData)),
     paymentMethod: method,
@@ -66,17 +66,17 @@ export function payloadOf(
   }
 }
 
-/** The plan that begins with the donation. */
+/** Returns the fields of the plan that starts with the donation. */
 function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutData, timeZone: string | undefined) {
   if (frequency === 'once') return {}
   const asksPhone = plans.some((plan) => plan.frequency === frequency && plan.asksPhone)
   return { frequency, ...(timeZone ? { timeZone } : {}), ...(asksPhone ? { phoneNumber: phone.trim() } : {}) }
 }
 
-/** The payload of the quote call, amounts in minor units. */
+/** Returns the body of the quote request; amounts in minor units. */
 export const quotePayloadOf = (form: Form, checkoutData: CheckoutData, levelId = levelOf(form, checkoutData)?.id) => ({
   campaignId: checkoutData.campaignId,
-  amount: Number(pieceOf(form, checkoutData).amount),
+  amount: Number(unitAmountOf(form, checkoutData).amount),
   currency: checkoutData.currency,
   tip: Number(tipOfForm(form, checkoutData).amount),
   zakat: form.isZakat,

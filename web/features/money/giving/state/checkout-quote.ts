@@ -2,15 +2,15 @@ import { money } from '#shared/money.ts'
 import type { DonationRequest } from '#modules/money/giving/rules/donation.ts'
 import { toFeeSchedule } from '#modules/money/giving/rules/fees/fee.ts'
 import { type Quote, quoteDonation } from '#modules/money/giving/rules/quote.ts'
-import { fieldsOf, withoutUnasked } from '../donor-form.ts'
-import { bundleOf, levelOf, pieceOf, tipOfForm, wholeQuantity } from './checkout-amounts.ts'
+import { fieldsOf, withoutHiddenFields } from '../donor-form.ts'
+import { bundleOf, levelOf, unitAmountOf, tipOfForm, wholeQuantity } from './checkout-amounts.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
-/** How it is paid: from a bank account only where one is offered. */
+/** Returns the payment method: bank account only if it is offered for this donation. */
 export const methodOf = (form: Form, { bankDebit }: CheckoutData): Form['method'] =>
   bankDebit && form.frequency === 'once' ? form.method : 'card'
 
-/** What the gift costs, by the very rules the server charges by. */
+/** Returns the price of the donation, calculated by the same rules as on the server. */
 export function quoteOf(form: Form, checkoutData: CheckoutData): Quote {
   const level = levelOf(form, checkoutData)
   const paymentMethod = methodOf(form, checkoutData)
@@ -26,7 +26,7 @@ export function quoteOf(form: Form, checkoutData: CheckoutData): Quote {
       zakatFees: checkoutData.zakatFees,
     },
     {
-      ...requestOf(form, checkoutData),
+      ...donationRequestOf(form, checkoutData),
       level: level && {
         id: level.id,
         amount: money(BigInt(level.amount), checkoutData.currency),
@@ -37,17 +37,17 @@ export function quoteOf(form: Form, checkoutData: CheckoutData): Quote {
   )
 }
 
-/** Returns the form without what was typed into fields that are not shown: it is neither validated nor sent. */
+/** Clears hidden fields, so they are neither validated nor sent. */
 export const dropHiddenFields = (form: Form, checkoutData: CheckoutData): Form =>
-  withoutUnasked(form, levelOf(form, checkoutData))
+  withoutHiddenFields(form, levelOf(form, checkoutData))
 
-/** Returns the form's donation as the rules take it. */
-export function requestOf(typed: Form, checkoutData: CheckoutData): DonationRequest {
+/** Converts the form to the request that the validation rules take. */
+export function donationRequestOf(typed: Form, checkoutData: CheckoutData): DonationRequest {
   const form = dropHiddenFields(typed, checkoutData)
   const { isZakat, maximizeZakat, giftAid, taxReceipt } = form
   return {
     ...fieldsOf(form),
-    amount: pieceOf(form, checkoutData),
+    amount: unitAmountOf(form, checkoutData),
     tip: tipOfForm(form, checkoutData),
     levelId: levelOf(form, checkoutData)?.id,
     quantity: wholeQuantity(form),

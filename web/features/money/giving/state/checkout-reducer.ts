@@ -1,7 +1,7 @@
 import { type Currency, money } from '#shared/money.ts'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
-import { wholeOf } from './checkout-amounts.ts'
+import { wholeUnitsOf } from './checkout-amounts.ts'
 import type { Form } from './checkout-state.ts'
 
 export type Change =
@@ -9,17 +9,17 @@ export type Change =
   | { readonly field: 'level'; readonly value: string; readonly currency: Currency; readonly amount: number }
 
 /**
- * The next form. A level sets the amount from its own, if it has one; "Change selection" resets to the currency's
- * default (S1 §4).
+ * Returns the next state of the form. Choosing a level with an amount sets the amount; "Change selection" resets it to
+ * the currency's default (S1 §4).
  */
-export function change(form: Form, action: Change): Form {
+export function reduceForm(form: Form, action: Change): Form {
   switch (action.field) {
     case 'level':
       return {
         ...form,
         levelId: action.value,
         quantity: 1,
-        amount: wholeOf(
+        amount: wholeUnitsOf(
           action.value !== '' && action.amount > 0
             ? money(BigInt(action.amount), action.currency)
             : defaultAmount(action.currency),
@@ -29,8 +29,8 @@ export function change(form: Form, action: Change): Form {
       return {
         ...form,
         name: action.value,
-        taxAddress: followed(form.taxAddress, namesOf(form.name), namesOf(action.value)),
-        shippingAddress: followed(form.shippingAddress, { name: form.name }, { name: action.value }),
+        taxAddress: updateNames(form.taxAddress, namesOf(form.name), namesOf(action.value)),
+        shippingAddress: updateNames(form.shippingAddress, { name: form.name }, { name: action.value }),
       }
     case 'isZakat':
       return withOfferedTip({ ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat })
@@ -47,20 +47,20 @@ export function change(form: Form, action: Change): Form {
   }
 }
 
-/** The tip of a donor who has not chosen one: none on zakat, otherwise what is offered. */
+/** Returns the form with the preset tip unless the donor chose one; zakat has no preset tip. */
 export function withOfferedTip(form: Form): Form {
   if (form.isTipChosen) return form
   return { ...form, tipChoice: form.isZakat ? '0' : form.tipOffered.choice, tipTyped: form.tipOffered.typed }
 }
 
-/** Names in an address are the donor's as they are typed above, until others are typed there (WCAG 3.3.7). */
-const followed = (address: AddressDraft, was: Names, is: Names): AddressDraft =>
+/** Copies the donor's name to the address until the donor types a different one there (WCAG 3.3.7). */
+const updateNames = (address: AddressDraft, was: Names, is: Names): AddressDraft =>
   Object.entries(was).every(([field, name]) => (address[field as keyof Names] ?? '') === name)
     ? { ...address, ...is }
     : address
 type Names = Pick<AddressDraft, 'firstName' | 'lastName' | 'name'>
 
-/** The last word is the last name. */
+/** Splits a full name; the last word becomes the last name. */
 function namesOf(name: string): Names {
   const [, firstName = '', lastName = ''] = /^\s*(.*?)(?:\s+(\S+))?\s*$/u.exec(name) ?? []
   return { firstName, lastName }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { dropHiddenFields } from './checkout-quote.ts'
-import { change, type Change, withOfferedTip } from './checkout-reducer.ts'
+import { reduceForm, type Change, withOfferedTip } from './checkout-reducer.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 import { checkForm } from './checkout-validation.ts'
-import { payloadOf } from './checkout-payload.ts'
-import { tipOffered, untouchedForm } from '../donation-data.ts'
+import { donatePayloadOf } from './checkout-payload.ts'
+import { presetTip, initialForm } from '../donation-data.ts'
 
 const aLevel = (over: Partial<CheckoutData['levels'][number]> = {}): CheckoutData['levels'][number] => ({
   id: '1',
@@ -54,20 +54,20 @@ const checkoutData: CheckoutData = {
   ],
 }
 const aForm = (over: Partial<Form> = {}): Form => ({
-  ...untouchedForm(checkoutData, { amount: '20', email: 'amina@example.org' }),
+  ...initialForm(checkoutData, { amount: '20', email: 'amina@example.org' }),
   email: 'amina@example.org',
   name: 'Amina Yusuf',
   ...over,
 })
 const choose = (form: Form, levelId: string) =>
-  change(form, {
+  reduceForm(form, {
     field: 'level',
     value: levelId,
     currency: 'USD',
     amount: checkoutData.levels.find(({ id }) => id === levelId)?.amount ?? 0,
   })
 const sent = (form: Form) =>
-  payloadOf(form, checkoutData, {
+  donatePayloadOf(form, checkoutData, {
     token: { id: 'tok', provider: 'sandbox' },
     quoteHash: '',
     userId: 'amina',
@@ -78,7 +78,7 @@ const sent = (form: Form) =>
 const ofLevels = ['note', 'rewardEmail', 'shippingAddress', 'emergencyContact', 'medicalInformation'] as const
 const asksFor = (payload: object) => ofLevels.filter((field) => field in payload)
 
-/** For a level that asks for everything, half of it wrong. */
+/** Input for a level with all fields, half of it invalid. */
 const halfTyped: Partial<Form> = {
   note: 'For Yusuf',
   levelEmail: 'amina@',
@@ -130,7 +130,7 @@ test('an amount that a level says is wrong at the number of pieces, which can be
 })
 
 test('a name that was typed once is that of the addresses below it, until another is typed there', () => {
-  const type = (form: Form, changes: readonly Change[]) => changes.reduce(change, form)
+  const type = (form: Form, changes: readonly Change[]) => changes.reduce(reduceForm, form)
   const typed = ['A', 'Amina', 'Amina bint Yusuf'].map((value): Change => ({ field: 'name', value }))
   const named = type(aForm({ name: '' }), typed)
   expect(named).toMatchObject({
@@ -146,7 +146,7 @@ test('a name that was typed once is that of the addresses below it, until anothe
     taxAddress: { firstName: 'Mina', lastName: 'Yusuf' },
     shippingAddress: { name: 'A neighbour' },
   })
-  // Typed first, too.
+  // A name typed in the address first is kept too.
   const before = type(aForm({ name: '' }), [
     { field: 'taxAddress', value: { firstName: 'Mina', lastName: 'Y' } },
     ...typed,
@@ -158,17 +158,17 @@ test.each(['preselected', 'ask', 'zero'] as const)(
   'zakat has no tip until the donor chooses one, also where tips are %s [amounts-9]',
   (policy) => {
     const begin = (over: Partial<Form> = {}, link?: string) =>
-      withOfferedTip({ ...aForm(over), ...tipOffered(link, policy) })
-    const tick = (form: Form, value: boolean) => change(form, { field: 'isZakat', value })
+      withOfferedTip({ ...aForm(over), ...presetTip(link, policy) })
+    const tick = (form: Form, value: boolean) => reduceForm(form, { field: 'isZakat', value })
     const offered = begin().tipChoice
     expect(tick(begin(), true).tipChoice).toBe('0')
     expect(tick(tick(begin(), true), false).tipChoice).toBe(offered)
     expect(begin({ isZakat: true }).tipChoice).toBe('0')
     expect(begin({ isZakat: true }, '8').tipChoice).toBe('0')
-    // What this browser remembers is no choice of this gift either.
-    const remembered = change(tick(begin(), true), { field: 'tipOffered', value: { choice: '10', typed: '0' } })
+    // A value from this browser's storage doesn't count as chosen either.
+    const remembered = reduceForm(tick(begin(), true), { field: 'tipOffered', value: { choice: '10', typed: '0' } })
     expect([remembered.tipChoice, tick(remembered, false).tipChoice]).toEqual(['0', '10'])
-    const chosen = tick(change(begin(), { field: 'tipChoice', value: '5' }), true)
+    const chosen = tick(reduceForm(begin(), { field: 'tipChoice', value: '5' }), true)
     expect([chosen.tipChoice, tick(chosen, false).tipChoice]).toEqual(['5', '5'])
   },
 )

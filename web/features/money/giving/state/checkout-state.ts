@@ -9,30 +9,30 @@ import type { TipChoice } from '#modules/money/giving/rules/fees/tip.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import type { DonorForm } from '../donor-form.ts'
 
-/** Everything the form holds, as typed. */
+/** The state of the checkout form, as typed. */
 export type Form = DonorForm & {
   readonly amount: string
   readonly levelId: string
   readonly quantity: number
   readonly tipChoice: TipChoice
   readonly tipTyped: string
-  /** The tip until the donor chooses one; on zakat there is none (amounts-9). */
+  /** The preset tip; zakat has none (amounts-9). */
   readonly tipOffered: { readonly choice: TipChoice; readonly typed: string }
   readonly isTipChosen: boolean
   readonly words: string
-  /** A saved card; empty: another one, typed into the provider's fields. */
+  /** The saved card; empty for a new one. */
   readonly cardId: string
   readonly saveCard: boolean
-  /** Where a bank account is offered. */
+  /** Ignored unless a bank account is offered. */
   readonly method: 'card' | 'ach'
   readonly frequency: 'once' | PlanFrequency
-  /** Where the plan asks for one. */
+  /** Required by some plans only. */
   readonly phone: string
 }
 
 export type LevelBundle = { readonly size: number; readonly amount: number }
 
-/** What a bank debit costs, and what its donor authorizes; `texts` of `money/bank-debit`, `today` the day of the server in UTC. */
+/** Fee and mandate data of bank debits. `texts`: the `money/bank-debit` catalogue; `today`: the server's UTC date. */
 export type BankDebitData = {
   readonly fee: FeeData
   readonly texts: Catalogue
@@ -42,7 +42,7 @@ export type BankDebitData = {
   readonly today: string
 }
 
-/** What the page knows of the campaign and its visitor; amounts as the wire has them, in minor units. */
+/** What the page knows about the campaign and the visitor; amounts in minor units. */
 export type CheckoutData = {
   readonly campaignId: string
   readonly currency: Currency
@@ -55,33 +55,35 @@ export type CheckoutData = {
   readonly zakatVariant: 'default' | 'maximize'
   readonly zakatEligibleBps: number
   readonly zakatFees: ZakatFees
-  /** Zakat al-fitr of this visitor's country has closed. */
+  /** Whether zakat al-fitr is closed in the visitor's country. */
   readonly isFitrClosed?: boolean
-  /** What a payment by card costs. */
+  /** The processing fee of card payments. */
   readonly fee: FeeData
   readonly isSignedIn: boolean
-  /** A bank account may pay a one-time donation; absent: it is not offered (payments-23). */
+  /** Bank debit data for one-time donations; undefined if not offered (payments-23). */
   readonly bankDebit?: BankDebitData | undefined
-  /** What a hosted page takes; left out: every method. */
+  /** The hosted page's payment methods; undefined for all. */
   readonly methods?: PageMethods
-  /** False: a hosted page that is given to regularly only. */
+  /** False on a hosted page with recurring donations only. */
   readonly takesOnce?: boolean
-  /** How often it can be given besides once, with what that asks for. */
+  /** The recurring frequencies offered, and whether each needs a phone number. */
   readonly plans?: readonly { readonly frequency: PlanFrequency; readonly asksPhone: boolean }[]
   readonly levels: readonly (LevelOptions & {
     readonly id: string
     readonly title: string
     readonly description: string
-    /** Zero: the donor names the amount. */
+    /** Zero if the donor chooses the amount. */
     readonly amount: number
     readonly limit: number | null
     readonly remaining: number | null
     readonly soldOut: boolean
-    /** The only frequency it is for; null: any. */
+    /** The only frequency of this level; null for any. */
     readonly frequency?: CampaignPage['levels'][number]['frequency']
-    /** What so many pieces cost together, in minor units. */
+    /** Price of several units together, in minor units. */
     readonly bundle?: LevelBundle | null
-    /** Shares in one piece of a qurbani item, which the list of levels does not have; none: another level. */
+    /**
+     * Number of shares in one unit of a Qurbani item, which isn't in the list of levels; undefined for other levels.
+     */
     readonly shares?: number | null
   })[]
 }

@@ -5,7 +5,7 @@ import { checkDonation, type DonationData, type TaxAddressTime } from '#modules/
 import { controlOfRule, controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { bundleOf, levelOf } from './checkout-amounts.ts'
-import { requestOf } from './checkout-quote.ts'
+import { donationRequestOf } from './checkout-quote.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
 const donationData = (checkoutData: CheckoutData): DonationData => ({
@@ -27,8 +27,8 @@ const donationData = (checkoutData: CheckoutData): DonationData => ({
 })
 
 /**
- * What is missing or wrong, by the id of its control, in the order of the page. `taxAddress`: when it is asked for; a
- * checkout asks after the donation.
+ * Returns the form's errors by control id, in page order. `taxAddress`: when the tax address is requested; a checkout
+ * requests it after the donation.
  */
 export function checkForm(
   form: Form,
@@ -36,22 +36,22 @@ export function checkForm(
   options: { readonly taxAddress?: TaxAddressTime } = {},
 ): Record<string, Fault> {
   const found: Record<string, Fault> = {}
-  // The amount is not there to be changed while a level says it.
+  // The amount field is hidden while a level sets the amount, so the error goes to the quantity.
   const amount = levelOf(form, checkoutData)?.amount ? 'quantity' : 'amount'
   for (const [field, fault] of Object.entries({
-    ...checkDonation(donationData(checkoutData), requestOf(form, checkoutData), options),
+    ...checkDonation(donationData(checkoutData), donationRequestOf(form, checkoutData), options),
     ...(checkoutData.isSignedIn ? {} : checkDonorGiven(form)),
   })
-    // As the page asks: the parts of an address after everything else.
+    // Page order: address parts come after everything else.
     .sort(([one], [other]) => one.indexOf('.') - other.indexOf('.')))
     found[field === 'amount' ? amount : controlOfRule(field)] ??= fault
   return found
 }
 
-/** Which fields of a form have been left, and whether it was submitted. */
+/** Which fields the donor has left, and whether the form was submitted. */
 type Progress = { readonly isSubmitted: boolean; hasLeft(id: string): boolean }
 
-/** Returns the fault to show at a control: all of them once the form was submitted, until then those of left fields. */
+/** Returns the error to show at a control: after submitting every error, before that only those of visited fields. */
 export function shownFault(
   id: string,
   form: Form,
@@ -62,13 +62,16 @@ export function shownFault(
   return hasLeft(id) ? faultOnLeaving(id, form, faults) : undefined
 }
 
-/** An empty field of an address that was just left is required (S1 §5 "shown after blur when empty"). */
+/**
+ * Returns the error of a field that the donor just left; an empty address field is required (S1 §5 "shown after blur
+ * when empty").
+ */
 function faultOnLeaving(id: string, form: Form, faults: Readonly<Record<string, Fault>>): Fault | undefined {
   const [group, field] = id.split('-') as ['taxAddress' | 'shippingAddress', keyof AddressDraft]
   const isAddress = group === 'taxAddress' || group === 'shippingAddress'
   return faults[id] && isAddress && !form[group][field]?.trim() ? { code: 'field-required' } : faults[id]
 }
 
-/** The server's field → the id of the control on the page. */
-export const controlOf = (field: string): string =>
+/** Returns the id of the control for a field of the API. */
+export const controlOfDonationField = (field: string): string =>
   field === 'tokens' || field === 'cardID' ? 'card' : controlOfWire('donation', field)

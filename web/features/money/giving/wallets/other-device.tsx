@@ -1,8 +1,8 @@
 import { qrSvg } from '#shared/qr.ts'
-import { useCopied } from '../../../../lib/copied.ts'
+import { useCopied } from '../../../../lib/use-copied.ts'
 import { useText } from '../../../../lib/text.tsx'
 
-/** The address of the form to copy, and as a QR code for a phone. */
+/** The form's URL to copy, and its QR code for a phone. */
 export function OtherDevice({ url }: { readonly url: string }) {
   const t = useText()
   const [isCopied, sayCopied] = useCopied()

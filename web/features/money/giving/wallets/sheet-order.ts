@@ -3,7 +3,7 @@ import type { SheetOrder } from '#modules/money/payments/rules/wallet-buttons.ts
 
 type LineKey = 'give.line-gift' | 'give.line-fee' | 'give.line-tip'
 
-/** What the sheet shows: donation, covered fee and tip, whose sum is the total that our own rules charge. */
+/** Returns what the wallet's sheet shows: donation, covered fee and tip, which add up to the total that is charged. */
 export function sheetOrder({ gift, coveredFee, tip, total }: Quote, name: (key: LineKey) => string): SheetOrder {
   const lines = [
     { name: name('give.line-gift'), amount: gift },

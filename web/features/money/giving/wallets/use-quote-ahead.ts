@@ -4,38 +4,38 @@ import { api } from '../../../../lib/api.ts'
 import { quotePayloadOf } from '../state/checkout-payload.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
 
-type Asked = { readonly of: string; readonly answer: Promise<QuoteView>; known?: QuoteView }
+type QuoteRequest = { readonly payloadId: string; readonly response: Promise<QuoteView>; quote?: QuoteView }
 
-/** While a donor types, each figure is another price. */
+/** Debounce: while a donor types, every digit changes the price. */
 const settledAfterMs = 300
 
 /**
- * The server's price of what the form holds, asked for a moment after the last change, so that it is at hand when a
- * wallet is pressed. `known`: the answer, if it is there; `ask`: the answer, asked for now if it was not.
+ * Fetches the server's quote shortly after the last change to the form, so that it is ready when the donor clicks a
+ * wallet button. `known` returns the quote if it has arrived; `ask` fetches it if needed.
  */
 export function useQuoteAhead(form: Form, checkoutData: CheckoutData) {
   const payload = quotePayloadOf(form, checkoutData)
   const id = JSON.stringify(payload)
-  const ref = useRef<Asked | undefined>(undefined)
+  const ref = useRef<QuoteRequest | undefined>(undefined)
 
   function ask(): Promise<QuoteView> {
-    if (ref.current?.of === id) return ref.current.answer
-    const request: Asked = { of: id, answer: api('POST /v4/quotes', payload) }
+    if (ref.current?.payloadId === id) return ref.current.response
+    const request: QuoteRequest = { payloadId: id, response: api('POST /v4/quotes', payload) }
     ref.current = request
-    request.answer
-      .then((known) => (request.known = known))
-      // An amount that cannot be given has no price; the press of the button says why.
+    request.response
+      .then((known) => (request.quote = known))
+      // An invalid amount has no quote; clicking the button shows why.
       .catch(() => {
         if (ref.current === request) ref.current = undefined
       })
-    return request.answer
+    return request.response
   }
 
   useEffect(() => {
     const timer = setTimeout(() => void ask().catch(() => undefined), settledAfterMs)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says what is asked
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `id` identifies the payload
   }, [id])
 
-  return { ask, known: () => (ref.current?.of === id ? ref.current.known : undefined) }
+  return { ask, known: () => (ref.current?.payloadId === id ? ref.current.quote : undefined) }
 }

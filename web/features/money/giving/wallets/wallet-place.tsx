@@ -6,9 +6,9 @@ import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
-import type { WalletPayment } from '../state/payment-means.ts'
+import type { WalletPayment } from '../state/payment-instrument.ts'
 
-/** The page is ready without it, and a browser without a wallet never needs more than its place. */
+/** Loaded after the page; the container reserves its space. */
 const WalletSection = lazy(() => import('./wallet-section.tsx').then((module) => ({ default: module.WalletSection })))
 
 type Props = {
@@ -18,14 +18,14 @@ type Props = {
   readonly payments: PublicConfiguration
   readonly payment: WalletPayment
   readonly isBusy: boolean
-  /** Why the last press of a wallet paid nothing. */
+  /** Why the last wallet payment failed. */
   readonly error: string | undefined
   /** Whether this browser has none of the offered wallets. */
   readonly isMissing: boolean
   readonly onMissing: () => void
 }
 
-/** The place of the wallets before the rest of the form; nothing where none is offered (payments-23). */
+/** Container of the wallet buttons above the form. Renders nothing if no wallet is offered (payments-23). */
 export function WalletPlace(props: Props) {
   const { form, checkoutData, payments, quote, error, isMissing, onMissing } = props
   const t = useText()
@@ -41,7 +41,7 @@ export function WalletPlace(props: Props) {
   const isNone = wallets.length === 0
   useEffect(() => {
     if (isNone) onMissing()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function at each rendering
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onMissing` changes with each render
   }, [isNone])
   if (isMissing || isNone) return null
   return (

@@ -8,7 +8,7 @@ import { track } from '../../../../lib/analytics.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { mountWalletButtons } from '../../payments/wallet-buttons.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
-import type { WalletPayment } from '../state/payment-means.ts'
+import type { WalletPayment } from '../state/payment-instrument.ts'
 import { sheetOrder } from './sheet-order.ts'
 import { useQuoteAhead } from './use-quote-ahead.ts'
 
@@ -17,20 +17,20 @@ type Props = {
   readonly checkoutData: CheckoutData
   readonly quote: Quote
   readonly payments: PublicConfiguration
-  /** Those that are offered; the browser may have fewer. */
+  /** The offered wallets; the browser may support fewer. */
   readonly wallets: readonly Wallet[]
   readonly payment: WalletPayment
   readonly isBusy: boolean
-  /** This browser has none of them. */
+  /** The browser supports none of them. */
   readonly onNone: () => void
 }
 
-/** A place that stays reserved is a gap in the page: after this the buttons are given up. */
+/** The reserved space would stay empty, so the buttons are removed if they aren't ready within this time. */
 const readyWithinMs = 3000
 
 /**
- * Apple Pay and Google Pay: their buttons, and everything between a press and the payment. Loaded after the page, and
- * shown to browsers with scripts alone (payments-24).
+ * The Apple Pay and Google Pay buttons, and the payment from the click to the approved sheet. Loaded after the page,
+ * and only with JavaScript (payments-24).
  */
 export function WalletSection({ form, checkoutData, quote, payments, wallets, payment, isBusy, onNone }: Props) {
   const t = useText()
@@ -56,7 +56,7 @@ export function WalletSection({ form, checkoutData, quote, payments, wallets, pa
 
   function onPress(wallet: Wallet): SheetOrder | undefined {
     track('payment-method-selected', { method: wallet, frequency })
-    if (isBusy || !payment.judge(quoteAhead.known())) return undefined
+    if (isBusy || !payment.validate(quoteAhead.known())) return undefined
     setOpen(true)
     return order
   }
@@ -71,7 +71,7 @@ export function WalletSection({ form, checkoutData, quote, payments, wallets, pa
     track('wallet-cancelled', { frequency })
   }
 
-  // The provider keeps the functions it was given first; what the form holds changes.
+  // The provider keeps the first callbacks, which must use the current form.
   const latest = useRef({ onPress, onApprove, onCancel })
   latest.current = { onPress, onApprove, onCancel }
 
@@ -110,12 +110,12 @@ export function WalletSection({ form, checkoutData, quote, payments, wallets, pa
       buttons.current?.destroy()
       buttons.current = undefined
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once for these wallets, with the settings of then
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once per set of wallets
   }, [wallets.join()])
 
   useEffect(() => {
     if (quote.gift.amount > 0n) buttons.current?.update(order)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the order is made of the quote
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the order is derived from the quote
   }, [quote.total.amount, quote.tip.amount, quote.coveredFee.amount, frequency])
 
   return (

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { useFrame, useText } from '../../../../lib/text.tsx'
 
-/** Makes a QR code, which only browsers without a wallet need. */
+/** Loaded only in browsers without a wallet, which need the QR code. */
 const OtherDevice = lazy(() => import('./other-device.tsx').then((module) => ({ default: module.OtherDevice })))
 
 /**
- * Shown before anything is typed on a page without cards: what it accepts, and for a browser that has no wallet, or no
- * scripts, how to continue elsewhere (pages-9).
+ * Shown above the form on a page without cards: the accepted wallets, and how to continue on another device if the
+ * browser has no wallet or no JavaScript (pages-9).
  */
 export function WalletsOnly({ slug, isWalletMissing }: { readonly slug: string; readonly isWalletMissing: boolean }) {
   const t = useText()

@@ -14,7 +14,7 @@ type Data = {
   readonly frequencies: readonly Frequency[]
 }
 
-/** The form that gives to the general fund, once or monthly, with totals and how to reach the charity. */
+/** The donation form for the general fund, with totals and the charity's contact details. */
 export function CharityAside({
   data,
   name,

@@ -2,7 +2,7 @@ import type { CharityPageView } from '#modules/organizers/charities/contract-pag
 import { registersOf } from '#modules/causes/organizations/rules/registration.ts'
 import { type MessageKey, useFrame, useText } from '../../../../lib/text.tsx'
 
-/** What staff checked of a charity, when, and until when it holds (content-27). */
+/** The checks that staff made of a charity, with date and expiry (content-27). */
 export function CharityChecks({
   charity,
   days,

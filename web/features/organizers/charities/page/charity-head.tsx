@@ -2,7 +2,7 @@ import type { CharityPageView } from '#modules/organizers/charities/contract-pag
 import { useText } from '../../../../lib/text.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
 
-/** Picture, logo, name and verification of a charity. */
+/** Cover, logo, name and verification of a charity. */
 export function CharityHead({
   charity,
   name,

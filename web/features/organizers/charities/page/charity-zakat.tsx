@@ -9,7 +9,7 @@ type Distribution = CharityPageView['distributions'][number] & {
   readonly countryName: string
 }
 
-/** The zakat a charity received, and what it reported to have reached people; nothing where there was none. */
+/** The zakat that a charity received and distributed. Renders nothing if there was none. */
 export function CharityZakat({
   totals,
   distributions,

@@ -17,15 +17,15 @@ function formatOf(locale: Locale, withYear: boolean): Intl.DateTimeFormat {
   return made
 }
 
-/** "Sat 27 Feb": a civil date, without the year unless `withYear`. */
+/** Formats a civil date as "Sat 27 Feb", without the year unless `withYear`. */
 export const shortDay = (day: string, locale: Locale, withYear = false): string =>
   formatOf(locale, withYear)
     .format(new Date(`${day}T00:00:00Z`))
     .replace(',', '')
 
-/** "22:30": the local time of an instant in a time zone. */
+/** Formats the local time of an instant as "22:30". */
 export const timeIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
-/** Returns a time zone as people name it: "New York" for America/New_York, "UTC" as it is. */
+/** Returns the display name of a time zone: "New York" for America/New_York; "UTC" stays. */
 export const zoneCity = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

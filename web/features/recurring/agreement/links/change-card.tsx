@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useCardSetup } from '../../../money/cards/use-new-card.tsx'
@@ -9,13 +9,13 @@ import { pageLanguage } from '../../../money/giving/page-language.ts'
 type Props = {
   readonly payments: PublicConfiguration
   readonly token: string
-  /** What a donor agrees to who lets the card be charged. */
+  /** The mandate for charging the card. */
   readonly mandate: string
-  /** Where it leads once the plan has its new card. */
+  /** The page to open after the card is saved. */
   readonly saved: string
 }
 
-/** Another card of a plan: typed into the provider's own fields and accepted by the bank; nothing is charged. */
+/** Form to replace a plan's card: typed into the provider's fields and verified by the bank, without a charge. */
 export function ChangeCard({ payments, token, mandate, saved }: Props) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
@@ -34,8 +34,8 @@ export function ChangeCard({ payments, token, mandate, saved }: Props) {
       if ('status' in added) return location.assign(saved)
       setProblem('stopped' in added ? '' : added.message)
     } catch (error) {
-      if (!(error instanceof Refused)) console.error(error)
-      setProblem(error instanceof Refused ? error.message : t('give.exception'))
+      if (!(error instanceof ApiError)) console.error(error)
+      setProblem(error instanceof ApiError ? error.message : t('give.exception'))
     }
     setBusy(false)
   }

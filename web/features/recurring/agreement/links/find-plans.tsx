@@ -2,7 +2,10 @@ import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 
-/** Where a donor without an account asks for the links of their plans; `isDead`: their link opens nothing. */
+/**
+ * Form with which a donor without an account requests the links to their plans. `isDead`: their link was invalid or
+ * expired.
+ */
 export function FindPlans({ isDead, done }: { readonly isDead: boolean; readonly done: string | null }) {
   const t = useText()
   const title = t(isDead ? 'plan-links.dead-title' : 'plan-links.find-title')

@@ -6,12 +6,12 @@ import { cardName } from '../../../money/cards/card-text.ts'
 import { MoneyField } from '../edit-parts.tsx'
 import { formatPlanDay, isResumable } from '../plan-text.ts'
 
-/** A plan as the holder of a mailed link sees it. */
+/** A plan as shown to the holder of an emailed link. */
 export type LinkedPlan = OutputOf<ProductContract, 'GET /v4/subscription-links'>
 
 type Faults = Readonly<Record<string, string>>
 
-/** Card and mailbox of a guest's plan, as terms of a description list. */
+/** Card and email of a guest's plan, as terms of a description list. */
 export function GuestDetails({ plan }: { readonly plan: LinkedPlan }) {
   const t = useText()
   return (
@@ -75,7 +75,7 @@ export function AmountForm({
   )
 }
 
-/** What a guest does by any mailed link: resume, agree again, lower the amount, ask for a link for more. */
+/** Actions that any emailed link allows: resume, renew the agreement, lower the amount, or request a link for more. */
 export function GuestActs({
   plan,
   token,

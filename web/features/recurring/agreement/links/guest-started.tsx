@@ -10,7 +10,9 @@ import { MailboxForm } from './plan-mailbox.tsx'
 
 export type Started = OutputOf<ProductContract, 'GET /v4/subscription-links/started'>
 
-/** After a guest has started a plan: which link to open, before when, and where it was mailed (recurring-30). */
+/**
+ * Shown after a guest started a plan: the link to open, its deadline, and the address it was sent to (recurring-30).
+ */
 export function GuestStarted({
   started,
   token,
@@ -70,7 +72,7 @@ export function GuestStarted({
   )
 }
 
-/** The civil day of an instant in a zone, `2026-11-27`. */
+/** Returns the civil date of an instant in a time zone, as `2026-11-27`. */
 const dayOf = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),

@@ -3,7 +3,9 @@ import { useText } from '../../../../lib/text.tsx'
 
 const PlanMailbox = lazy(() => import('./plan-mailbox.tsx').then((module) => ({ default: module.PlanMailbox })))
 
-/** How a new plan is managed, loaded once the page has thanked its donor: by the links of a guest's mails, or in the account. */
+/**
+ * How to manage a new plan: by the links in a guest's emails, which load after the thank-you page, or in the account.
+ */
 export function LazyPlanMailbox({
   isGuest,
   ...record

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 
 /**
- * On the thank-you page of a plan that began without an account: where its mails go, and a correction of a mistyped
- * address as long as the page's token works (recurring-28).
+ * On the thank-you page of a plan without an account: the email address of the plan, which can be corrected while the
+ * page's token is valid (recurring-28).
  */
 export function PlanMailbox({ intentId, token }: { readonly intentId: string; readonly token: string }) {
   const [email, setEmail] = useState<string>()
@@ -14,7 +14,7 @@ export function PlanMailbox({ intentId, token }: { readonly intentId: string; re
     let isGone = false
     api('GET /v4/thank-yous/:intentId/plan-email', { intentId, token }).then(
       (found) => void (isGone || setEmail(found.email)),
-      // It follows an account by now, or is over.
+      // The plan now belongs to an account, or has ended.
       () => undefined,
     )
     return () => {
@@ -31,7 +31,7 @@ export function PlanMailbox({ intentId, token }: { readonly intentId: string; re
   )
 }
 
-/** The mailbox of a plan, with a form that corrects it. */
+/** The email address of a plan, with a form to correct it. */
 export function MailboxForm({
   first,
   change: correct,
@@ -52,7 +52,7 @@ export function MailboxForm({
       setEmail(changed.email)
       setState('changed')
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       setFault(error.fields.email ?? error.message)
       setState('open')
       document.getElementById('plan-email')?.focus()

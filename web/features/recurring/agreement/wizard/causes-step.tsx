@@ -24,9 +24,9 @@ export type Cause = {
 type Props = {
   readonly path: string
   readonly plan: PlanData
-  /** The donor's choices so far; fields not chosen are empty. */
+  /** The donor's choices so far; other fields are empty. */
   readonly planForm: PlanForm
-  /** The form including our defaults, for the preview. */
+  /** The form with defaults filled in, for the preview. */
   readonly likely: PlanForm
   readonly chosen: readonly Cause[]
   readonly found: readonly Cause[]
@@ -81,7 +81,8 @@ export function CausesStep({ path, plan, planForm: first, likely, chosen, found,
     <>
       <form ref={form} method="get" action={path} className="wizard-step stack-lg" aria-labelledby="step-title">
         <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
-        {/* Enter in a share continues; without this button it would split the shares. */}
+        {/* Submits the form on Enter in a share field; otherwise the browser would click the first button, which
+            splits the shares. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden="true" name="step" value="confirm" />
         <h2 id="step-title">{t('wizard.causes-title')}</h2>
         {lost ? <p className="notice">{t('wizard.cause-lost')}</p> : null}

@@ -67,7 +67,7 @@ export function ChargeLines({
   )
 }
 
-/** Hidden fields of the pay button: which donation is paid, and the amount that the donor was shown. */
+/** Hidden fields of the pay button: the donation to pay, and the amount shown to the donor. */
 export const PaidFields = ({ gift, charge }: { readonly gift: string; readonly charge: Charge }) => (
   <>
     <input type="hidden" name="key" value={gift} />

@@ -24,14 +24,14 @@ export const moneyOf = ({ form }: Pick<ConfirmForm, 'form'>, checkoutData: Check
   taxReceipt: form.taxReceipt,
 })
 
-/** The Subscription payload (S2 §3). */
+/** Returns the Subscription payload (S2 §3). */
 export function subscribingOf(
   confirmForm: ConfirmForm,
   checkoutData: CheckoutData,
   more: {
     readonly planForm: PlanForm
     readonly plan: PlanData
-    /** Undefined: a guest, whose card comes with the request. */
+    /** Undefined for a guest, whose card is part of the request. */
     readonly cardId: string | undefined
     readonly cardType: string | undefined
     readonly quoteHash: string

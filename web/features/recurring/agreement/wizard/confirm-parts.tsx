@@ -19,7 +19,7 @@ import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
 import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
 import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
 
-/** The same lazy chunk as in the checkout, so neither page loads it before it is needed. */
+/** Shares its lazy chunk with the checkout, so neither page loads it before it is needed. */
 const CardChoice = lazy(() =>
   import('../../../money/cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })),
 )
@@ -41,7 +41,7 @@ type Props = {
   readonly isTipConfirmed: boolean
   readonly onConfirmTip: () => void
   readonly preview: PlanPreview
-  /** Whether the plan gives daily or nightly; the donor is then notified in advance only of the first donation. */
+  /** Whether the plan charges daily or nightly; the donor then gets an advance notice of the first donation only. */
   readonly isDaily: boolean
 }
 

@@ -2,19 +2,19 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { required } from '#shared/collections.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { pageLanguage } from '../../../money/giving/page-language.ts'
 import { expectPurchase } from '../../../../lib/analytics.ts'
-import { keep, kept, recall, remember } from '../../../../lib/storage.ts'
+import { storeInTab, readFromTab, recall, remember } from '../../../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-text.ts'
 import { recallCard } from '../../../money/cards/recall-card.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { change } from '../../../money/giving/state/checkout-reducer.ts'
+import { reduceForm } from '../../../money/giving/state/checkout-reducer.ts'
 import type { CheckoutData } from '../../../money/giving/state/checkout-state.ts'
 import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
@@ -33,7 +33,7 @@ export type Confirm = {
   readonly checkoutData: CheckoutData
   readonly initial: ConfirmForm
   readonly cards: readonly SavedCard[]
-  /** Whether a card can be added now; otherwise the donor has to confirm their identity first. */
+  /** Whether a card can be added now; otherwise the donor must reauthenticate first. */
   readonly mayAdd: boolean
   readonly mandate: string
   readonly payments: PublicConfiguration
@@ -41,23 +41,23 @@ export type Confirm = {
   /** Idempotency key: the form creates one plan, however often it is sent. */
   readonly idempotencyKey: string
   readonly againUrl: string
-  /** Where a guest with an account logs in, and comes back to this step. */
+  /** URL where a guest logs in and returns to this step. */
   readonly logInUrl: string
   /** Errors of a form posted without JavaScript. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isSeen: boolean } | null
 }
 
-/** Session storage key of the request that starts a plan, kept until it has a response (payments-14). */
+/** Session storage key of the request that starts a plan, stored until it has a response (payments-14). */
 const sentPlan = 'sunbul.plan'
 
-/** The key of an earlier request for the plan that has no response yet; else this page's. */
+/** Returns the key of an earlier request for this plan without a response, otherwise this page's. */
 function keyOf(plan: string, idempotencyKey: string): string {
-  const sent = kept<{ plan: string; key: string }>(sentPlan)
+  const sent = readFromTab<{ plan: string; key: string }>(sentPlan)
   return sent?.plan === plan ? sent.key : idempotencyKey
 }
 
 type Props = {
-  /** The page's title. */
+  /** The page's title, without errors. */
   readonly title: string
   readonly path: string
   readonly plan: PlanData
@@ -74,12 +74,12 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   const locale = useLocale()
   const faultText = useFaultText()
   const { checkoutData, initial, posted } = confirm
-  const [form, set] = useReducer(change, initial.form)
+  const [form, set] = useReducer(reduceForm, initial.form)
   const [more, setMore] = useState({ phone: initial.phone, code: initial.code, tellBefore: initial.tellBefore })
   const [cards, setCards] = useState(confirm.cards)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(posted?.errors ?? {})
   const { ofTexts } = useSummary()
-  const [summary, setSummary] = useState<readonly Wrong[]>(() =>
+  const [summary, setSummary] = useState<readonly FormError[]>(() =>
     ofTexts(Object.entries(posted?.errors ?? {}).map(([id, text]) => ({ id, text }))),
   )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -93,7 +93,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   )
   const filled: ConfirmForm = { form, ...more }
   const level = levelOfPlanForm(planForm, plan)
-  // The place is reserved from the start, which an address that isn't proven yet can't do.
+  // Starting the plan reserves a unit of the level, so the donor's email must be verified.
   const needsAccount = level !== undefined && !checkoutData.isSignedIn
   const previewRequest = toPlanRequest(planForm, plan, moneyOf(filled, checkoutData))
   const seen = usePreview(first, previewRequest)
@@ -111,19 +111,19 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     if (recall('userTaxDeductiblePreference') === false) set({ field: 'taxReceipt', value: false })
     const cardId = recallCard(confirm.cards)
     if (cardId !== undefined) set({ field: 'cardId', value: cardId })
-    // Once, when the page has come alive: what the browser remembers.
+    // Runs once, after hydration, because the preferences are in the browser's storage.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  function refuse(wrong: readonly Wrong[]) {
+  function refuse(wrong: readonly FormError[]) {
     setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
     setSummary(ofTexts(wrong))
     setBusy(false)
   }
 
-  /** The plan has started: clears what was kept for its form and shows what comes next. */
+  /** The plan has started: deletes the stored form and opens the next page. */
   function go(id: string, url: string) {
-    keep(sentPlan, undefined)
+    storeInTab(sentPlan, undefined)
     // While a plan is active, its form values are not stored and the stored plan is removed (S2 §4).
     remember('donationPlan', undefined)
     // A donor who wasn't asked has not expressed a preference (S1 §5).
@@ -151,12 +151,12 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         ...(asksPhone ? { phoneNumber: more.phone.trim() } : {}),
       })
       if (preview.quoteHash !== shown.quoteHash) {
-        // The next submit agrees to the amounts shown from now on.
+        // Submitting again accepts the amounts that are now shown.
         seen.show(preview)
         return refuse([{ id: 'total', text: t('wizard.changed') }])
       }
-      // A request whose response was lost is sent again with the same key until it has a response, also after a reload:
-      // errors in between don't prove that it failed.
+      // A request without a response is sent again with the same key, also after a reload, because errors in between
+      // don't prove that it failed.
       const key = keyOf(plan.givingPlanId, confirm.idempotencyKey)
       const bodyWith = (saved: SavedCard | undefined) =>
         subscribingOf(filled, checkoutData, {
@@ -176,26 +176,26 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         if ('message' in added) return refuse([{ id: 'card', text: added.message }])
         if ('token' in added)
           return go(added.subscriptionId, `/scheduled-giving/thank-you?token=${encodeURIComponent(added.token)}`)
-        if (!added.card) throw new Refused('network', 0, {})
+        if (!added.card) throw new ApiError('network', 0, {})
         used = added.card
-        // A second submit uses the card that is now saved.
+        // Submitting again uses the saved card.
         setCards([used, ...cards])
         set({ field: 'cardId', value: used.id })
       }
-      keep(sentPlan, { plan: plan.givingPlanId, key })
+      storeInTab(sentPlan, { plan: plan.givingPlanId, key })
       const begun = await api('POST /v4/subscriptions', bodyWith(used), {
         headers: { 'idempotency-key': key, ...pageLanguage() },
       })
-      if (!('id' in begun) || !begun.id) throw new Refused('network', 0, {})
+      if (!('id' in begun) || !begun.id) throw new ApiError('network', 0, {})
       remember('savedCard', used.id)
       go(begun.id, `/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
-      // S2 §8: log the error and stop; the donor sees a message too.
+      // Logs the error and stops (S2 §8); the donor sees a message too.
       console.warn('what is given regularly could not be begun', error)
-      if (!(error instanceof Refused)) return refuse([{ id: 'total', text: t('give.exception') }])
-      // An earlier request, whose response was lost, already started the plan with its own values.
+      if (!(error instanceof ApiError)) return refuse([{ id: 'total', text: t('give.exception') }])
+      // An earlier request, whose response was lost, already started the plan with its values.
       if (error.code === 'idempotency-key-reused') {
-        keep(sentPlan, undefined)
+        storeInTab(sentPlan, undefined)
         remember('donationPlan', undefined)
         return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
       }
@@ -225,7 +225,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         if (!isBusy) void begin()
       }}
     >
-      {/* Replaces the page's title: browsers use the first of two. */}
+      {/* Replaces the page's title: with two title elements, browsers use the first. */}
       <title>{summary.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="wizard-step stack-lg">
         <ErrorSummary title={t('shell.problem')} wrong={summary} />

@@ -2,7 +2,7 @@ import { useText } from '../../../../lib/text.tsx'
 import { Select } from '../../../../ui/field.tsx'
 import type { PlanForm } from './plan-form.ts'
 
-/** Currency of a programme's donations. Another one shows the amounts it proposes, and the fundraisers it can support. */
+/** The currency of a programme's donations. Changing it changes the proposed amounts and the available fundraisers. */
 export function CurrencyPart({
   planForm,
   currencies,
@@ -15,7 +15,7 @@ export function CurrencyPart({
     <div className="wizard-currency">
       <input type="hidden" name="amountCurrency" value={planForm.currency} />
       {planForm.total ? (
-        // The sum at which the plan ends is an amount of this currency.
+        // The plan's total is in this currency, so it can't change.
         <input type="hidden" name="currency" value={planForm.currency} />
       ) : (
         <>

@@ -8,7 +8,7 @@ import { useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
-import { wholeOf } from '../../../money/giving/state/checkout-amounts.ts'
+import { wholeUnitsOf } from '../../../money/giving/state/checkout-amounts.ts'
 import { LevelRadios } from '../../../money/giving/form/donation-parts.tsx'
 import { toPlanRequest, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import { CarriedFields } from './carried-fields.tsx'
@@ -25,10 +25,10 @@ type Props = {
   readonly path: string
   readonly plan: PlanData
   readonly planForm: PlanForm
-  /** Frequencies that the fundraiser offers; empty for programmes. */
+  /** The fundraiser's frequencies; empty for programmes. */
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
   readonly inUrl: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
-  /** Currencies of open fundraisers; empty for a fundraiser's own plan, which has the fundraiser's currency. */
+  /** Currencies of open fundraisers; empty for a fundraiser's own plan, which uses the fundraiser's currency. */
   readonly currencies: readonly string[]
   /** Whether a chosen cause is no longer available in this currency. */
   readonly lost: boolean
@@ -39,7 +39,7 @@ type Props = {
   readonly preview: PlanPreview | null
   /** Whether the donor already has this plan; the form is then not stored (S2 §4). */
   readonly signedUp: boolean
-  /** Whether the donor has logged in; a level needs an account. */
+  /** Whether the donor is logged in; a giving level needs an account. */
   readonly isSignedIn: boolean
 }
 
@@ -76,8 +76,7 @@ export function DonationsStep({
   const show = useWholeText(planForm.currency)
 
   useEffect(() => {
-    // Values from a link win over what the browser knows or has stored; what the donor typed before hydration wins over
-    // both.
+    // Values in the URL win over those of the browser and its storage; input from before hydration wins over both.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const amount = recall('donationAmount')
     const stored = offered.find(({ givingPlanId }) => givingPlanId === recall('donationPlan'))
@@ -90,13 +89,13 @@ export function DonationsStep({
       ...(!inUrl.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
     }))
     if (signedUp) remember('donationPlan', undefined)
-    // Once, when the page has come alive.
+    // Runs once, after hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   /** "Change selection" resets the amount (S1 §4). */
   const chooseLevel = (id: string) =>
-    set({ level: id || undefined, ...(id === '' ? { amount: wholeOf(defaultAmount(planForm.currency)) } : {}) })
+    set({ level: id || undefined, ...(id === '' ? { amount: wholeUnitsOf(defaultAmount(planForm.currency)) } : {}) })
 
   function stepTitle() {
     if (counted) return plan.programme === 'DhulHijjah' ? 'wizard.step-days' : 'wizard.step-nights'
@@ -146,7 +145,8 @@ export function DonationsStep({
           />
         )}
         {counted ? null : (
-          // A level sets the amount. Without JavaScript the field stays visible for other choices.
+          // A level sets the amount. Without JavaScript the field stays visible, since the donor may choose another
+          // option.
           <div className={level ? 'stack script-hidden' : 'stack'}>
             <div className="field no-script-hidden">
               <p className="label" id="quick-label">
@@ -155,11 +155,11 @@ export function DonationsStep({
               <div className="chips" role="group" aria-labelledby="quick-label">
                 {quickAmounts(planForm.currency).map((amount) => (
                   <button
-                    key={wholeOf(amount)}
+                    key={wholeUnitsOf(amount)}
                     type="button"
                     className="chip chip-lg"
-                    aria-pressed={planForm.amount === wholeOf(amount)}
-                    onClick={() => type(wholeOf(amount))}
+                    aria-pressed={planForm.amount === wholeUnitsOf(amount)}
+                    onClick={() => type(wholeUnitsOf(amount))}
                   >
                     <bdi>{show(amount.amount / 10n ** BigInt(exponentOf(planForm.currency)))}</bdi>
                   </button>
@@ -229,7 +229,7 @@ export function DonationsStep({
                 hint={t('wizard.calendar-hint')}
                 defaultValue={planForm.calendar}
                 onChange={(event) => {
-                  // The server computes the nights of each calendar.
+                  // Only the server can calculate another calendar's nights.
                   event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
                 }}
               >

@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import { pageLanguage } from '../../../money/giving/page-language.ts'
 import { type OwnCard, ownCard, useCardSetup } from '../../../money/cards/use-new-card.tsx'
 
@@ -12,7 +12,7 @@ type GuestSaved = Extract<Started, { status: 'saved' }>
 /** The request that starts a plan without an account, and its idempotency key. */
 export type GuestRequest = { readonly body: InputOf<ProductContract, 'POST /v4/subscriptions'>; readonly key: string }
 
-/** A proof may expire while the donor thinks. */
+/** A proof of work may expire while the donor is on the page. */
 const proofsMax = 3
 
 async function send({ body, key }: GuestRequest): Promise<GuestSaved | Asked> {
@@ -24,18 +24,20 @@ async function send({ body, key }: GuestRequest): Promise<GuestSaved | Asked> {
         { ...body, ...(reCaptcha === undefined ? {} : { reCaptcha }) },
         { headers: { 'idempotency-key': key, ...pageLanguage() } },
       )
-      // An account was opened in another tab meanwhile: its plan needs a saved card.
-      if ('id' in started) throw new Refused('network', 0, {})
+      // The donor logged in in another tab, so the plan needs one of the account's saved cards.
+      if ('id' in started) throw new ApiError('network', 0, {})
       return started
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'human-check-required' || proofs >= proofsMax) throw error
+      if (!(error instanceof ApiError) || error.code !== 'human-check-required' || proofs >= proofsMax) throw error
       const { solveProof } = await import('../../../platform/identity/proof.ts')
       reCaptcha = await solveProof(error.body.proof as ProofChallenge)
     }
   }
 }
 
-/** The calls that set up a guest's card and start the plan with it; `requestOf` is read when the form is sent. */
+/**
+ * The requests that save a guest's card and start the plan with it. `requestOf` is called when the form is submitted.
+ */
 const guestCalls = (requestOf: () => GuestRequest) => ({
   add: ({ id, provider }: { readonly id: string; readonly provider: string }) => {
     const { body, key } = requestOf()
@@ -48,8 +50,8 @@ const guestCalls = (requestOf: () => GuestRequest) => ({
 })
 
 /**
- * The card of a plan's last step: saved in the account, or of a guest, for whom it starts the plan at once. `requestOf`:
- * a guest's request; undefined for an account.
+ * Runs the card part of the last step: saves the card to the account, or starts a guest's plan with it. `requestOf`:
+ * returns the guest's request; undefined for an account.
  */
 export const usePlanCard = (
   payments: PublicConfiguration,

@@ -4,8 +4,8 @@ import { normaliseDigits } from '#shared/digits.ts'
 export const percentOf = (share: number): string => (share / 100).toFixed(2).replace(/\.?0+$/, '')
 
 /**
- * Parses a typed percentage to ten-thousandths: "70", "٧٠٪", "33,3", "٣٣٫٣٣ %". Empty input is 0; undefined if it is
- * not a number or has more than two decimals.
+ * Parses a typed percentage to ten-thousandths: "70", "٧٠٪", "33,3", "٣٣٫٣٣ %". Empty is 0; undefined if it isn't a
+ * number or has more than two decimals.
  */
 export function shareOf(typed: string): number | undefined {
   const plain = normaliseDigits(typed)

@@ -9,7 +9,7 @@ import { amountText } from '../../../../ui/amount-text.ts'
 import { percentText } from './percent.ts'
 import { isCounted } from './programme.ts'
 
-/** In the order in which they are shown: the amount first. A fundraiser's own plan has no step for causes. */
+/** The steps in display order. A fundraiser's own plan has no step for causes. */
 export const steps = ['donations', 'causes', 'confirm'] as const
 export type Step = (typeof steps)[number]
 
@@ -21,7 +21,7 @@ export const spreadsOf = (programme: Programme | null): readonly Spread[] =>
 
 export type PlanFormCause = {
   readonly id: string
-  /** Percentage; unreadable input is kept as typed so that the form can show it with an error. Empty: not given. */
+  /** Percentage; unreadable input is kept as typed so that the form can show it with an error. Empty if not chosen. */
   readonly percent: string
 }
 export type PlanFrequency = 'day' | 'week' | 'month'
@@ -32,33 +32,33 @@ export type PlanFrequency = 'day' | 'week' | 'month'
  */
 export type PlanForm = {
   readonly currency: Currency
-  /** False: the platform chooses for each gift. */
+  /** False if the platform chooses for each donation. */
   readonly choosesCauses: boolean
   readonly causes: readonly PlanFormCause[]
   readonly frequency: PlanFrequency | undefined
-  /** Whole major units: of each gift, or the base amount of a night. Undefined: not chosen yet. */
+  /** Whole major units: of each donation, or the base amount of a night. Undefined if not chosen yet. */
   readonly amount: string | undefined
   /** A giving level of the fundraiser; its amount replaces `amount`. */
   readonly level: string | undefined
-  /** The plan ends when this sum is reached, in minor units; undefined: no limit. */
+  /** The plan ends when this sum is reached, in minor units; undefined for no limit. */
   readonly total: string | undefined
   readonly startsOn: string
   readonly until: string
-  /** Numbers of the chosen nights or days; undefined: all of them. */
+  /** Numbers of the chosen nights or days; undefined for all. */
   readonly nights: readonly number[] | undefined
   readonly spread: Spread
-  /** Amounts of single nights by number, in whole major units. */
+  /** Amounts of individual nights by number, in whole major units. */
   readonly own: Readonly<Record<string, string>>
   /** Amounts with a fraction, as typed, by control; the form shows them with an error (S1 §5). */
   readonly refused: Readonly<Record<string, string>>
   readonly isList: boolean
-  /** IANA time zone; empty: not given. */
+  /** IANA time zone; empty if not chosen. */
   readonly zone: string
   readonly calendar: CalendarGroup | undefined
   /** A referral code (`…Team…`). */
   readonly code: string | undefined
   readonly src: string | undefined
-  /** The tip for each gift that a link asks for, in whole major units. */
+  /** The tip for each donation that a link requests, in whole major units. */
   readonly tip: string | undefined
 }
 
@@ -77,8 +77,8 @@ export const frequencyOf = (text: string | null): PlanFrequency | undefined =>
 const dayOf = (text: string | null): string => (text !== null && isLocalDate(text) ? text : '')
 
 /**
- * Reads the amounts of a URL by control. A fraction that our form sent is returned in `refused` for the donor to correct;
- * a fraction in a link is ignored.
+ * Reads the amounts in a URL, by control. A fraction sent by the form is returned in `refused` for the donor to
+ * correct; a fraction in a link is ignored.
  */
 function amountsOf(query: URLSearchParams, programme: Programme | null, currency: Currency) {
   const read = [...query]
@@ -89,7 +89,7 @@ function amountsOf(query: URLSearchParams, programme: Programme | null, currency
       ...amountText(text.slice(0, 20), exponentOf(currency)),
     }))
   const isSent = query.has('step')
-  // The number of another currency is another amount: the default of the new one is proposed instead.
+  // An amount in another currency isn't comparable, so the new currency's default is proposed.
   const shownCurrency = query.get('amountCurrency')
   if (programme !== null && shownCurrency !== null && shownCurrency !== currency) return { whole: {}, refused: {} }
   // The sum of a programme's nights may exceed the maximum of one donation.
@@ -104,10 +104,7 @@ function amountsOf(query: URLSearchParams, programme: Programme | null, currency
   }
 }
 
-/**
- * Reads the form from a URL. Invalid values are ignored and never an error. The plan of a fundraiser always has the
- * fundraiser's currency.
- */
+/** Reads the form from a URL. Ignores invalid values. The plan of a fundraiser always has the fundraiser's currency. */
 export function readPlanForm(
   query: URLSearchParams,
   input: { readonly programme: Programme | null; readonly currency: Currency },
@@ -152,7 +149,7 @@ const numbersOf = (texts: readonly string[]): number[] =>
     .filter((number) => Number.isInteger(number) && number >= 1 && number <= 30)
     .sort((a, b) => a - b)
 
-/** An empty field means that the cause gets nothing; a missing field means that no percentage was given. */
+/** Returns a share: an empty field means zero, a missing field means not chosen. */
 const readPercent = (text: string | null): string => (text === null ? '' : percentText(text.slice(0, 20)) || '0')
 
 /** Returns the fields of one step. A form sends its own fields and carries those of the other steps as hidden fields. */

@@ -8,16 +8,16 @@ import type { CheckoutData } from '../../../money/giving/state/checkout-state.ts
 import { isCounted } from './programme.ts'
 import type { PlanForm } from './plan-form.ts'
 
-/** What the wizard knows about the offered plan. */
+/** The offered plan, as the wizard needs it. */
 export type PlanData = {
   readonly givingPlanId: string
   readonly programme: Programme | null
   /** The Hijri year whose nights are shown; null for other programmes. */
   readonly hijriYear: number | null
   readonly nights: readonly NightData[]
-  /** Giving levels of the fundraiser that can be given on a schedule. */
+  /** The fundraiser's giving levels that are available for plans. */
   readonly levels: CheckoutData['levels']
-  /** Whether a referral code can count for this plan. */
+  /** Whether a referral code can be used with this plan. */
   readonly takesCodes: boolean
   /** Name of the person whose referral link the donor followed, if known. */
   readonly inviter: string | undefined
@@ -39,7 +39,7 @@ export type PreviewRequest = Partial<PlanRequest> &
 
 const minor = (whole: bigint, currency: Currency): number => Number(whole * 10n ** BigInt(exponentOf(currency)))
 
-/** Returns whole major units: the amount of one donation, or the sum of all nights. */
+/** Returns the amount of one donation or the sum of all nights, in whole major units. */
 export const totalOf = (planForm: PlanForm, plan: PlanData): bigint =>
   isCounted(plan.programme)
     ? chosenNights(plan.nights, planForm).reduce((sum, number) => sum + amountOfNight(number, planForm), 0n)

@@ -11,14 +11,14 @@ import type { PlanFrequency } from './plan-form.ts'
 export type SummaryOf = {
   readonly programme: Programme | null
   readonly frequency: PlanFrequency | undefined
-  /** Last day of the plan; empty: not chosen. */
+  /** Last day of the plan; empty if not chosen. */
   readonly until: string
 }
 type Donation = PlanPreview['donations'][number]
 
 const costOf = ({ gift, tip, coveredFee }: Donation): number => gift + tip + coveredFee
 
-/** Returns the lowest and the highest total of a preview while the length of the month is open. */
+/** Returns the lowest and the highest total of a preview whose month may have 29 or 30 days. */
 export function rangeOf({ donations, total, totalOf29, thirtieth }: PlanPreview) {
   const low = totalOf29 ?? total
   const high = thirtieth ? total + costOf(thirtieth) : total
@@ -35,7 +35,7 @@ export function rangeOf({ donations, total, totalOf29, thirtieth }: PlanPreview)
 const dayText = (day: string, locale: Locale): string => text(shortDay(day, locale, true))
 const text = (words: string) => `\u2068${words}\u2069`
 
-/** Summary and button text, such as "$180 or $200" or "$20 every Friday". */
+/** Formats the summary, such as "$180 or $200" or "$20 every Friday". */
 export function formatPlanSummary(t: Translate, locale: Locale, summary: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
     text(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
@@ -62,7 +62,7 @@ export function formatPlanSummary(t: Translate, locale: Locale, summary: Summary
   }
 }
 
-/** "$20 every Friday": the amount of each donation; `day` is the first day, which names the weekday. */
+/** Formats the amount of each donation as "$20 every Friday". `day`: the first day, which determines the weekday. */
 function repeatHeadline(
   t: Translate,
   locale: Locale,
@@ -79,7 +79,7 @@ function repeatHeadline(
   return t('wizard.each-week', { amount, weekday })
 }
 
-/** "29 or 30 nights", "10 days"; undefined if the plan has no fixed number of donations. */
+/** Formats the number of donations as "29 or 30 nights" or "10 days"; undefined if it isn't fixed. */
 function countWords(t: Translate, programme: Programme | null, preview: PlanPreview): string | undefined {
   const { fewest, most } = rangeOf(preview)
   if (programme === 'DhulHijjah') return t('wizard.days-count', { count: fewest })
@@ -102,11 +102,14 @@ function countedDates(
     : t('wizard.first-last', dates)
 }
 
-/** `until`: the formatted last day; empty: not chosen. */
+/** Formats the first and last day. `until`: the formatted last day; empty if not chosen. */
 const repeatedDates = (t: Translate, first: string, until: string): string =>
   until ? t('wizard.first-until', { first, until }) : t('wizard.first', { first })
 
-/** Text of the button that starts the plan: the amount, frequency and, if chosen, the last day (recurring-17). */
+/**
+ * Returns the label of the button that starts the plan: the amount, the frequency and, if chosen, the last day
+ * (recurring-17).
+ */
 export function formatStartButton(t: Translate, locale: Locale, summary: SummaryOf, amount: string): string {
   if (isCounted(summary.programme)) return t('wizard.begin-total', { amount })
   const begin = repeatWords(t, summary, amount)

@@ -14,7 +14,7 @@ export function ProgrammeCards({
 }: {
   readonly offers: readonly ProgrammeOffer[]
   readonly source: string
-  /** Without the lead and with less sky, where they are not what the page is about. */
+  /** Whether to omit the introduction and show less sky, on pages about something else. */
   readonly isCompact?: boolean
 }) {
   const t = useText()

@@ -15,7 +15,7 @@ export const programmeOfPath = (pathname: string): Programme | null =>
 export const pathOfProgramme = (programme: Programme): string =>
   required(Object.entries(programmePaths).find(([, candidate]) => candidate === programme))[0]
 
-/** Whether the programme gives on numbered nights or days, each with its own amount, and ends with them. */
+/** Returns whether the programme has numbered nights or days, each with its own amount, and ends with the last. */
 export const isCounted = (programme: Programme | null): boolean =>
   programme === 'Ramadan30Nights' || programme === 'DhulHijjah'
 
@@ -23,8 +23,8 @@ export const isCounted = (programme: Programme | null): boolean =>
 export const planPath = (slug: string): string => `/scheduled-giving/plans/${encodeURIComponent(slug)}`
 
 /**
- * Whether the plan gives daily or nightly: notices of its donations are combined, and only the first is announced in
- * advance.
+ * Returns whether the plan charges daily or nightly: its notices are combined, and only the first donation is announced
+ * in advance.
  */
 export const isDayByDay = (programme: Programme | null, frequency: string | undefined): boolean =>
   programme === 'DailyGivers' || isCounted(programme) || (programme === null && frequency === 'day')

@@ -115,7 +115,7 @@ function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanP
   )
 }
 
-/** Explains how a moon sighting may move or add a night or day. */
+/** Explains how a moon sighting can move or add a night or day. */
 function moonWords(t: Translate, programme: Programme | null, { thirtieth, totalOf29 }: PlanPreview): string {
   const moon = t('wizard.moon')
   if (programme !== 'Ramadan30Nights') return moon

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
-import { api, Refused } from '../../../../lib/api.ts'
+import { api, ApiError } from '../../../../lib/api.ts'
 import type { PreviewRequest } from './plan-request.ts'
 
 const waitMs = 350
@@ -8,13 +8,13 @@ const waitMs = 350
 type Seen = {
   readonly preview: PlanPreview | null
   readonly isOld: boolean
-  /** Replaces the preview, for a total that changed while the page was open. */
+  /** Replaces the preview when the total changed while the page was open. */
   readonly show: (preview: PlanPreview) => void
 }
 
 /**
- * Returns the preview of the current choices: from the server at first, fetched again shortly after each change.
- * `null`: the choices are not valid.
+ * Returns the preview of the current choices: rendered by the server first, fetched again shortly after each change.
+ * `null` for invalid choices.
  */
 export function usePreview(first: PlanPreview | null, previewRequest: PreviewRequest): Seen {
   const words = JSON.stringify(previewRequest)
@@ -30,7 +30,7 @@ export function usePreview(first: PlanPreview | null, previewRequest: PreviewReq
       api('POST /v4/subscriptions/preview', JSON.parse(words) as PreviewRequest, { signal: call.signal })
         .then((preview) => setKnown({ words, preview }))
         .catch((error: unknown) => {
-          if (!call.signal.aborted && error instanceof Refused) setKnown({ words, preview: null })
+          if (!call.signal.aborted && error instanceof ApiError) setKnown({ words, preview: null })
         })
     }, waitMs)
     return () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { found } from './found.ts'
+import { findOr404 } from './find-or-404.ts'
 
-const refusing = (problem: unknown) => found(() => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
+const refusing = (problem: unknown) =>
+  findOr404(() => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
 
 test('an address that names nothing, or could name nothing, has no page', async () => {
-  expect(await found(() => Promise.resolve('there'))).toBe('there')
+  expect(await findOr404(() => Promise.resolve('there'))).toBe('there')
   for (const problem of [new Problem('not-found', 'campaign-not-found'), new Problem('validation', 'invalid-input')])
     expect(await refusing(problem)).toMatchObject({ status: 404 })
 })

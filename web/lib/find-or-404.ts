@@ -3,10 +3,10 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
 /**
- * What a page shows to everybody by its address. An address that names nothing, or could name nothing, has no page
- * (404). `redirectIfMoved` is called before and may redirect.
+ * Reads data for a public page. If it doesn't exist, calls `redirectIfMoved`, which may throw a redirect, and then throws
+ * 404.
  */
-export async function found<T>(read: () => Promise<T>, redirectIfMoved?: () => Promise<void>): Promise<T> {
+export async function findOr404<T>(read: () => Promise<T>, redirectIfMoved?: () => Promise<void>): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -19,8 +19,8 @@ export async function found<T>(read: () => Promise<T>, redirectIfMoved?: () => P
 }
 
 /**
- * Redirects (301) from the address that a charity had to its present one, with the rest of the address kept
- * (content-33). Returns if no charity had it.
+ * Throws a redirect (301) from a charity's former subdomain to its current one, with the rest of the URL (content-33).
+ * Returns if no charity had it.
  */
 export async function redirectIfMoved({ api }: RenderContext, request: Request, slug: string): Promise<void> {
   let subdomain: string

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { theirs } from './theirs.ts'
+import { loadRestricted } from './access.ts'
 
 const request = new Request('https://sunbul.example/organize/7/donations?q=amina')
 const signedIn = { isSignedIn: true }
 const refusing = (problem: unknown) =>
-  theirs(signedIn, request, () => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
+  loadRestricted(signedIn, request, () => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
 
 test('the requester’s own data is read', async () => {
-  expect(await theirs(signedIn, request, () => Promise.resolve('theirs'))).toBe('theirs')
+  expect(await loadRestricted(signedIn, request, () => Promise.resolve('theirs'))).toBe('theirs')
 })
 
 test('a visitor without a session logs in and returns to the same page; nothing is read before', async () => {
   let reads = 0
   const read = () => Promise.resolve((reads += 1))
-  const first = (await theirs({ isSignedIn: false }, request, read).catch((thrown: unknown) => thrown)) as Response
+  const first = (await loadRestricted({ isSignedIn: false }, request, read).catch(
+    (thrown: unknown) => thrown,
+  )) as Response
   const later = (await refusing(new Problem('authentication', 'session-ended'))) as Response
   for (const { status, headers } of [first, later]) {
     expect(status).toBe(303)

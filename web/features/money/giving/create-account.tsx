@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { api, Refused } from '../../../lib/api.ts'
+import { api, ApiError } from '../../../lib/api.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordInput } from '../../platform/identity/password-input.tsx'
 
 /**
- * A guest chooses a password right after giving, and keeps the gift (accounts-4). Nothing here tells whether the
- * e-mail has an account.
+ * Lets a guest create an account after donating by choosing a password; the donation moves to the account (accounts-4).
+ * The response never reveals whether the email has an account.
  */
-export function BecomeMember({
+export function CreateAccount({
   intentId,
   token,
   email,
@@ -30,7 +30,7 @@ export function BecomeMember({
       await api('POST /v4/thank-yous/:intentId/account', { intentId, token, password })
       setState('done')
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       setFault(error.fields.password ?? error.message)
       setState('open')
       document.getElementById('password')?.focus()

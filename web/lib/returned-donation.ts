@@ -7,10 +7,10 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 
 /**
- * Returns the status of the gift that an address names (`?gift=`), as the bank redirects donors; null if it names none
- * of this page. `slug` null: of a basket.
+ * Returns the status of the donation named in the URL (`?gift=`) after the bank's redirect; null if there is none for
+ * this page. `slug`: null for a basket.
  */
-export async function donationReturned(
+export async function loadReturnedDonation(
   { api, logError }: RenderContext,
   url: URL,
   slug: string | null,

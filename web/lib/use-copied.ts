@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const copiedMs = 2000
 
-/** Whether something was just copied, and how to say so: true for two seconds (S1 §4). */
+/**
+ * Returns whether something was just copied, and a function to call after copying. The flag is reset after two seconds
+ * (S1 §4).
+ */
 export function useCopied(): readonly [isCopied: boolean, sayCopied: () => void] {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type ChangeEvent, type CompositionEvent, useState } from 'react'
  * For an input that reformats its value: during IME composition (Japanese keyboards, some phones) the text is shown as
  * typed and still counts, because changing it under the keyboard would insert the word twice.
  */
-export function useComposed(shown: string | number, take: (text: string) => void) {
+export function useImeInput(shown: string | number, take: (text: string) => void) {
   const [composed, setComposed] = useState<string>()
   return {
     value: composed ?? shown,

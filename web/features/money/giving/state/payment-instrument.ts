@@ -6,37 +6,41 @@ import type { CardFields } from '#modules/money/payments/rules/card-fields.ts'
 import type { ApprovedSheet } from '#modules/money/payments/rules/wallet-buttons.ts'
 import type { Form } from './checkout-state.ts'
 
-/** What a press of the button pays with. */
-export type Means = {
+/** The payment instrument that a submission uses: a new card, a saved card, a bank account or a wallet. */
+export type PaymentInstrument = {
   readonly method: PaymentMethod
-  /** A token, or why there is none; undefined: the saved card pays. */
+  /** Returns the token or the reason why there is none; undefined if a saved card pays. */
   readonly tokenise: () => ReturnType<CardFields['tokenise']> | undefined
-  /** Who gives, where a wallet says it. */
+  /** Name and email from the wallet. */
   readonly donor?: Pick<Form, 'email' | 'name'>
   readonly sheet?: {
-    /** The price of what it shows. */
+    /** The quote of the amount that the sheet shows. */
     readonly quoted: Promise<QuoteView>
     readonly fail: () => void
   }
-  /** After this its token pays no more; milliseconds. */
+  /** When the token expires; epoch milliseconds. */
   readonly expiresAt?: number
 }
 
-/** A wallet's way into the payment that the form is about. */
+/** Connects wallet buttons to the checkout's payment. */
 export type WalletPayment = {
-  /** Whether a sheet may open for what the form holds; otherwise the first fault is shown. `known`: its price. */
-  judge(quoteView: QuoteView | undefined): boolean
+  /**
+   * Returns whether the sheet may open; otherwise shows the first error. `quoteView`: the quote of the current form, if
+   * known.
+   */
+  validate(quoteView: QuoteView | undefined): boolean
   /** Pays with an approved sheet. */
   pay(sheet: ApprovedSheet, quoted: Promise<QuoteView>): void
 }
 
-/** A provider keeps a token for longer (payments-24). */
+/** Shorter than the lifetime of any provider's token (payments-24). */
 export const tokenLifetimeMs = 10 * minuteMs
 
-/** Where a fault of the payment is shown: beside the button that was pressed. */
-export const placeOf = (means: Means | undefined): 'wallets' | 'card' => (means?.sheet ? 'wallets' : 'card')
+/** Returns where payment errors are shown: next to the button that was clicked. */
+export const errorPlaceOf = (instrument: PaymentInstrument | undefined): 'wallets' | 'card' =>
+  instrument?.sheet ? 'wallets' : 'card'
 
-/** What was typed and may be used wins over what the wallet says. */
+/** Returns the donor's email and name: the typed values if valid, otherwise the wallet's. */
 export const donorOfSheet = (form: Form, { payer }: ApprovedSheet): Pick<Form, 'email' | 'name'> => {
   const { email, name } = checkDonorGiven(form)
   return {

@@ -1,0 +1,23 @@
+import type { useText } from '../../../lib/text.tsx'
+
+/** Sources that the platform's own links name, and those that organizers' links often do. */
+const known = [
+  'home',
+  'home-ending',
+  'discover',
+  'charity',
+  'event',
+  'giving-list',
+  'newsletter',
+  'programmes',
+  'zakat-home',
+  'account',
+  'plan-thanks',
+  'whatsapp',
+] as const
+
+/** Names the source of a donation: in words where it is known, else as the link spelled it. */
+export function sourceName(t: ReturnType<typeof useText>, source: string): string {
+  const name = known.find((name) => name === source)
+  return name === undefined ? source : t(`organize.source-${name}`)
+}
