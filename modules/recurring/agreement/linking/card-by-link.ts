@@ -1,6 +1,6 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { continuePlanCard, type PlanCardAsked, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
+import { continuePlanCard, type PlanCardResult, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import type { PlanCardSetup } from '../contract-links.ts'
@@ -52,7 +52,7 @@ async function openForCard(ports: SubscriptionPorts, token: string): Promise<Ope
 async function conclude(
   ports: SubscriptionPorts,
   context: RequestContext,
-  { token, opened, asked }: { readonly token: string; readonly opened: Opened; readonly asked: PlanCardAsked },
+  { token, opened, asked }: { readonly token: string; readonly opened: Opened; readonly asked: PlanCardResult },
 ): Promise<PlanCardSetup> {
   if (asked.status === 'challenge') return asked
   const months = await monthsFor(ports, opened.plan.calendar)

@@ -1,6 +1,6 @@
 import { getOrInsert } from '#shared/collections.ts'
-import { lastPaidBefore } from '#modules/money/payments/index-intents.ts'
-import { unknownCharges } from '#modules/money/giving/index-payment.ts'
+import { findLastPaidBefore } from '#modules/money/payments/index-intents.ts'
+import { findUnknownCharges } from '#modules/money/giving/index-payment.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
   type ChargingState,
@@ -165,10 +165,10 @@ async function lostCharges(ports: SubscriptionPorts, watch: Watch, now: Date, { 
   if (last && Math.abs(now.getTime() - last.at.getTime()) < pace.provider) return undefined
   const from =
     last?.at ??
-    (await lastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ??
+    (await findLastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ??
     new Date(now.getTime() - collectedFor)
   const since = new Date(Math.max(from.getTime() - overlap.each, chargesSeenUntil?.getTime() ?? 0))
-  const lost = await unknownCharges(ports, since, { atMost: chargesAtMost })
+  const lost = await findUnknownCharges(ports, since, { atMost: chargesAtMost })
   const [newest] = lost
   if (newest) return { since: since.toISOString(), charges: lost.length, newest: newest.chargeId }
   watch.provider = { at: now, since }
