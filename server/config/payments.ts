@@ -10,7 +10,7 @@ import type { PublicConfiguration } from '#modules/money/payments/rules/card-fie
 import { sandboxProvider } from '#modules/money/payments/providers/sandbox/provider.ts'
 import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
 import {
-  refuseStripe,
+  checkStripeSettings,
   type StripeVariables,
   stripeVariables,
 } from '#modules/money/payments/providers/stripe/settings.ts'
@@ -130,7 +130,7 @@ export function refusePayments(set: Given): string[] {
   const names = (typeof given === 'string' ? readNames(given) : set.PAYMENTS) ?? (['sandbox'] as const)
   const isProduction = set.MODE === 'production'
   const allowsTestPayments = ([true, 'yes'] as unknown[]).includes(set.ALLOW_SANDBOX_PAYMENTS)
-  const found = names.includes('stripe') ? refuseStripe(set, { isProduction, allowsTestPayments }) : []
+  const found = names.includes('stripe') ? checkStripeSettings(set, { isProduction, allowsTestPayments }) : []
   const webPort = Number(set.PORT ?? 3000)
   const taken = new Set([webPort])
   for (const name of providerNames.filter(isSandbox)) {
@@ -188,5 +188,5 @@ export function connectProviders(
         })
   }
   const [first = 'sandbox', ...others] = config.PAYMENTS
-  return paymentsServer.paymentProviders([connect(first), ...others.map(connect)])
+  return paymentsServer.createPaymentProviders([connect(first), ...others.map(connect)])
 }

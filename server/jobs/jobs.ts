@@ -44,11 +44,11 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   const loops = [
     loop(app, 'outbox', 200, () => drainOutbox(app)),
     loop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
-    loop(app, 'webhooks', 500, () => givingServer.jobs.takeWebhooks(app), 50),
+    loop(app, 'webhooks', 500, () => givingServer.jobs.handleWebhooks(app), 50),
     loop(app, 'due gifts', 1000, () => billingServer.jobs.chargeDue(app, { pace }), 1),
     loop(app, 'left charges', 2000, () => billingServer.jobs.recoverExpiredLeases(app), 50),
     loop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
-    loop(app, 'refund notices', 500, () => refundsServer.jobs.takeRefundNotices(app), 50),
+    loop(app, 'refund notices', 500, () => refundsServer.jobs.handleRefundWebhooks(app), 50),
     loop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
@@ -72,8 +72,8 @@ export const taskList = (app: App) => ({
   [identityServer.mailTask]: async (payload: unknown) =>
     identityServer.jobs.sendAccountMail(app, payload as MailRequest),
   'giving:close_lapsed_orders': async () => {
-    await givingServer.jobs.closeLapsedOrders(app)
-    await givingServer.jobs.releaseLapsedLevels(app)
+    await givingServer.jobs.expireOrders(app)
+    await givingServer.jobs.releaseExpiredLevels(app)
   },
   'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
   'giving:purge_unpaid': async () => {
@@ -103,7 +103,8 @@ export const taskList = (app: App) => ({
     agreementServer.jobs.suspendWithoutCard(app, payload as { cardId: string }),
   [cardsServer.cardJobs.detachAll]: (payload: unknown) =>
     cardsServer.jobs.detachEverything(app, payload as { provider: string; customerId: string }),
-  [cardsServer.cardJobs.endSetup]: (payload: unknown) => cardsServer.jobs.endLeftSetup(app, payload as { id: string }),
+  [cardsServer.cardJobs.endSetup]: (payload: unknown) =>
+    cardsServer.jobs.endAbandonedSetup(app, payload as { id: string }),
   [cardsServer.cardJobs.warn]: async () =>
     void (await cardsServer.jobs.warnOfExpiry(app, noticesServer.jobs.plansOfCards(app))),
   'receipts:make_document': async (payload: unknown) =>

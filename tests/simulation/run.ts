@@ -6,7 +6,7 @@ import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import {
   requestConsentRenewals,
   suspendExpiredConsents,
@@ -92,7 +92,7 @@ export async function run(
       ...createApp(config, database, log),
       clock,
       isClockSimulated: true,
-      providers: paymentProviders([bank.gateway]),
+      providers: createPaymentProviders([bank.gateway]),
       enqueue: async (_tx, task, payload) => {
         const kind = (payload as { kind?: string }).kind ?? ''
         notices.set(`${task} ${kind}`, (notices.get(`${task} ${kind}`) ?? 0) + 1)

@@ -1,4 +1,4 @@
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { createTogether } from '#server/jobs/together.ts'
 import type { App } from '#server/app.ts'
 
@@ -50,7 +50,7 @@ export function createWorker(
       ),
     statement: (name, text, values) => living(() => base.statement(name, text, values)),
     together: (kind, item, work) => living(() => together(kind, item, work)),
-    providers: paymentProviders([
+    providers: createPaymentProviders([
       {
         ...base.providers.first,
         createIntent: (ask) => living(() => base.providers.first.createIntent(ask)),

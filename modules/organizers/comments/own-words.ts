@@ -1,4 +1,4 @@
-import { donationOwner } from '#modules/money/giving/index.ts'
+import { findDonationOwner } from '#modules/money/giving/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -24,7 +24,8 @@ export type WordsChange = {
 /** Returns the viewer's own words; throws 404 for anyone else. */
 async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commentId: string) {
   const comment = isUuid(commentId) ? await findComment(ports.db, campaignId, commentId) : undefined
-  const owner = comment && comment.hiddenBy !== 'author' ? await donationOwner(ports, comment.donationId) : undefined
+  const owner =
+    comment && comment.hiddenBy !== 'author' ? await findDonationOwner(ports, comment.donationId) : undefined
   if (!comment || !owner || !(await canEditWords(ports, viewer, comment.donationId, owner)))
     throw new Problem('not-found', 'not-found')
   return { comment, owner }
@@ -67,7 +68,7 @@ export async function deleteOwnWords(
 
 /** Returns the words of the viewer's donation, or undefined if it has none. Throws 404 for another's donation. */
 export async function wordsOfDonation(ports: Ports, viewer: Viewer, donationId: string): Promise<Comment | undefined> {
-  const owner = isUuid(donationId) ? await donationOwner(ports, donationId) : undefined
+  const owner = isUuid(donationId) ? await findDonationOwner(ports, donationId) : undefined
   if (!owner || !(await canEditWords(ports, viewer, donationId, owner))) throw new Problem('not-found', 'not-found')
   const comment = await findCommentOfDonation(ports.db, donationId)
   return comment?.hiddenBy === 'author' ? undefined : comment

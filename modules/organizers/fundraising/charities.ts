@@ -16,7 +16,7 @@ import { findClosing } from '#modules/causes/organizations/index-closing.ts'
 import { insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
-import { payableTo } from '#modules/money/ledger/index.ts'
+import { findPayable } from '#modules/money/ledger/index.ts'
 import { offerDefaultPlans } from '#modules/recurring/plans/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
@@ -63,7 +63,7 @@ export async function readCharity(ports: Ports, organizationId: bigint): Promise
   const proposed = await findProposal(ports.db, organizationId)
   const proposal = proposed && { state: proposed.state, until: proposed.until }
   const { requestedAt, closedAt } = required(await findClosing(ports.db, organizationId), 'charity')
-  const balances = requestedAt || closedAt ? await payableTo(ports.db, organizationId) : []
+  const balances = requestedAt || closedAt ? await findPayable(ports.db, organizationId) : []
   const closing = { requestedAt, closedAt, balances }
   return { charity, owners, proposal, closing, invitations: invitations.filter(({ role }) => role === 'owner') }
 }

@@ -11,10 +11,10 @@ import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import {
-  countGivers,
-  donationsByDay,
-  donationSources,
-  organizerDonations,
+  countDonors,
+  sumDonationsByDay,
+  countDonationSources,
+  listOrganizerDonations,
   type SourceOfDonations,
 } from '#modules/money/giving/index-organizer.ts'
 import { readDraft } from '#modules/organizers/fundraising/index.ts'
@@ -59,16 +59,16 @@ export async function dashboardOf(
   const [shown, donations, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
     await Promise.all([
       shownTotal(ports.db, campaignId),
-      donationsByDay(ports, {
+      sumDonationsByDay(ports, {
         campaignId,
         timeZone,
         from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom),
       }),
       viewsByDay(ports, campaignId, earliest),
-      countGivers(ports, { campaignId, ...bounds }),
-      before ? countGivers(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
-      donationSources(ports, { campaignId, ...bounds, limit: 200 }),
-      organizerDonations(ports, { campaignId, limit: latestShown }),
+      countDonors(ports, { campaignId, ...bounds }),
+      before ? countDonors(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
+      countDonationSources(ports, { campaignId, ...bounds, limit: 200 }),
+      listOrganizerDonations(ports, { campaignId, limit: latestShown }),
       claimCounts(ports, campaignId),
       offlineSums(ports.db, campaignId),
       unthankedSince(
@@ -178,7 +178,7 @@ function forecastOf(
   runningData: RunningData,
   input: {
     raised: bigint
-    donations: Awaited<ReturnType<typeof donationsByDay>>
+    donations: Awaited<ReturnType<typeof sumDonationsByDay>>
     from: LocalDate
     to: LocalDate
     endsOn: LocalDate | null

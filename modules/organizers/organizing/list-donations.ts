@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Locale } from '#shared/text.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { organizerDonations, placeOfDonation } from '#modules/money/giving/index-organizer.ts'
+import { listOrganizerDonations, findCursorOfDonation } from '#modules/money/giving/index-organizer.ts'
 import { shownFields } from '#modules/money/giving/index.ts'
 import { phonesOfDonations } from '#modules/recurring/agreement/index.ts'
 import type { DonationRow } from './contract.ts'
@@ -27,7 +27,7 @@ export async function listDonations(
 ): Promise<{ donations: DonationRow[]; next: string | null }> {
   await campaignRunBy(ports, viewer, request.campaignId, 'donors')
   const before = await placeOf(ports, request.campaignId, request.before)
-  const rows = await organizerDonations(ports, {
+  const rows = await listOrganizerDonations(ports, {
     campaignId: request.campaignId,
     search: request.search,
     before,
@@ -52,7 +52,7 @@ export async function placeOf(
   before: string | undefined,
 ): Promise<{ givenAt: Date; id: string } | undefined> {
   if (before === undefined) return undefined
-  const place = await placeOfDonation(ports, campaignId, before)
+  const place = await findCursorOfDonation(ports, campaignId, before)
   if (!place) throw new Problem('not-found', 'not-found')
   return place
 }

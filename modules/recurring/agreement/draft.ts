@@ -7,7 +7,7 @@ import { type Level, refuseUnoffered } from '#modules/causes/campaigns/index-lev
 import { type CampaignForDonation, getCampaignForDonation, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import { remainingOf } from '#modules/causes/campaigns/rules/level.ts'
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
-import { dataOf } from '#modules/money/giving/index-order.ts'
+import { donationDataOf } from '#modules/money/giving/index-order.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount, checkTip } from '#modules/money/giving/rules/donation.ts'
@@ -281,7 +281,7 @@ export function refuseAmounts(
     const parts = causes.length === 0 ? [{ campaignId: '', amount: gift }] : sharesOf(gift, currency, causes)
     for (const { campaignId, amount } of parts) {
       const campaign = campaigns.find(({ id }) => String(id) === campaignId)
-      const donationData = campaign && dataOf(campaign, undefined)
+      const donationData = campaign && donationDataOf(campaign, undefined)
       const fault = checkAmount(money(amount, currency), donationData?.minimumDonation ?? minimumAmount(currency))
       if (fault) throw invalid({ [fieldOf(number)]: fault })
     }

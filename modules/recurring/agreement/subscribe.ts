@@ -10,9 +10,9 @@ import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { claimForPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
-import { declaredBy } from '#modules/money/giving/index-order.ts'
+import { createDeclaration } from '#modules/money/giving/index-order.ts'
 import {
-  type AskedFields,
+  type EnteredFields,
   fromPayload,
   pickStoredFields,
   toStored,
@@ -145,7 +145,7 @@ export async function buildSubscription(
         ...fromPayload('subscription', asked),
         referredDonor: await countingCode(ports, draft.plan.id, asked.code),
       }),
-      ...(asked.giftAid ? { declared: declaredBy(context.ip, at) } : {}),
+      ...(asked.giftAid ? { declared: createDeclaration(context.ip, at) } : {}),
       fromPage: asked.fromPage || null,
       phone,
       tellBefore: asked.tellBefore,
@@ -166,7 +166,7 @@ export async function buildSubscription(
 }
 
 /** Returns the donation fields that are stored as JSON; the others have columns. */
-function planFields(fieldsRequest: AskedFields): PlanFields {
+function planFields(fieldsRequest: EnteredFields): PlanFields {
   const {
     levelId: _,
     isZakat: __,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { someContext } from '#modules/platform/identity/testing.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { createIntent } = house.app.providers.first
   const ask: PaymentProvider['createIntent'] = (input) =>
     isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(input)
-  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
+  Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
 })
 afterAll(() => house.close())
 beforeEach(() => {

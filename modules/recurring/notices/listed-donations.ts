@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import type { Db } from '#shared/ports.ts'
-import { paidDonations } from '#modules/money/giving/index.ts'
+import { findPaidDonations } from '#modules/money/giving/index.ts'
 import type { ListedDonation } from './mails/mail-data.ts'
 import type { PaidOccurrence } from './notice-queries.ts'
 
@@ -20,7 +20,7 @@ export async function listedDonations(
   receiptsOf: ReceiptsOf,
 ): Promise<ListedDonation[]> {
   const payments = [...Map.groupBy(occurrences, ({ intentId }) => intentId)]
-  const donations = await paidDonations(
+  const donations = await findPaidDonations(
     db,
     payments.map(([intentId]) => intentId),
   )

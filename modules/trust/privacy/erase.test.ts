@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eraseDonations } from '#modules/money/giving/index-erasure.ts'
-import { keepCards } from '#modules/money/cards/keep-card.ts'
+import { saveCards } from '#modules/money/cards/keep-card.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
@@ -788,7 +788,7 @@ test('a card saved during the erasure of its account is recorded without waiting
       at: clock.now().toISOString(),
       sourceId: house.app.newId(),
     }
-    await keepCards(house.app, tx, [{ accountId: viewer.accountId, provider, card, agreed }])
+    await saveCards(house.app, tx, [{ accountId: viewer.accountId, provider, card, agreed }])
   })
   expect((await erasing!).statusCode).toBe(200)
   const cards = await house.app.db

@@ -7,7 +7,7 @@ import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
-import { payableTo } from '#modules/money/ledger/index.ts'
+import { findPayable } from '#modules/money/ledger/index.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -95,7 +95,7 @@ async function mailStaff(
     tx,
     staff.map(({ id }) => id),
   )
-  const open = await payableTo(tx, charity.id)
+  const open = await findPayable(tx, charity.id)
   const mails = contacts.flatMap(({ id, email, locale: preferredLocale }) => {
     if (email === null) return []
     const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
@@ -176,7 +176,7 @@ async function closeCharity(
     await closeRequest(tx, request.id, { state: 'withdrawn', at: instant, byId: viewer.accountId, reason: '' })
   await saveClosed(tx, charity.id, { byId: viewer.accountId, at: instant, verifiedUntil: charity.verifiedUntil })
   await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
-  const open = await payableTo(tx, charity.id)
+  const open = await findPayable(tx, charity.id)
   await recordAct(tx, {
     viewer,
     context,

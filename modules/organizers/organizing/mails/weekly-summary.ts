@@ -1,4 +1,4 @@
-import { givenInPeriod, type GivenInPeriod } from '#modules/money/giving/index-organizer.ts'
+import { sumDonationsInPeriod, type GivenInPeriod } from '#modules/money/giving/index-organizer.ts'
 import { type Block, type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { formatDay } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
@@ -39,7 +39,7 @@ const sendSummary = (ports: OrganizingPorts, charity: CharityToSummarize, week: 
   ports.write(async (tx) => {
     const instant = ports.clock()
     if (!(await insertWeeklySummary(tx, { organizationId: charity.id, week: week.monday, at: instant }))) return false
-    const given = await givenInPeriod(tx, { organizationId: charity.id, from: week.from, to: week.to })
+    const given = await sumDonationsInPeriod(tx, { organizationId: charity.id, from: week.from, to: week.to })
     if (given.length === 0) return false
     const readers = await membersToMail(tx, {
       organizationId: charity.id,

@@ -17,7 +17,7 @@ import { documentFonts } from '#modules/money/receipts/index.ts'
 import type { Poster } from './poster.ts'
 import { qrPath, quiet } from '#shared/qr.ts'
 
-const { families, loadedFonts, printable } = await documentFonts()
+const { families, loadedFonts, toPrintable } = await documentFonts()
 
 const directionOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
@@ -30,7 +30,7 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
       .toBuffer(),
   ])
   const text = (value: string, style: object) => {
-    const shown = printable(value, glyphs)
+    const shown = toPrintable(value, glyphs)
     return h(Text, { style: [styles.text, style, { direction: directionOf(shown) }] as never }, shown)
   }
   const { path, size } = qrPath(poster.link)

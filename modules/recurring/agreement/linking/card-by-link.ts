@@ -1,6 +1,6 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { continuePlanCard, type PlanCardAsked, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
+import { continuePlanCard, type PlanCardResult, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import type { PlanCardSetup } from '../contract-links.ts'
@@ -56,7 +56,7 @@ async function applySetup(
     token,
     opened: openedLink,
     asked,
-  }: { readonly token: string; readonly opened: OpenedLink; readonly asked: PlanCardAsked },
+  }: { readonly token: string; readonly opened: OpenedLink; readonly asked: PlanCardResult },
 ): Promise<PlanCardSetup> {
   if (asked.status === 'challenge') return asked
   const months = await monthsFor(ports, openedLink.plan.calendar)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { endLeftSetup } from '#modules/money/cards/jobs.ts'
+import { endAbandonedSetup } from '#modules/money/cards/jobs.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { endUnresumed } from '#modules/recurring/notices/end-unresumed.ts'
 import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
@@ -186,7 +186,7 @@ test('a card whose question was left is let go of, and the plan keeps its own', 
   const response = await link('/cards', { token: await plan.card(), cardToken: 'pm_card_threeDSecureRequired' })
   const { setupId: id, challenge } = response.body as { setupId: string; challenge: { url: string } }
   await fetch(`${challenge.url}/approve`, { method: 'POST' })
-  await endLeftSetup(house.app, { id })
+  await endAbandonedSetup(house.app, { id })
   expect((await plan.read()).cardId).toBe(cardId)
   expect((await link('/card-setups', { token: await plan.card(), setupId: id })).status).toBe(404)
 })

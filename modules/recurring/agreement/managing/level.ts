@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { releasePlanClaim, type LevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
-import { hasOnce } from '#modules/money/giving/rules/donor-field-values.ts'
+import { hasFirstDonationFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import { occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { wholeShare } from '../rules/portions.ts'
@@ -12,7 +12,7 @@ export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
 
 /** Whether one donation of the plan has something that the others don't: a giving level or a one-time field. */
 export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'levelId' | 'details'>): boolean =>
-  levelId !== null || hasOnce(details)
+  levelId !== null || hasFirstDonationFields(details)
 
 /**
  * Returns a locked subscription for the charge claimed now: with level and one-time fields, unless another charge has

@@ -8,7 +8,7 @@ import { lineToQuote, pricedDonation } from '#modules/money/giving/index-order.t
 import type { DonationLine, DonationOrder, PaidPlan } from '#modules/money/giving/index.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
-import { noFields, storedOf, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
+import { emptyFields, storedOf, withoutFirstDonationFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
 import { orderDonorOf } from '../donor/plan-donor.ts'
@@ -242,8 +242,8 @@ function lineOf(
     input.campaign,
   )
   return {
-    ...noFields,
-    ...storedOf(input.isFirst ? details : withoutOnce(details)),
+    ...emptyFields,
+    ...storedOf(input.isFirst ? details : withoutFirstDonationFields(details)),
     ...pricedDonation(ports, input.campaign, input.quote),
     ...tax,
     taxAddress: tax.giftAid || tax.taxReceipt ? details.taxAddress : null,

@@ -8,7 +8,7 @@ import { calendarGroupOf, type CalendarGroup } from '#modules/platform/addresses
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { DonationLine } from '#modules/money/giving/index.ts'
 import type { PlanStart, StartedPlan } from '#modules/money/giving/index-payment.ts'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import { plansOfCampaign, type Plan } from '#modules/recurring/plans/index.ts'
 import { scheduleAt, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import { invalid, parseTimeZone } from '../draft.ts'
@@ -79,7 +79,7 @@ function refuseType({ donationType }: DonationLine): void {
  * account.
  */
 async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: PlanStart): Promise<void> {
-  const faults = checkDonorGiven({ email: donor.email ?? undefined, name: donor.name })
+  const faults = requireDonor({ email: donor.email ?? undefined, name: donor.name })
   if (Object.keys(faults).length > 0)
     throw invalid(
       Object.fromEntries(

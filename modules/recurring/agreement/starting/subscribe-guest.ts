@@ -7,9 +7,9 @@ import { toMajor } from '#shared/money.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
-import { continuePlanCard, type PlanCardAsked, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
+import { continuePlanCard, type PlanCardResult, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import type { GuestStart, Subscribing } from '../contract.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
@@ -105,7 +105,7 @@ function idOf(input: 'guest' | 'plan', key: string): string {
 async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribing, draft: Draft): Promise<Guest> {
   const email = tidyEmail(guest?.email ?? '')
   const name = guest?.name.trim() ?? ''
-  const faults = Object.entries(checkDonorGiven({ email, name })) as [string, Fault][]
+  const faults = Object.entries(requireDonor({ email, name })) as [string, Fault][]
   if (faults.length > 0)
     throw invalid(Object.fromEntries(faults.map(([field, fault]) => [`guest.${field}`, { params: {}, ...fault }])))
   if (rewardId !== undefined) throw invalid({ rewardId: { code: 'level-needs-account' } })
@@ -128,7 +128,7 @@ async function cardOf(
   context: RequestContext,
   { tokens, setupId, provider, reCaptcha }: Subscribing,
   planId: string,
-): Promise<PlanCardAsked> {
+): Promise<PlanCardResult> {
   if (setupId !== undefined) return continuePlanCard(ports, { planId, setupId })
   const [token] = tokens ?? []
   if (!token) throw invalid({ cardId: { code: 'card-missing' } })

@@ -1,6 +1,6 @@
 import { getOrInsert } from '#shared/collections.ts'
-import { lastPaidBefore } from '#modules/money/payments/index-intents.ts'
-import { unknownCharges } from '#modules/money/giving/index-payment.ts'
+import { findLastPaidBefore } from '#modules/money/payments/index-intents.ts'
+import { findUnknownCharges } from '#modules/money/giving/index-payment.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
   type ChargingState,
@@ -176,10 +176,10 @@ async function findMissingCharges(
   if (last && Math.abs(now.getTime() - last.at.getTime()) < checkIntervals.provider) return undefined
   const from =
     last?.at ??
-    (await lastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ??
+    (await findLastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ??
     new Date(now.getTime() - collectableMs)
   const since = new Date(Math.max(from.getTime() - overlap.each, chargesSeenUntil?.getTime() ?? 0))
-  const missing = await unknownCharges(ports, since, { atMost: chargesAtMost })
+  const missing = await findUnknownCharges(ports, since, { atMost: chargesAtMost })
   const [newest] = missing
   if (newest) return { since: since.toISOString(), charges: missing.length, newest: newest.chargeId }
   watch.provider = { at: now, since }

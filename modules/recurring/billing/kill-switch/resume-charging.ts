@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '#shared/time.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Actor, record } from '#modules/platform/audit/index.ts'
-import { importOrphanedCharge, unknownCharges } from '#modules/money/giving/index-payment.ts'
+import { importOrphanedCharge, findUnknownCharges } from '#modules/money/giving/index-payment.ts'
 import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import {
   type Change,
@@ -71,7 +71,7 @@ export async function resumeCharging(
 async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ imported: number; left: string[] }> {
   // Occurrences that were scheduled after the backup are missing.
   while ((await materialise(ports)) > 0);
-  const missingCharges = await unknownCharges(ports, since).catch((error: unknown) => {
+  const missingCharges = await findUnknownCharges(ports, since).catch((error: unknown) => {
     ports.log.warn({ error }, 'the payment provider is unreachable; charging is still stopped')
     throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
   })

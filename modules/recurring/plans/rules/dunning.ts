@@ -2,7 +2,12 @@ import { lastOf } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
-import { type DeclineClass, providerCodeOf, retriesMax, waitAskedFor } from '#modules/money/payments/rules/declines.ts'
+import {
+  type DeclineClass,
+  providerCodeOf,
+  maxRetriesAfter,
+  requiredWaitMs,
+} from '#modules/money/payments/rules/declines.ts'
 import { postponePastNight } from './night.ts'
 import { friday, type Schedule, weekdayOf } from './schedule.ts'
 
@@ -45,13 +50,13 @@ const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan'
 export function decideRetry(decline: Declined): RetryDecision {
   if (decline.declineClass === 'ACTION')
     return { kind: 'ask-donor', until: new Date(decline.at.getTime() + waitsForDonorDays * dayMs) }
-  const isOver = decline.retriesMade >= retriesMax(decline.code) || decline.attemptsWithCard >= attemptsWithCardMax
+  const isOver = decline.retriesMade >= maxRetriesAfter(decline.code) || decline.attemptsWithCard >= attemptsWithCardMax
   const failed: RetryDecision = {
     kind: 'fail',
     needsCard: decline.declineClass === 'NEVER' || decline.declineClass === 'UPDATE',
   }
   if (decline.declineClass === 'NEVER' || isOver) return failed
-  const wait = waitAskedFor(decline.code)
+  const wait = requiredWaitMs(decline.code)
   if (isShort(decline.kind))
     return decline.retriesMade === 0 && wait <= 6 * hourMs
       ? { kind: 'retry', at: postponePastNight(new Date(decline.at.getTime() + 6 * hourMs), decline.timeZone) }

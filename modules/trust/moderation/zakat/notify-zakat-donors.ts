@@ -1,7 +1,7 @@
 import { lastOf } from '#shared/collections.ts'
 import { createHmac } from 'node:crypto'
 import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
-import { zakatGivers } from '#modules/money/giving/index-zakat.ts'
+import { findZakatDonors } from '#modules/money/giving/index-zakat.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -31,7 +31,7 @@ export async function notifyZakatDonors(
 ): Promise<void> {
   const campaign = await findLookedInto(ports.db, BigInt(campaignId))
   if (!campaign || (await findGranted(ports.db, campaign.id))) return
-  const givers = await zakatGivers(ports.db, { campaignId: campaign.id, after, limit: batchSize })
+  const givers = await findZakatDonors(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (givers.length === 0) return
   const hashOf = (email: string) =>
     createHmac('sha256', ports.tokenSecret)
@@ -61,7 +61,7 @@ export async function notifyZakatDonors(
       await ports.enqueue(tx, notifyZakatDonorsTask, {
         verificationId,
         campaignId,
-        after: lastOf(givers).gaveWith,
+        after: lastOf(givers).donationEmail,
       } satisfies RevokedVerification)
   })
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import type { Filling } from '#modules/money/baskets/contract-basket.ts'
+import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import { remember } from '../../../lib/storage.ts'
 import { useFrame } from '../../../lib/text.tsx'
 
 /** The basket as this page or another tab last changed it; undefined if it is as rendered by the server. */
-let known: Filling | null | undefined
+let known: BasketSummary | null | undefined
 const listeners = new Set<() => void>()
 /** Message between tabs: the basket and its version; null if there is no active basket. */
-export type KnownBasket = (Filling & { readonly version: number }) | null
+export type KnownBasket = (BasketSummary & { readonly version: number }) | null
 const others = new Set<(known: KnownBasket) => void>()
 const channel = openChannel()
 channel?.addEventListener('message', ({ data }: MessageEvent<KnownBasket>) => {
@@ -30,7 +30,7 @@ export function onBasketChangedElsewhere(listener: (known: KnownBasket) => void)
   return () => void others.delete(listener)
 }
 
-function hear(now: Filling | null): void {
+function hear(now: BasketSummary | null): void {
   known = now
   for (const listener of listeners) listener()
 }
@@ -41,7 +41,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Returns the active basket: as rendered by the server, or as this page or another tab changed it since. */
-export function useFilling(): Filling | undefined {
+export function useFilling(): BasketSummary | undefined {
   const filling = useFrame()?.basket
   const heard = useSyncExternalStore(
     subscribe,
@@ -52,7 +52,7 @@ export function useFilling(): Filling | undefined {
 }
 
 /** The part of a basket that is shared between tabs. */
-type Standing = Pick<Filling, 'id' | 'userId'> & {
+type Standing = Pick<BasketSummary, 'id' | 'userId'> & {
   readonly status: string
   readonly version: number
   readonly items: readonly unknown[]

@@ -1,4 +1,4 @@
-import type { Filling } from '#modules/money/baskets/contract-basket.ts'
+import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { type Basket, basketCalls, type NewItem, openBasket, broadcastBasket, type Whose } from './filling.ts'
 
@@ -16,7 +16,7 @@ let unanswered: PutRequest | undefined
  * `currency`: as in `openBasket`.
  */
 export async function putIntoBasket(
-  filling: Filling | undefined,
+  filling: BasketSummary | undefined,
   userId: string,
   item: NewItem,
   currency: string | undefined,

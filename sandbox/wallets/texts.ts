@@ -1,5 +1,5 @@
-/** What the bank's wallet buttons and sheet say. They show no mark of Apple or Google. */
-export const walletWords = {
+/** Texts of the wallet buttons and sheet, without logos of Apple or Google. */
+export const walletTexts = {
   en: {
     buttons: 'Test wallets',
     applepay: 'Phone Wallet (test)',
@@ -48,7 +48,7 @@ export const walletWords = {
   },
 } as const
 
-/** The owners of test wallets: one in each country that a form treats otherwise, one without an email, one without a name. */
+/** Owners of test wallets: one in each country with different form rules, one without an email, one without a name. */
 export const walletPersons = [
   {
     email: 'layla@example.org',

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
 import type http from 'node:http'
-import { type Answered, run, send } from './answers.ts'
+import { type Answered, run, send } from './responses.ts'
 import { deleteOldest } from './store.ts'
 
 type Kept = { readonly fingerprint: string; answered?: Answered }
 
 const keptKeysMax = 200_000
 
-/** What was answered under which idempotency key. */
-export class KeptAnswers {
+/** Stored responses by idempotency key. */
+export class IdempotencyStore {
   readonly #keys = new Map<string, Kept>()
 
   /**
-   * Stripe's idempotency: the first answer is repeated, another request under the same key is an error, one under way a
-   * conflict.
+   * Stripe's idempotency: repeats the first response, refuses another request with the same key, and returns a conflict
+   * while the first request is in progress.
    */
   async once(
     key: string,
@@ -55,7 +55,7 @@ export class KeptAnswers {
     if (this.#keys.size > keptKeysMax) deleteOldest(this.#keys)
     const answered = await run(work)
     if (!answered) return
-    // What was refused for its form, or lost before anything happened, leaves the key free.
+    // Invalid requests, and those aborted before they had an effect, leave the key unused.
     if (answered.status === 400 || answered.status === 404 || answered.status === 429 || answered.status === 401)
       this.#keys.delete(key)
     else entry.answered = answered

@@ -34,8 +34,8 @@ export function send(
 }
 
 /**
- * Pages of other sites, in which a page of `parents` may itself be a frame: a browser compares every page around this
- * one. Messages go to the origins of `parents` alone.
+ * Origins that may embed a page of `parents`. Browsers check all ancestors of a frame; messages go to the origins of
+ * `parents` only.
  */
 const outerPages = 'https: http://localhost:* http://*.localhost:*'
 
@@ -55,7 +55,7 @@ export function sendPage(
   response.end(html)
 }
 
-/** What came of a call, as Stripe would say it. Undefined: it was answered already, or cut off on purpose. */
+/** The response of a call in Stripe's format. Undefined: already sent, or aborted by a fault. */
 export async function run(work: () => Promise<unknown>): Promise<Answered | undefined> {
   try {
     const result = await work()
