@@ -27,7 +27,9 @@ const file = path.join(work, 'sunbul.backup')
 const installations: TestApp[] = []
 const folderOf = (installation: TestApp) => path.join(installation.app.config.DATA_DIR, 'media')
 async function createInstallation(): Promise<TestApp> {
-  const installation = await createTestApp({ environment: { DATA_DIR: path.join(work, `installation-${installations.length}`) } })
+  const installation = await createTestApp({
+    environment: { DATA_DIR: path.join(work, `installation-${installations.length}`) },
+  })
   installations.push(installation)
   return installation
 }
@@ -36,7 +38,13 @@ async function anEmptyHouse() {
   const installation = await createInstallation()
   return {
     installation,
-    into: { ownerUrl: installation.database.ownerUrl, file, folder: folderOf(installation), log: silentLog, force: false },
+    into: {
+      ownerUrl: installation.database.ownerUrl,
+      file,
+      folder: folderOf(installation),
+      log: silentLog,
+      force: false,
+    },
   }
 }
 
@@ -89,7 +97,8 @@ const filesOf = (installation: TestApp): string[] => {
     .map((entry) => entry.name)
     .toSorted()
 }
-const bytesOf = (installation: TestApp, id: string) => fs.readFileSync(path.join(folderOf(installation), pictureKey(id)))
+const bytesOf = (installation: TestApp, id: string) =>
+  fs.readFileSync(path.join(folderOf(installation), pictureKey(id)))
 /** A backup whose lines were tampered with. */
 const changed = (name: string, change: (lines: string[]) => string[]): string => {
   const other = path.join(work, name)

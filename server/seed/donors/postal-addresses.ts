@@ -1,4 +1,4 @@
-/** Streets of tax and postal addresses; none is anybody’s. */
+/** Streets of tax and postal addresses; they are fictional. */
 export const streets: readonly string[] = [
   'Sample Street',
   'Specimen Road',
