@@ -198,7 +198,7 @@ test('only the payment pipeline and the look-ups call the payment provider', () 
     files.filter(
       (file) =>
         /^(modules|server)\//.test(file) &&
-        /\.(createIntent|giveToCustomer|confirm|lookUp|cancel|chargesSince|readWebhook)\(/.test(read(file)) &&
+        /\.(createIntent|setCustomer|confirm|lookUp|cancel|chargesSince|readWebhook)\(/.test(read(file)) &&
         !allowed.test(file),
     ),
   ).toEqual([])

@@ -33,7 +33,7 @@ async function createInstallation(): Promise<TestApp> {
   installations.push(installation)
   return installation
 }
-/** Another installation on which nothing is yet. */
+/** Another, empty installation. */
 async function anEmptyHouse() {
   const installation = await createInstallation()
   return {
@@ -99,7 +99,7 @@ const filesOf = (installation: TestApp): string[] => {
 }
 const bytesOf = (installation: TestApp, id: string) =>
   fs.readFileSync(path.join(folderOf(installation), pictureKey(id)))
-/** A backup whose lines were tampered with. */
+/** Creates a backup with modified lines. */
 const changed = (name: string, change: (lines: string[]) => string[]): string => {
   const other = path.join(work, name)
   fs.writeFileSync(
@@ -109,7 +109,7 @@ const changed = (name: string, change: (lines: string[]) => string[]): string =>
   return other
 }
 
-test('what was backed up, lost and restored is shown again: the same pictures, the cover where it was', async () => {
+test('a restored backup shows the same pictures and the same cover', async () => {
   expect(await back()).toMatchObject({ pictures: 3, lost: [] })
   const { installation, into } = await anEmptyHouse()
   expect(await restore(into)).toMatchObject({ pictures: 3, picturesIn: 'backup' })
@@ -126,7 +126,7 @@ test('what was backed up, lost and restored is shown again: the same pictures, t
   expect(fs.existsSync(path.join(folderOf(installation), '.restoring'))).toBe(false)
 })
 
-test('an installation that lost its pictures has them back with --force, and nothing that came after', async () => {
+test('--force restores lost pictures and removes those added after the backup', async () => {
   const { installation, into } = await anEmptyHouse()
   await restore(into)
   fs.rmSync(folderOf(installation), { recursive: true })
@@ -138,7 +138,7 @@ test('an installation that lost its pictures has them back with --force, and not
   expect(await rowsOf(installation)).toEqual([cover, inStory, unseen].toSorted())
 })
 
-test('pictures missing from the backup are kept unless --force; those of an earlier attempt are replaced', async () => {
+test('other pictures are kept without --force; those of an interrupted restore are replaced', async () => {
   const { installation, into } = await anEmptyHouse()
   const files = folderFiles(folderOf(installation))
   await files.put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
@@ -154,7 +154,7 @@ test('pictures missing from the backup are kept unless --force; those of an earl
   expect(await shown(installation, unseen)).toBe(200)
 })
 
-test('a picture that was changed in the backup, or is missing there, restores nothing', async () => {
+test('a backup with a changed or missing picture restores nothing', async () => {
   const { installation, into } = await anEmptyHouse()
   const isFile = (line: string) => line.startsWith('{"file"')
   const damaged = changed('damaged.backup', (lines) =>
@@ -166,7 +166,7 @@ test('a picture that was changed in the backup, or is missing there, restores no
   const without = changed('without.backup', (lines) =>
     lines.filter((line, index) => !isFile(line) || !isFile(lines[index - 1]!)),
   )
-  await expect(restore({ ...into, file: without })).rejects.toThrow(/not whole/)
+  await expect(restore({ ...into, file: without })).rejects.toThrow(/is incomplete/)
   const outside = changed('outside.backup', (lines) =>
     lines.map((line) => line.replace(/"file":"pictures\/[^"]+"/, '"file":"../../secrets.json"')),
   )
@@ -176,7 +176,7 @@ test('a picture that was changed in the backup, or is missing there, restores no
   expect([filesOf(installation), await rowsOf(installation)]).toEqual([[], []])
 })
 
-test('an upload or deletion during a backup never leaves a row without its file', async () => {
+test('uploads and removals during a backup never leave a row without its file', async () => {
   const busy = await createInstallation()
   let isOver = false
   const comeAndGo = async () => {
@@ -193,8 +193,8 @@ test('an upload or deletion during a backup never leaves a row without its file'
   const { installation, into } = await anEmptyHouse()
   for (let round = 0; round < 3; round += 1) {
     const one = path.join(work, `busy-${round}.backup`)
-    const { lost, pictures } = await backUp({ ownerUrl: busy.database.ownerUrl, file: one, folder: folderOf(busy) })
-    expect(lost).toEqual([])
+    const { missing, pictures } = await backUp({ ownerUrl: busy.database.ownerUrl, file: one, folder: folderOf(busy) })
+    expect(missing).toEqual([])
     await restore({ ...into, file: one, force: true })
     expect(filesOf(installation)).toEqual((await rowsOf(installation)).map((id) => `${id}.webp`).toSorted())
     expect(await rowsOf(installation)).toHaveLength(pictures)
@@ -203,7 +203,7 @@ test('an upload or deletion during a backup never leaves a row without its file'
   await coming
 }, 60_000)
 
-test('a picture whose file is gone is named when something shows it, and left out when nothing does', async () => {
+test('a picture without a file is reported if it is used and left out if not', async () => {
   const poor = await createInstallation()
   const [used, unused] = [await upload(poor), await upload(poor)]
   await poor.app.write((tx) => markUsed(tx, [used], poor.app.clock()))
@@ -218,7 +218,7 @@ test('a picture whose file is gone is named when something shows it, and left ou
   expect(await rowsOf(installation)).toEqual([used])
 })
 
-test('with a bucket only rows are backed up, with a notice; pictures of a backup are not uploaded unasked', async () => {
+test('with a bucket only rows are backed up and restored, with a notice', async () => {
   const rowsOnly = path.join(work, 'bucket.backup')
   expect(await back({ file: rowsOnly, folder: undefined })).toMatchObject({ pictures: 0, lost: [] })
   const { installation, into } = await anEmptyHouse()
@@ -230,7 +230,7 @@ test('with a bucket only rows are backed up, with a notice; pictures of a backup
   expect(filesOf(installation)).toEqual([`${cover}.webp`])
 })
 
-test('a file whose row came back with a backup is not taken away by a job of before', async () => {
+test('a job queued before the restore doesn’t remove a restored file', async () => {
   const { installation, into } = await anEmptyHouse()
   await restore(into)
   const gone = await upload(installation)
@@ -239,7 +239,7 @@ test('a file whose row came back with a backup is not taken away by a job of bef
   expect([await shown(installation, unseen), filesOf(installation).includes(`${gone}.webp`)]).toEqual([200, false])
 })
 
-/** Bytes that are no picture, since nothing here shows them; each with its row. */
+/** Creates files that are no real pictures, because the test never displays them, each with its row. */
 async function manyPictures(installation: TestApp, count: number): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
     const id = installation.app.newId()
@@ -258,7 +258,7 @@ const cli = (args: readonly string[], environment: Record<string, string>) =>
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-test('a killed restore leaves the state before it or all of the backup, and the next one succeeds', async () => {
+test('a killed restore leaves the previous state or the whole backup, and the next one succeeds', async () => {
   const rich = await createInstallation()
   await manyPictures(rich, 40)
   const big = path.join(work, 'rich.backup')
@@ -270,7 +270,7 @@ test('a killed restore leaves the state before it or all of the backup, and the 
   const countIn = (folder: string) => (fs.existsSync(folder) ? fs.readdirSync(folder).length : 0)
   const moments: readonly (() => boolean)[] = [
     () => countIn(staging) > 3,
-    // Some are moved in, perhaps all; the rows are committed just after.
+    // Some files are moved, perhaps all; the rows are committed just after that.
     () => countIn(path.join(folderOf(installation), 'pictures')) > 5,
   ]
   for (const isNow of moments) {
@@ -299,7 +299,7 @@ test('a killed restore leaves the state before it or all of the backup, and the 
   expect(filesOf(installation)).toEqual(inBackup.map((id) => `${id}.webp`).toSorted())
 }, 90_000)
 
-/** Reads the rows once the server has noticed that the restoring process is gone. */
+/** Reads the rows after the server has noticed that the restoring process is gone. */
 async function settledRows(installation: TestApp): Promise<string[]> {
   const client = new pg.Client({ connectionString: installation.database.ownerUrl })
   await client.connect()
@@ -308,7 +308,7 @@ async function settledRows(installation: TestApp): Promise<string[]> {
   return rowsOf(installation)
 }
 
-test('a database of a bare server takes rows and pictures alike', async () => {
+test('rows and pictures are restored into an empty database of an external server', async () => {
   const empty = await createTestDatabase({ migrated: false })
   const folder = path.join(work, 'bare', 'media')
   expect(await restore({ ownerUrl: empty.ownerUrl, file, folder, log: silentLog, force: false })).toMatchObject({
@@ -318,7 +318,7 @@ test('a database of a bare server takes rows and pictures alike', async () => {
   await empty.drop()
 })
 
-test('evidence is in the backup as well, and opens again where it is restored', async () => {
+test('evidence is in the backup and opens after the restore', async () => {
   const source = await createInstallation()
   const { campaign, organizer } = await anOrganizedCampaign(source.app)
   const headers = { authorization: `Bearer ${organizer.token}`, 'content-type': 'application/json' }

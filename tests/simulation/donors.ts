@@ -6,7 +6,7 @@ import { renewConsent } from '#modules/recurring/agreement/consent/renew-consent
 import { cancelSubscription } from '#modules/recurring/agreement/managing/cancel.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
 import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.ts'
-import type { SubscriptionPorts } from '#modules/recurring/agreement/port.ts'
+import type { SubscriptionPorts } from '#modules/recurring/agreement/ports.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { resumeSubscription } from '#modules/recurring/agreement/managing/resume.ts'

@@ -5,13 +5,16 @@ import { aCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
-import { savePlan } from '#modules/recurring/plans/queries.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
-import { askConsents, suspendUnagreed } from '#modules/recurring/agreement/consent/ask-consents.ts'
+import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
+import {
+  requestConsentRenewals,
+  suspendExpiredConsents,
+} from '#modules/recurring/agreement/consent/expiring-consents.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
-import { recoverExpiredLeases } from '#modules/recurring/billing/expired-leases.ts'
-import { endFinishedPlans } from '#modules/recurring/agreement/states/end.ts'
-import { failUnansweredChallenges } from '#modules/recurring/billing/unanswered.ts'
+import { recoverExpiredLeases } from '#modules/recurring/billing/recover-expired-leases.ts'
+import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'
+import { failUnansweredChallenges } from '#modules/recurring/billing/fail-unanswered-challenges.ts'
 import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { type App, createApp } from '#server/app.ts'
@@ -89,7 +92,7 @@ export async function run(
       ...createApp(config, database, log),
       clock,
       isClockSimulated: true,
-      providers: paymentProviders([bank.gateway]),
+      providers: createPaymentProviders([bank.gateway]),
       enqueue: async (_tx, task, payload) => {
         const kind = (payload as { kind?: string }).kind ?? ''
         notices.set(`${task} ${kind}`, (notices.get(`${task} ${kind}`) ?? 0) + 1)
@@ -167,7 +170,7 @@ export async function run(
       onDay?.(clock(), bank.truth.length)
     }
     await Promise.all(
-      [failUnansweredChallenges, suspendUnagreed, endFinishedPlans, askConsents].map(async (job) => {
+      [failUnansweredChallenges, suspendExpiredConsents, endFinishedPlans, requestConsentRenewals].map(async (job) => {
         while ((await job(app)) > 0);
       }),
     )

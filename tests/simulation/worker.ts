@@ -1,5 +1,5 @@
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
-import { createTogether } from '#server/jobs/together.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createBatcher } from '#server/jobs/batcher.ts'
 import type { App } from '#server/app.ts'
 
 /** Thrown when the simulated process is killed. */
@@ -29,7 +29,7 @@ export function createWorker(
   let life = 1
   let isAlive = true
   let deaths = 0
-  let together = createTogether()
+  let batch = createBatcher()
   /** Binds calls to one life of the worker, so that those of a killed one have no effect after the restart. */
   const living = async <T>(work: () => Promise<T>): Promise<T> => {
     const mine = life
@@ -49,8 +49,8 @@ export function createWorker(
         }),
       ),
     statement: (name, text, values) => living(() => base.statement(name, text, values)),
-    together: (kind, item, work) => living(() => together(kind, item, work)),
-    providers: paymentProviders([
+    batch: (kind, item, work) => living(() => batch(kind, item, work)),
+    providers: createPaymentProviders([
       {
         ...base.providers.first,
         createIntent: (ask) => living(() => base.providers.first.createIntent(ask)),
@@ -72,7 +72,7 @@ export function createWorker(
     restart: () => {
       life += 1
       isAlive = true
-      together = createTogether()
+      batch = createBatcher()
     },
   }
 }

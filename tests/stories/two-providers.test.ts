@@ -12,9 +12,9 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { sweepCharges } from '#modules/money/giving/payment/reconcile.ts'
-import { takeWebhooks } from '#modules/money/giving/payment/webhook.ts'
+import { handleWebhooks } from '#modules/money/giving/payment/webhook.ts'
 import { queueUnmatchedCharges } from '#modules/money/refunds/manual-review/queue-payments.ts'
-import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/money/refunds/look-up.ts'
+import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from '#modules/money/refunds/look-up.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { type App, createApp } from '#server/app.ts'
@@ -105,8 +105,8 @@ const variablesOf = (prefix: string, name: keyof typeof banks) => ({
 async function work(): Promise<void> {
   while (isWorking) {
     await drainOutbox(web.app)
-    await takeWebhooks(web.app)
-    await takeRefundNotices(web.app)
+    await handleWebhooks(web.app)
+    await handleRefundWebhooks(web.app)
     await resolveDueAttempts(web.app)
     await resolveDueRefunds(web.app)
     await sleep(20)

@@ -1,4 +1,4 @@
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 /** Database failures during a request. */
 import net from 'node:net'
 import pg from 'pg'
@@ -60,9 +60,9 @@ export function breakAfterAnswer(
     restore ??= await breakIt((ask as { key?: string }).key ?? '')
     return outcome
   }
-  Object.assign(app, { providers: paymentProviders([{ ...gateway, [step]: broken }]) })
+  Object.assign(app, { providers: createPaymentProviders([{ ...gateway, [step]: broken }]) })
   return async () => {
-    Object.assign(app, { providers: paymentProviders([gateway]) })
+    Object.assign(app, { providers: createPaymentProviders([gateway]) })
     await restore?.()
   }
 }

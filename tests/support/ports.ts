@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Database } from '#server/database/db.ts'
-import { createTogether } from '#server/jobs/together.ts'
+import { createBatcher } from '#server/jobs/batcher.ts'
 import { silentLog } from './database.ts'
 
 /** A clock that changes only when it is set. */
@@ -24,7 +24,7 @@ export const testPorts = (database: Database, clock: () => Date = stoppedClock()
   db: database.db,
   write: database.write,
   statement: database.statement,
-  together: createTogether(),
+  batch: createBatcher(),
   clock,
   newId: () => uuidv7(clock(), randomBytes(16)),
   newToken: (bytes) => randomBytes(bytes).toString('base64url'),

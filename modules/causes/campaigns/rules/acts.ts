@@ -11,7 +11,7 @@ export type Part =
 
 /** Permissions for a fundraiser. */
 export const runningActs = [
-  /** View figures, also before it is public. */
+  /** View figures, even before the fundraiser is public. */
   'look',
   /** Edit story, picture, levels, news, and words of support. */
   'edit',
@@ -23,7 +23,7 @@ export const runningActs = [
   'offline',
   /** View the donors' table, and thank donors. */
   'donors',
-  /** What donors sent with their donations: claims of levels, addresses, files of donors. */
+  /** View donors' data: claims of levels, addresses, files of donors. */
   'claims',
 ] as const
 export type RunningAct = (typeof runningActs)[number]

@@ -17,7 +17,7 @@ export const stripeVariables = {
 export type StripeVariables = { readonly [Name in keyof typeof stripeVariables]?: string | undefined }
 
 /** Returns an error for each missing or contradictory setting of Stripe. */
-export function refuseStripe(
+export function checkStripeSettings(
   set: StripeVariables,
   { isProduction, allowsTestPayments }: { readonly isProduction: boolean; readonly allowsTestPayments: boolean },
 ): string[] {
