@@ -1,6 +1,6 @@
 /**
- * Reference implementation of Deeds, simple and slow, from the decisions 71 to 73 and 81 to 85 of the specification,
- * without the code under test: day by day, with integer fractions and the Hijri year of the calendar library.
+ * Reference implementation of Deeds, simple and slow, from the specification and without the code under test: day by day,
+ * with integer fractions and the Hijri year of the calendar library.
  */
 import type { Donor, Donation, Plan, Population } from './population.ts'
 
