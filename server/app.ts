@@ -187,7 +187,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
     metalTables: [bundledMetals()],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
-    referralCounts: (code, referrer) => referralsServer.codeCounts(app, code, referrer),
+    referralCounts: (code, referrer) => referralsServer.isReferralCodeValid(app, code, referrer),
     config,
     database,
   }

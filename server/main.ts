@@ -18,7 +18,7 @@ import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
 import { refuseUnsuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from './seed/charities/charity-sign-ups.ts'
 import { seedHostedPage } from './seed/charities/hosted-page.ts'
-import { demoInEarnest, holdsDemo, seedDemo } from './seed/seed.ts'
+import { demoInProductionProblem, holdsDemo, seedDemo } from './seed/seed.ts'
 import { withDemoZakat } from './seed/demo-zakat.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
 import { describeError } from './ops/describe-error.ts'
@@ -154,7 +154,7 @@ async function start(): Promise<void> {
     name: config.ROLE,
   }
   database = openDatabase(connection)
-  if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
+  if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInProductionProblem)
   const jobs = createApp(config, database, log)
   if (config.MODE === 'demo' && runsWeb) await fillDemo(jobs, ownerUrl)
   refuseStopping()
@@ -228,13 +228,13 @@ async function stop(signal: string): Promise<void> {
   showProgress('stopping')
   endAfterPatience()
   await starting.catch(() => undefined)
-  await letGo()
+  await closeAll()
   process.exit(0)
 }
 
 const endAfterPatience = () => setTimeout(() => process.exit(1), 15_000).unref()
 
-async function letGo(): Promise<void> {
+async function closeAll(): Promise<void> {
   await fastify?.close()
   await loops?.stop()
   await runner?.stop()
@@ -259,7 +259,7 @@ try {
     log.error({ error }, 'startup failed')
     isStopping = true
     endAfterPatience()
-    await letGo().catch(() => undefined)
+    await closeAll().catch(() => undefined)
     process.exit(1)
   }
 }

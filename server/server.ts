@@ -266,7 +266,7 @@ async function contextOf(
             firstName: '',
             email: '',
           },
-    basket: await basketsServer.fillingOf(
+    basket: await basketsServer.findBasketSummary(
       app,
       viewer.kind === 'account' ? viewer : ((await basketViewerOf(app, request)) ?? viewer),
     ),

@@ -10,7 +10,7 @@ import type { PublicConfiguration } from '#modules/money/payments/rules/card-fie
 import { sandboxProvider } from '#modules/money/payments/providers/sandbox/provider.ts'
 import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
 import {
-  refuseStripe,
+  checkStripeSettings,
   type StripeVariables,
   stripeVariables,
 } from '#modules/money/payments/providers/stripe/settings.ts'
@@ -133,7 +133,7 @@ export function findPaymentProblems(settings: UnparsedSettings): string[] {
   const names = (typeof value === 'string' ? readNames(value) : settings.PAYMENTS) ?? (['sandbox'] as const)
   const isProduction = settings.MODE === 'production'
   const allowsTestPayments = ([true, 'yes'] as unknown[]).includes(settings.ALLOW_SANDBOX_PAYMENTS)
-  const problems = names.includes('stripe') ? refuseStripe(settings, { isProduction, allowsTestPayments }) : []
+  const problems = names.includes('stripe') ? checkStripeSettings(settings, { isProduction, allowsTestPayments }) : []
   const webPort = Number(settings.PORT ?? 3000)
   const usedPorts = new Set([webPort])
   for (const name of providerNames.filter(isSandbox)) {
@@ -198,5 +198,5 @@ export function connectProviders(
         })
   }
   const [first = 'sandbox', ...others] = config.PAYMENTS
-  return paymentsServer.paymentProviders([connect(first), ...others.map(connect)])
+  return paymentsServer.createPaymentProviders([connect(first), ...others.map(connect)])
 }

@@ -1,7 +1,7 @@
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
-import { moderationServer, type ZakatTakenBack } from '#modules/trust/moderation/index-server.ts'
+import { moderationServer, type RevokedVerification } from '#modules/trust/moderation/index-server.ts'
 import { plansServer } from '#modules/recurring/plans/index-server.ts'
 import { noticesServer } from '#modules/recurring/notices/index-server.ts'
 import { billingServer } from '#modules/recurring/billing/index-server.ts'
@@ -24,7 +24,7 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
-import { type Announced } from '#modules/recurring/plans/index.ts'
+import { type AnnouncedYear } from '#modules/recurring/plans/index.ts'
 import { materialise, type Notice } from '#modules/recurring/agreement/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
@@ -43,11 +43,11 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   const loops = [
     startLoop(app, 'outbox', 200, () => drainOutbox(app)),
     startLoop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
-    startLoop(app, 'webhooks', 500, () => givingServer.jobs.takeWebhooks(app), 50),
+    startLoop(app, 'webhooks', 500, () => givingServer.jobs.handleWebhooks(app), 50),
     startLoop(app, 'due gifts', 1000, () => billingServer.jobs.chargeDue(app, { pace }), 1),
     startLoop(app, 'left charges', 2000, () => billingServer.jobs.recoverExpiredLeases(app), 50),
     startLoop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
-    startLoop(app, 'refund notices', 500, () => refundsServer.jobs.takeRefundNotices(app), 50),
+    startLoop(app, 'refund notices', 500, () => refundsServer.jobs.handleRefundWebhooks(app), 50),
     startLoop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
@@ -71,8 +71,8 @@ export const taskList = (app: App) => ({
   [identityServer.mailTask]: async (payload: unknown) =>
     identityServer.jobs.sendAccountMail(app, payload as MailRequest),
   'giving:close_lapsed_orders': async () => {
-    await givingServer.jobs.closeLapsedOrders(app)
-    await givingServer.jobs.releaseLapsedLevels(app)
+    await givingServer.jobs.expireOrders(app)
+    await givingServer.jobs.releaseExpiredLevels(app)
   },
   'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
   'giving:purge_unpaid': async () => {
@@ -102,7 +102,8 @@ export const taskList = (app: App) => ({
     agreementServer.jobs.suspendWithoutCard(app, payload as { cardId: string }),
   [cardsServer.cardJobs.detachAll]: (payload: unknown) =>
     cardsServer.jobs.detachEverything(app, payload as { provider: string; customerId: string }),
-  [cardsServer.cardJobs.endSetup]: (payload: unknown) => cardsServer.jobs.endLeftSetup(app, payload as { id: string }),
+  [cardsServer.cardJobs.endSetup]: (payload: unknown) =>
+    cardsServer.jobs.endAbandonedSetup(app, payload as { id: string }),
   [cardsServer.cardJobs.warn]: async () =>
     void (await cardsServer.jobs.warnOfExpiry(app, noticesServer.jobs.plansOfCards(app))),
   'receipts:make_document': async (payload: unknown) =>
@@ -121,7 +122,7 @@ export const taskList = (app: App) => ({
     mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
   [fundraisingServer.jobs.mailNewsTask]: (payload: unknown) =>
     fundraisingServer.jobs.mailNews(app, payload as { newsId: string; after: string }),
-  'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
+  'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfExpiringVerifications(app)),
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
   'charities:check_domains': async () => {
     const { checked } = await charitiesServer.jobs.checkDueDomains(app)
@@ -144,14 +145,14 @@ export const taskList = (app: App) => ({
   'subscriptions:years': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
     while ((await billingServer.jobs.failUnansweredChallenges(app)) > 0);
-    while ((await agreementServer.jobs.suspendUnagreed(app)) > 0);
+    while ((await agreementServer.jobs.suspendExpiredConsents(app)) > 0);
     while ((await agreementServer.jobs.endFinishedPlans(app)) > 0);
     while ((await agreementServer.jobs.endUnconfirmed(app)) > 0);
-    while ((await agreementServer.jobs.removeCardsOfOver(app)) > 0);
-    while ((await agreementServer.jobs.askConsents(app)) > 0);
+    while ((await agreementServer.jobs.removeCardsOfEndedPlans(app)) > 0);
+    while ((await agreementServer.jobs.requestConsentRenewals(app)) > 0);
   },
   [plansServer.jobs.announcedTask]: async (payload: unknown) =>
-    void (await agreementServer.jobs.rescheduleForMonth(app, payload as Announced)),
+    void (await agreementServer.jobs.rescheduleForMonth(app, payload as AnnouncedYear)),
   'subscriptions:pause_undeliverable': async () => {
     while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
   },
@@ -159,7 +160,7 @@ export const taskList = (app: App) => ({
     while ((await agreementServer.jobs.movePlansToProvenAccounts(app)) > 0);
   },
   'subscriptions:resume': async () => {
-    while ((await agreementServer.jobs.resumePaused(app)) > 0);
+    while ((await agreementServer.jobs.resumeDatedPauses(app)) > 0);
   },
   [expiredVerificationsTask]: () => billingServer.jobs.handleExpiredVerifications(app),
   [agreementServer.jobs.noticeTask]: (notice: unknown) =>
@@ -180,7 +181,7 @@ export const taskList = (app: App) => ({
     deedsServer.jobs.recalculateDeeds(app, payload as { accountId: string; hijriYear: number }),
   'audit:add_checkpoints': async () => void (await auditServer.jobs.addCheckpoints(app)),
   [moderationServer.jobs.notifyZakatDonorsTask]: (payload: unknown) =>
-    moderationServer.jobs.notifyZakatDonors(app, payload as ZakatTakenBack),
+    moderationServer.jobs.notifyZakatDonors(app, payload as RevokedVerification),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.syncCases(app),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
@@ -35,7 +35,7 @@ async function give(campaignId: bigint): Promise<void> {
 }
 
 test('two workers with donations and a refund of one campaign don’t deadlock', async () => {
-  const with_ = refundHouse(house)
+  const with_ = refundHelpers(house)
   const [first, second] = [(await aCampaign(house.app)).id, (await aCampaign(house.app)).id]
   const { intentId } = await with_.donation(second)
   await with_.refund(await with_.staff(), intentId)

@@ -2,18 +2,18 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { attemptsMax, drainOutbox } from './outbox.ts'
 
 let house: TestApp
-let refunds: ReturnType<typeof refundHouse>
+let refunds: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
-  refunds = refundHouse(house)
+  refunds = refundHelpers(house)
 })
 beforeEach(async () => {
   campaignId = (await aCampaign(house.app, { ends_at: null })).id

@@ -52,7 +52,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'bank-debit.failed': [mailFailedDebits],
   'donation.succeeded': [
     storeGuests,
-    keepCards,
+    saveCards,
     closeBaskets,
     closeOccurrences,
     startPaidPlans,
@@ -156,8 +156,8 @@ async function startPaidPlans(app: App, tx: Tx, events: readonly OutboxEvent[]):
 }
 
 /** Saves cards that donors agreed to save with a donation that is now paid (payments-17). */
-async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await cardsServer.reactions.keepCards(
+async function saveCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await cardsServer.reactions.saveCards(
     app,
     tx,
     donations(events).flatMap((donation) => (donation.keep ? [donation.keep] : [])),
@@ -248,7 +248,7 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const list = donations(events)
   const intentIds = list.map((donation) => donation.intentId)
-  const repeats = await paymentsServer.reactions.repeatsOfOtherVisits(tx, intentIds)
+  const repeats = await paymentsServer.reactions.findRepeatsFromOtherVisits(tx, intentIds)
   const plans = list.flatMap((donation) => planOf(donation)?.subscriptionId ?? [])
   const links = await agreementServer.receiptLinks(app, tx, plans)
   const taxAddressLinks = await taxAddressesServer.reactions.scheduleAddressReminders(app, tx, intentIds)

@@ -19,7 +19,7 @@ export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: reado
   const whole = lines
     .filter((line) => line.turnsWhole)
     .map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
-  const formerDonorKeys = whole.length > 0 ? await givingServer.reactions.donorsWithoutDonations(tx, whole) : []
+  const formerDonorKeys = whole.length > 0 ? await givingServer.reactions.findDonorsWithoutDonations(tx, whole) : []
   await campaignsServer.reactions.subtractFromTotals(
     tx,
     [...Map.groupBy(lines, (line) => line.campaignId)].map(([id, items]) => ({

@@ -47,7 +47,7 @@ export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<
       app.log.error({ breaches: rows.length, rows: rows.slice(0, 10) }, `a ledger check failed: ${title}`)
   const instant = app.clock()
   await app.write((tx) =>
-    ledgerServer.keepChecks(
+    ledgerServer.saveChecks(
       tx,
       breaches.map(({ name, title, rows }) => ({ name, title, breaches: rows.length })),
       instant,

@@ -7,7 +7,7 @@ import type { ParticipantsClaims } from '#modules/faith/deeds/index.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
-import type { Filling } from '#modules/money/baskets/contract-basket.ts'
+import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import type { FeeData } from '#modules/money/giving/rules/fees/fee.ts'
 import type { FeeMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
@@ -72,7 +72,7 @@ export type RenderContext = {
     readonly email: string
   }
   /** The visitor's current basket. */
-  readonly basket: Filling | undefined
+  readonly basket: BasketSummary | undefined
   readonly productName: string
   readonly operator: Operator
   /** Reads an information page in the visitor's language. */

@@ -1,4 +1,4 @@
-import { noFields } from '#modules/money/giving/rules/donor-field-values.ts'
+import { emptyFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import type { DemoDonation } from './donations.ts'
 import type { Random } from './random.ts'
@@ -51,7 +51,7 @@ export function orderOf(paid: PaidDemoDonation, random: Random): DonationOrder {
     saveCard: false,
     lines: [
       {
-        ...noFields,
+        ...emptyFields,
         donationId,
         campaignId: campaign.id.toString(),
         campaignSlug: campaign.slug,

@@ -88,7 +88,7 @@ export async function seedDemo(
 }
 
 /** The error of a production installation that was started with demo data. */
-export const demoInEarnest =
+export const demoInProductionProblem =
   'this database contains the demo, with public passwords and fictional charities: set DATA_DIR to another folder, or DATABASE_URL to an empty database'
 
 /**

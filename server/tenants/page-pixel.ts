@@ -60,7 +60,7 @@ export async function findPixel(
   ids: { readonly subdomain: string; readonly slug: string },
 ): Promise<string | undefined> {
   const pixel = await hostedPagesServer.pixelOfPage(app, ids)
-  if (!pixel || (await moderationServer.hasAskedForZakat(app.db, pixel.campaignId))) return undefined
+  if (!pixel || (await moderationServer.hasRequestedZakat(app.db, pixel.campaignId))) return undefined
   return pixel.pixelId
 }
 

@@ -1,3 +1,4 @@
+import { countryName } from '#shared/country-names.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { deedsContract } from './contract.ts'
 import { givingStyle } from './rules/giving-style.ts'
@@ -5,8 +6,6 @@ import type { Snapshot } from './snapshot.ts'
 
 type DeedsView = OutputOf<typeof deedsContract, 'GET /v4/deeds'>
 export type TopFundraiser = NonNullable<DeedsView['wrappedData']>['topFundraiser']
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Returns the two regional indicator letters that are displayed as a flag. */
 const flagOf = (country: string): string =>
@@ -69,7 +68,7 @@ export function toDeedsView(
           totalCountries: figures.totalCountries,
           topCountry,
           topCountryFlag: topCountry && flagOf(topCountry),
-          topCountryName: topCountry && (countryNames.of(topCountry) ?? topCountry),
+          topCountryName: topCountry && countryName(topCountry, 'en'),
         },
         zakatStats: figures.zakat,
         scheduledGivingStats: {

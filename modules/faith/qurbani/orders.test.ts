@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeLapsedOrders } from '#modules/money/giving/payment/expire-orders.ts'
+import { expireOrders } from '#modules/money/giving/payment/expire-orders.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -149,7 +149,7 @@ test('a share is reserved during 3-D Secure, kept after a decline, and released 
   })
   expect((await order(item)).code).toBe('level-sold-out')
   clock.move({ minutes: 31 })
-  await closeLapsedOrders(server.app)
+  await expireOrders(server.app)
   clock.move({ minutes: 1 })
   expect((await order(item)).status).toBe(200)
 })

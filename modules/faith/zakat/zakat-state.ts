@@ -1,4 +1,4 @@
-import { zakatGiven } from '#modules/money/giving/index-zakat.ts'
+import { listZakatGiven } from '#modules/money/giving/index-zakat.ts'
 import { ratesBetween } from '#modules/platform/currencies/index.ts'
 import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country.ts'
 import type { RateHistory } from '#modules/platform/currencies/rules/rate-of-day.ts'
@@ -81,7 +81,7 @@ export async function readDonations(
   { from, before }: Period,
 ): Promise<Given['donations']> {
   const startOf = (date: LocalDate) => new Date(`${date}T00:00:00Z`)
-  const rows = await zakatGiven(ports, accountId, {
+  const rows = await listZakatGiven(ports, accountId, {
     from: startOf(addDays(from, -1)),
     before: startOf(addDays(before, 1)),
   })

@@ -57,7 +57,7 @@ export const readBasketWithAddition = (ports: Ports, id: string, key: string): P
   })
 
 /** Inserts a new guest basket. */
-export const beginBasket = (ports: Ports, basket: Basket): Promise<undefined> =>
+export const insertGuestBasket = (ports: Ports, basket: Basket): Promise<undefined> =>
   ports.batch('baskets.begin', basket, async (baskets) => {
     await ports.statement(
       'baskets.begin',

@@ -39,7 +39,7 @@ async function recordWebhooks(ports: Ports, webhookData: readonly WebhookData[])
 }
 
 /** Finds unhandled events that are due, oldest first, about either charges or refunds. */
-export const unhandledWebhooks = (
+export const findUnhandledWebhooks = (
   db: Db,
   provider: string,
   { about, now, limit }: { about: 'charges' | 'refunds'; now: Date; limit: number },

@@ -75,7 +75,7 @@ type GuardRow = Readonly<Record<string, string | number>>
 export type Guard = {
   readonly kind: string
   readonly row: GuardRow
-  readonly standing: (rows: readonly GuardRow[]) => Part
+  readonly selectUnchanged: (rows: readonly GuardRow[]) => Part
 }
 
 /** Limits retries of a claim that conflicted with another one of its batch, which is committed by then. */
@@ -112,7 +112,9 @@ async function claimPayments(
     sql: 'select $1::jsonb as list',
     values: [toJson(items.map(({ claim }) => claim))],
   }
-  const guard = one(items).guard?.standing(items.map((item) => ({ ...item.guard!.row, intentId: item.claim.intentId })))
+  const guard = one(items).guard?.selectUnchanged(
+    items.map((item) => ({ ...item.guard!.row, intentId: item.claim.intentId })),
+  )
   // Guarded rows are locked before the function runs, because its locks must come after row locks.
   const { name, text, values } = statementOf(
     'payments.claim',

@@ -103,7 +103,7 @@ test('signing up with a taken email gets the usual response and mails the owner 
   // A second request for the confirmation mails the owner again; the requester sees no difference.
   expect(await call('POST /v4/email-confirmations/mails', {}, stranger)).toEqual({ asked: true })
   expect((await mailsTo(owner.email))[0]).toMatchObject({ kind: 'account-exists' })
-  // An unconfirmed account's password grants no login, whether or not the address is taken.
+  // An unconfirmed account's password logs no one in, whether or not the address is taken.
   await expect(call('POST /v4/login', { email: owner.email, password })).resolves.toBeDefined()
   await expect(call('POST /v4/login', { email: stranger.email, password: 'another password' })).rejects.toMatchObject(
     refusal('wrong-login'),

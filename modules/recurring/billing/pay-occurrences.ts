@@ -38,7 +38,7 @@ export function payOccurrences(
   const guard: Guard = {
     kind: isOffSession ? 'occurrence' : 'occurrence of a donor',
     row: { subscriptionId: id, chargeId, count: due.length },
-    standing: isOffSession ? isStillClaimed : isClaimedByDonor,
+    selectUnchanged: isOffSession ? isStillClaimed : isClaimedByDonor,
   }
   return pay(ports, {
     payer: { kind: 'plan', chargeId, ip: order.donor.ip, isOffSession },

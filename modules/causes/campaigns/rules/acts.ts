@@ -28,7 +28,7 @@ export const runningActs = [
 ] as const
 export type RunningAct = (typeof runningActs)[number]
 
-const everybody: readonly Part[] = [
+const everyone: readonly Part[] = [
   'organizer',
   'editor',
   'viewer',
@@ -39,7 +39,7 @@ const everybody: readonly Part[] = [
   'charity-donor-support',
 ]
 const may: Readonly<Record<RunningAct, readonly Part[]>> = {
-  look: everybody,
+  look: everyone,
   edit: ['organizer', 'editor', 'charity-owner', 'charity-admin', 'charity-editor'],
   team: ['organizer', 'charity-owner', 'charity-admin'],
   state: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],

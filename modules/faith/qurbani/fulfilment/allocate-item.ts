@@ -1,5 +1,5 @@
 import type { Db } from '#shared/ports.ts'
-import { type PaidQurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-order.ts'
+import { type PaidQurbaniOrder, listQurbaniOrders } from '#modules/money/giving/index-order.ts'
 import { refundsOfDonations } from '#modules/money/refunds/index.ts'
 import type { Item } from '../item-queries.ts'
 import { allocateShares } from '../rules/allocate-shares.ts'
@@ -9,7 +9,7 @@ import { eventsOf, type SettledOrder } from './rules/order-shares.ts'
 
 /** Reads the orders of an item with their refunds, as the allocation needs them. */
 export async function settledOrders(db: Db, item: Item): Promise<SettledOrder[]> {
-  const orders = await qurbaniOrdersOf(db, item)
+  const orders = await listQurbaniOrders(db, item)
   const refunds = Map.groupBy(
     await refundsOfDonations(
       db,

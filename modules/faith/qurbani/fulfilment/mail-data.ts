@@ -1,10 +1,7 @@
+import { countryName } from '#shared/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Item } from '../item-queries.ts'
-
-/** Returns the name of a country in a language. */
-export const countryName = (code: string, locale: Locale): string =>
-  new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
 
 /** Returns the ordered animal and the performing country for a mail. */
 export function dataOf(item: Item, locale: Locale): (readonly [string, string])[] {

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/calendar.ts'
-import { type PaidQurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-order.ts'
+import { type PaidQurbaniOrder, listQurbaniOrders } from '#modules/money/giving/index-order.ts'
 import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
 import { type DatedItem, getItem } from '../list-items.ts'
 import { orderedShares } from '../rules/animals.ts'
@@ -40,7 +40,7 @@ export async function readShareList(
   const shares = isFinal
     ? await listShares(ports.db, ids.levelId)
     : (await allocateItem(ports.db, item)).map((share) => ({ ...share, performedOn: null, place: null }))
-  const orders = new Map((await qurbaniOrdersOf(ports.db, item)).map((order) => [order.id, order]))
+  const orders = new Map((await listQurbaniOrders(ports.db, item)).map((order) => [order.id, order]))
   const choices = new Map(
     (await listChoices(ports.db, [...orders.keys()])).map((choice) => [choice.donationId, choice]),
   )

@@ -3,7 +3,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -23,7 +23,7 @@ const cow = {
 
 /** A fundraiser with an item that donors pay for through the sandbox bank, and its editors. */
 export function qurbaniHouse(house: TestApp) {
-  const money = refundHouse(house)
+  const money = refundHelpers(house)
   const { app, fastify } = house
 
   async function aFundraiser(over: object = {}) {

@@ -1,7 +1,7 @@
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { Db, Ports } from '#shared/ports.ts'
-import { type ReceivedZakat, zakatReceivedBy } from '#modules/money/giving/index-zakat.ts'
+import { type ReceivedZakat, listZakatReceived } from '#modules/money/giving/index-zakat.ts'
 import { zakatPayoutsOf } from '#modules/money/ledger/index.ts'
 import { allocateFirstInFirstOut, type ZakatAllocation } from '../rules/distribution/allocate-distributions.ts'
 import { type Distribution, listApproved } from './distribution-queries.ts'
@@ -24,7 +24,7 @@ export async function allocateZakat(
   { campaignId, today }: { readonly campaignId: bigint; readonly today: LocalDate },
 ): Promise<CurrencyAllocation[]> {
   const [receipts, payouts, distributions] = await Promise.all([
-    zakatReceivedBy(db, campaignId),
+    listZakatReceived(db, campaignId),
     zakatPayoutsOf(db, campaignId),
     listApproved(db, [campaignId]),
   ])

@@ -1,3 +1,4 @@
+import { countryName } from '#shared/country-names.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import { mailHostOf, mailLayout, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
@@ -43,8 +44,7 @@ export function newBrowserMail(
   const { browser, system } = describeBrowser(login.userAgent)
   const device = browser && system ? t('browser-on', { browser, system }) : (browser ?? system ?? t('unknown'))
   const when = utcInstant(new Date(login.at), locale)
-  const country =
-    login.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(login.country)
+  const country = login.country === null ? undefined : countryName(login.country, locale)
   const { html, text } = mailLayout({
     locale,
     productName,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { countryName } from '#shared/country-names.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { commaOf, intlTag, type Locale } from '#shared/text.ts'
 import type { Places } from '../../port.ts'
@@ -35,10 +36,6 @@ export const folded = (text: string): string =>
     .trim()
 
 const arabicSpeaking = new Set('SA AE QA KW BH OM YE JO PS LB IQ EG LY TN DZ MA MR'.split(' '))
-const countryNames = new Map(
-  locales.map((locale) => [locale, new Intl.DisplayNames(intlTag(locale), { type: 'region' })]),
-)
-const countryName = (country: string, locale: Locale): string | undefined => countryNames.get(locale)?.of(country)
 const wordsOf = (text: string): string[] => folded(text).split(' ')
 
 function readCities(): City[] {
@@ -127,7 +124,7 @@ export const bundledPlaces = (): Places => ({
           ]
         : []),
       {
-        longText: countryName(city.country, locale) ?? city.country,
+        longText: countryName(city.country, locale),
         shortText: city.country,
         types: ['country', 'political'],
       },
