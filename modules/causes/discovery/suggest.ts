@@ -1,5 +1,5 @@
 import type { Category } from '#modules/causes/campaigns/rules/category.ts'
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import type { Ports } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isRightToLeft, type Locale } from '#shared/text.ts'

@@ -1,4 +1,4 @@
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { deedsContract } from './contract.ts'
 import { givingStyle } from './rules/giving-style.ts'

@@ -1,4 +1,4 @@
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import { formatMoney, type Money, fromMajor } from '#shared/money.ts'
 import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'

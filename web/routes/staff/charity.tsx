@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { currencies } from '#shared/money.ts'

@@ -8,7 +8,7 @@ import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { type DocumentContent, pdfRenderer } from '#modules/money/receipts/index.ts'
 import { spreadsheetForm, textCell } from '#modules/money/receipts/rules/csv.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { type NamedShare, pageOfAnimals, readShareList, type ShareList } from './share-list.ts'
 

@@ -1,4 +1,4 @@
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import { mailHostOf, mailLayout, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'

@@ -1,4 +1,4 @@
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 
 /** Cached per language: creating them costs more than using them. */

@@ -1,4 +1,4 @@
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { type State, states } from '#modules/platform/addresses/rules/states.ts'

@@ -1,6 +1,6 @@
 import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import { reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'

@@ -13,7 +13,7 @@ import {
   sorts,
 } from '#modules/causes/discovery/rules/filters.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { discoverAddress, kept } from '../../../features/causes/discovery/addresses.ts'

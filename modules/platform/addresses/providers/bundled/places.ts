@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { countryName } from '#shared/country-names.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { commaOf, intlTag, type Locale } from '#shared/text.ts'
 import type { Places } from '../../port.ts'

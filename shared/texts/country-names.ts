@@ -1,4 +1,4 @@
-import { intlTag, type Locale } from './text.ts'
+import { intlTag, type Locale } from '../text.ts'
 
 type Names = { readonly long: Intl.DisplayNames; readonly short: Intl.DisplayNames }
 /** Cached per language: creating them costs more than using them. */
