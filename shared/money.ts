@@ -124,7 +124,8 @@ const sharesSign: ReadonlySet<Currency> = new Set([
 
 /**
  * Returns the language and kind of a currency's symbol. Arabic has symbols for the currencies of its region. For
- * others, `Intl` returns Latin letters ("US$"), or puts the symbol on the other side ("20 €"), so they are shown as in English.
+ * others, `Intl` returns Latin letters ("US$") or puts the symbol on the other side ("20 €"), so they are shown as in
+ * English.
  */
 function signOf(currency: Currency, locale: Locale): { tag: string; currencyDisplay: 'symbol' | 'narrowSymbol' } {
   const tag = intlTag(locale)

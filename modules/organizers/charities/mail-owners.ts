@@ -29,8 +29,7 @@ export type CharityMail =
   | 'closed'
 
 /** Returns the texts of charity mails in a language. */
-export const mailTexts = (locale: Locale, params: Params) =>
-  textsOf('organizers/charity-mails', locale, params) as (key: string) => string
+export const mailTexts = (locale: Locale, params: Params) => textsOf('organizers/charity-mails', locale, params)
 
 /**
  * Queues a mail to members of a charity in their languages, by default to its owners. `message` is a text by staff,
@@ -57,9 +56,9 @@ export async function mailOwners(
   const roles = input.roles ?? ['owner']
   const members = (await listMembers(tx, charity.id)).filter(({ role }) => roles.includes(role))
   const ids = [...new Set([...members.map(({ accountId }) => accountId), ...(input.alsoTo ?? [])])]
-  const mails = (await contactsOf(tx, ids)).flatMap(({ id, email, locale: chosen }) => {
+  const mails = (await contactsOf(tx, ids)).flatMap(({ id, email, locale: preferredLocale }) => {
     if (email === null) return []
-    const locale = isLocale(chosen) ? chosen : 'en'
+    const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
     const t = mailTexts(locale, {
       product: ports.productName,
       charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
@@ -70,7 +69,7 @@ export async function mailOwners(
       ...(message ? [{ kind: 'text' as const, text: message, isTheirs: true as const }] : []),
       {
         kind: 'button',
-        text: t('button'),
+        text: t(`${input.kind}.button`),
         url: input.url ?? `${ports.origin}/organize/charities/${charity.id}${input.path ?? ''}`,
       },
     ]

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { currencies } from '#shared/money.ts'
@@ -255,7 +256,7 @@ function Basis({ charity }: { readonly charity: One['charity'] }) {
   const locale = useLocale()
   const rows = [
     [t('charities.slug'), charity.slug],
-    [t('charities.country'), new Intl.DisplayNames(locale, { type: 'region' }).of(charity.country) ?? charity.country],
+    [t('charities.country'), countryName(charity.country, locale)],
     [t('charities.zone'), charity.timeZone.replaceAll('_', ' ')],
     [t('charities.regime'), t(`charities.regime-${charity.receiptRegime}`)],
   ] as const

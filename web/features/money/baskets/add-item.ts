@@ -1,4 +1,4 @@
-import type { ActiveBasket } from '#modules/money/baskets/contract-basket.ts'
+import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import { ApiError } from '../../../lib/api.ts'
 import {
   type Basket,
@@ -23,7 +23,7 @@ let pendingRequest: AddRequest | undefined
  * `currency`: as in `openBasket`.
  */
 export async function addItemToBasket(
-  filling: ActiveBasket | undefined,
+  filling: BasketSummary | undefined,
   userId: string,
   item: NewItem,
   currency: string | undefined,

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import type { ActiveBasket } from '#modules/money/baskets/contract-basket.ts'
+import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import { remember } from '../../../lib/storage.ts'
 import { useFrame } from '../../../lib/text.tsx'
 
 /** The basket as this page or another tab last changed it; undefined if it is as rendered by the server. */
-let known: ActiveBasket | null | undefined
+let known: BasketSummary | null | undefined
 const listeners = new Set<() => void>()
 /** Message between tabs: the basket and its version; null if there is no active basket. */
-export type SharedBasket = (ActiveBasket & { readonly version: number }) | null
+export type SharedBasket = (BasketSummary & { readonly version: number }) | null
 const others = new Set<(known: SharedBasket) => void>()
 const channel = openChannel()
 channel?.addEventListener('message', ({ data }: MessageEvent<SharedBasket>) => {
@@ -30,7 +30,7 @@ export function onBasketChangedElsewhere(listener: (known: SharedBasket) => void
   return () => void others.delete(listener)
 }
 
-function setKnown(now: ActiveBasket | null): void {
+function setKnown(now: BasketSummary | null): void {
   known = now
   for (const listener of listeners) listener()
 }
@@ -41,7 +41,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Returns the active basket: as rendered by the server, or as this page or another tab changed it since. */
-export function useActiveBasket(): ActiveBasket | undefined {
+export function useActiveBasket(): BasketSummary | undefined {
   const filling = useFrame()?.basket
   const changed = useSyncExternalStore(
     subscribe,
@@ -52,7 +52,7 @@ export function useActiveBasket(): ActiveBasket | undefined {
 }
 
 /** The part of a basket that is shared between tabs. */
-type BasketSnapshot = Pick<ActiveBasket, 'id' | 'userId'> & {
+type BasketSnapshot = Pick<BasketSummary, 'id' | 'userId'> & {
   readonly status: string
   readonly version: number
   readonly items: readonly unknown[]

@@ -1,5 +1,5 @@
 import type { ProductContract } from '#modules/contract.ts'
-import type { ActiveBasket } from '#modules/money/baskets/contract-basket.ts'
+import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { api, type CallOptions, ApiError } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
@@ -16,7 +16,7 @@ export { onBasketChangedElsewhere, broadcastBasket, useActiveBasket } from './ba
  * undefined to use the first donation's (baskets-4).
  */
 export async function openBasket(
-  filling: ActiveBasket | undefined,
+  filling: BasketSummary | undefined,
   userId: string,
   currency: string | undefined,
 ): Promise<BasketOwner> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import type { Fault } from '#shared/problem.ts'
 import { useFaultText, useFrame, useText } from '../../../lib/text.tsx'
 import { useSummary } from '../../platform/addresses/summary.ts'
@@ -35,7 +35,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
   /** Lines changed since submitting, whose server errors are outdated. */
   const [changedLines, setChangedLines] = useState<readonly string[]>([])
 
-  const donorFaults = frame?.viewer.isSignedIn ? {} : checkDonorGiven(donor)
+  const donorFaults = frame?.viewer.isSignedIn ? {} : requireDonor(donor)
   const isTipMissing = tippedOf(state, basketData).amount > 0n && tipChoiceOf(state) === '' && !state.tip.isChosen
   const faults = textsOf(isTipMissing ? { ...donorFaults, tipChoice: { code: 'tip-choice-missing' } } : donorFaults)
   const emptied = textsOf(

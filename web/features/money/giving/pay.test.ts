@@ -131,7 +131,7 @@ test('a new tab shares the visit id, and a tab keeps the id that it sent a reque
 })
 
 test('an unavailable database leaves the payment unknown and shows the server’s message', async () => {
-  const away = { status: 503, body: { code: 'database-away', message: 'Do not pay again.' } }
+  const away = { status: 503, body: { code: 'database-unavailable', message: 'Do not pay again.' } }
   const refused = () => new ApiError('server', away.status, away.body)
   let requestCount = 0
   const ending = await sendPayment(async () => {
@@ -141,7 +141,7 @@ test('an unavailable database leaves the payment unknown and shows the server’
   expect(ending).toEqual({ kind: 'confirming', message: 'Do not pay again.' })
   // The request is retried with the same key first, because the database may be back in a moment.
   expect(requestCount).toBe(4)
-  vi.stubGlobal('fetch', async () => ours(503, 'database-away')())
+  vi.stubGlobal('fetch', async () => ours(503, 'database-unavailable')())
   expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
   expect(
     await fetchPendingOutcome({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' }),

@@ -1,11 +1,15 @@
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
-import { type CharityBasis, charityLimits, type CharityWords } from '#modules/organizers/fundraising/rules/charity.ts'
+import {
+  type FixedCharityDetails,
+  charityLimits,
+  type CharityDetails,
+} from '#modules/organizers/fundraising/rules/charity.ts'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
 
-export const postedCharityTexts = (form: FormData): CharityWords => ({
+export const postedCharityTexts = (form: FormData): CharityDetails => ({
   name: postedText(form, 'name', 300),
   nameAr: postedText(form, 'nameAr', 300),
   about: postedText(form, 'about', 4000),
@@ -16,7 +20,7 @@ export const postedCharityTexts = (form: FormData): CharityWords => ({
   signatory: postedText(form, 'signatory', 300),
 })
 
-export const postedBasis = (form: FormData): CharityBasis => ({
+export const postedBasis = (form: FormData): FixedCharityDetails => ({
   slug: postedText(form, 'slug', 200),
   country: postedText(form, 'country', 2),
   timeZone: postedText(form, 'timeZone', 60),
@@ -33,7 +37,7 @@ export function CharityTextFields({
   isNew = false,
   errors,
 }: {
-  readonly charity: Partial<CharityWords>
+  readonly charity: Partial<CharityDetails>
   readonly isNew?: boolean
   readonly errors: Errors
 }) {
@@ -143,7 +147,7 @@ export function BasisFields({
   errors,
   choices,
 }: {
-  readonly charity: CharityBasis
+  readonly charity: FixedCharityDetails
   readonly errors: Errors
   readonly choices: BasisChoices
 }) {

@@ -1,5 +1,5 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { agreedUntil, isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
+import { agreedUntil, isAskedToRenew } from '#modules/recurring/agreement/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
 import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
@@ -25,7 +25,7 @@ export function monthToShow({ next, occurrences, timeZone }: Plan, named: string
 /** Returns whether the plan's consent is for one year and must be renewed before it expires. */
 export const isForAYear = (plan: Plan): boolean =>
   plan.status === 'active' &&
-  isAskedAgain({ isOfNights: isOfNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
+  isAskedToRenew({ isOfNights: isOfNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
 
 /** Returns whether consent can be renewed: in the last days of the year, and after it. */
 export const isAskedToAgree = (plan: Plan, now: Date): boolean =>

@@ -144,7 +144,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw data(null, { status: 400 })
   } catch (error) {
     // A payment that may have succeeded isn't offered again: the page for an unavailable database says so.
-    if (error instanceof Response || !isProblem(error) || error.code === 'database-away') throw error
+    if (error instanceof Response || !isProblem(error) || error.code === 'database-unavailable') throw error
     if (error.class === 'not-found') throw data(null, { status: 404 })
     const { message, fields: refused, status } = refusalOf(error)
     // On this page, `calendar` is the calendar of donations.

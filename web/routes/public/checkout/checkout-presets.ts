@@ -1,7 +1,7 @@
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
-import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
-import { chooseFrequency, type ChosenFrequency, frequencyAsked } from '#modules/money/giving/rules/plan-frequency.ts'
+import { isZakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
+import { chooseFrequency, type ChosenFrequency, readFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import type { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import type { CheckoutData } from '../../../features/money/giving/state/checkout-state.ts'
 import type { plansOffered } from '../../plans/offered.ts'
@@ -28,7 +28,7 @@ export function chooseOffered(
 ): { readonly takesOnce: boolean; readonly chosen: ChosenFrequency } {
   const offered = plans.map(({ frequency }) => frequency)
   const takesOnce = frequencies?.includes('onetime') ?? true
-  const chosenFrequency = chooseFrequency(frequencyAsked(url.searchParams), offered)
+  const chosenFrequency = chooseFrequency(readFrequency(url.searchParams), offered)
   const isNotTaken = chosenFrequency.frequency === 'once' && !takesOnce
   return { takesOnce, chosen: isNotTaken ? { ...chosenFrequency, frequency: offered[0] ?? 'once' } : chosenFrequency }
 }
@@ -47,7 +47,7 @@ export function presetOf(
       donationType === '' &&
       !isQurbani &&
       checkoutData.zakatVerified &&
-      (query.isZakat === true || zakatPreselected(query.src)),
+      (query.isZakat === true || isZakatPreselected(query.src)),
     donationType,
   }
 }

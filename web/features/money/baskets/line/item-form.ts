@@ -5,7 +5,7 @@ import { needsTaxAddress, quantityLimits } from '#modules/money/giving/rules/don
 import { controlOfWire, fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
-import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
+import { isZakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { exponentOf, type Money, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { dropHiddenFields } from '../../giving/state/checkout-quote.ts'
@@ -66,7 +66,7 @@ export function initialItemForm(
     levelId: level?.id ?? '',
     amount: level && level.amount > 0 ? wholeUnitsOf(money(BigInt(level.amount), checkoutData.currency)) : form.amount,
     quantity: level ? Math.min(start.quantity ?? 1, level.remaining ?? quantityLimits.max) : 1,
-    isZakat: checkoutData.zakatVerified && !level?.shares && zakatPreselected(start.source ?? undefined),
+    isZakat: checkoutData.zakatVerified && !level?.shares && isZakatPreselected(start.source ?? undefined),
     taxReceipt: form.taxReceipt && wantsTaxReceipt,
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
-import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
+import { computeGiftAid, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import type { AddressField } from '#modules/platform/addresses/rules/address.ts'
 import { remember } from '../../../../lib/storage.ts'
@@ -68,7 +68,7 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
             label={t('give.gift-aid')}
             hint={t('give.gift-aid-hint', {
               gift: show(gift),
-              boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }),
+              boosted: show({ ...gift, amount: gift.amount + computeGiftAid(gift).amount }),
             })}
             checked={line.isGiftAid}
             onChange={(event) => ask({ isGiftAid: event.target.checked })}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -49,7 +49,7 @@ test('shows the same total donated on the page, in the mail and in the books, al
   }
   expect((await view(plan)).given).toEqual({ count: 3, amount: 3000 })
   const [first, second] = await payments(plan)
-  const { refund, staff, drain } = refundHouse(house)
+  const { refund, staff, drain } = refundHelpers(house)
   const finance = await staff('finance')
   await refund(finance, first!.intentId, {})
   await drain()

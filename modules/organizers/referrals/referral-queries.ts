@@ -5,10 +5,13 @@ import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import type { SortDirection, SortField } from './rules/sorting.ts'
 
 /** Selects donations through one link, all links of a fundraiser, or all links of an account. */
-export type Through = { readonly refererId: string } | { readonly campaignId: bigint } | { readonly accountId: string }
+export type LinkFilter =
+  | { readonly refererId: string }
+  | { readonly campaignId: bigint }
+  | { readonly accountId: string }
 
 /** Returns the SQL condition for `$1`, without fully refunded donations. */
-function throughPart(through: Through): { readonly name: string; readonly where: string; readonly value: unknown } {
+function conditionOf(through: LinkFilter): { readonly name: string; readonly where: string; readonly value: unknown } {
   if ('refererId' in through) return { name: 'link', where: 'f.referer_id = $1', value: through.refererId }
   if ('campaignId' in through) return { name: 'fundraiser', where: 'f.campaign_id = $1', value: through.campaignId }
   return {
@@ -35,16 +38,16 @@ export type ReferredDonation = {
 const publicName = 'giving.public_name(d)'
 
 /** Sort orders; amounts are grouped by currency. */
-const orders: Readonly<Record<SortField, (way: SortDirection) => string>> = {
-  date: (way) => `f.given_at ${way}, f.donation_id ${way}`,
-  amount: (way) => `f.currency, f.gift - f.returned ${way}, f.given_at desc, f.donation_id desc`,
-  donor: (way) => `lower(${publicName}) ${way} nulls last, f.given_at desc, f.donation_id desc`,
+const orders: Readonly<Record<SortField, (direction: SortDirection) => string>> = {
+  date: (direction) => `f.given_at ${direction}, f.donation_id ${direction}`,
+  amount: (direction) => `f.currency, f.gift - f.returned ${direction}, f.given_at desc, f.donation_id desc`,
+  donor: (direction) => `lower(${publicName}) ${direction} nulls last, f.given_at desc, f.donation_id desc`,
 }
 
 export const referredDonations = (
   ports: Ports,
   input: {
-    through: Through
+    through: LinkFilter
     planIds: readonly string[] | undefined
     field: SortField
     direction: SortDirection
@@ -52,7 +55,7 @@ export const referredDonations = (
     limit: number
   },
 ): Promise<ReferredDonation[]> => {
-  const { name, where, value } = throughPart(input.through)
+  const { name, where, value } = conditionOf(input.through)
   return ports.statement<ReferredDonation>(
     `referrals.donations_${name}_${input.field}_${input.direction}`,
     `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.returned as left,
@@ -77,9 +80,14 @@ export type CountedSums = {
  */
 export const sumReferrals = async (
   ports: Ports,
-  input: { through: Through; planIds?: readonly string[] | undefined; from?: Date | undefined; to?: Date | undefined },
+  input: {
+    through: LinkFilter
+    planIds?: readonly string[] | undefined
+    from?: Date | undefined
+    to?: Date | undefined
+  },
 ): Promise<CountedSums> => {
-  const { name, where, value } = throughPart(input.through)
+  const { name, where, value } = conditionOf(input.through)
   const rows = await ports.statement<CountedSums>(
     `referrals.sums_${name}`,
     `with counted as (

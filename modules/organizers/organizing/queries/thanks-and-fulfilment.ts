@@ -59,7 +59,7 @@ export type ClaimedDonation = OrganizerDonation & {
   readonly sentAt: Date | null
 }
 
-type ClaimsAsked = {
+type ClaimsQuery = {
   readonly campaignId: bigint
   readonly limit: number
   readonly levelId?: bigint | undefined
@@ -71,7 +71,7 @@ type ClaimsAsked = {
  * Returns claims that weren't fully refunded, newest first, with the donor's details and whether they were sent.
  * `open`: there is something to send that wasn't sent yet.
  */
-export const claimedDonations = (ports: Ports, request: ClaimsAsked): Promise<ClaimedDonation[]> =>
+export const claimedDonations = (ports: Ports, request: ClaimsQuery): Promise<ClaimedDonation[]> =>
   ports.statement<ClaimedDonation>(
     'organizing.claims',
     `select ${organizerColumns}, d.level_id as "levelId", d.note, case when 'email' = any(${requestedLevelFields}) then nullif(d.level_email, '') end as "levelEmail",

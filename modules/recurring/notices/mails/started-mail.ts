@@ -1,11 +1,11 @@
 import type { Block } from '#modules/platform/notifications/index.ts'
-import { agreed, agreedOn, headline } from './blocks.ts'
+import { agreementBlock, agreedOn, headline } from './blocks.ts'
 import type { MailData } from './mail-data.ts'
 import { nextBlocks, planRows } from './rows.ts'
 import type { PlanWords } from './words.ts'
 
 /** Mail about a plan that started with a paid donation, with the agreed text. */
-export function begun(mailData: MailData, words: PlanWords) {
+export function startedMail(mailData: MailData, words: PlanWords) {
   const { subscription, next } = mailData
   const { t, day } = words
   const blocks: readonly Block[] = [
@@ -16,7 +16,7 @@ export function begun(mailData: MailData, words: PlanWords) {
       kind: 'small',
       text: t('confirmed.words', { day: day(agreedOn(mailData)), words: subscription.details.agreedWords ?? '' }),
     },
-    agreed(mailData, words),
+    agreementBlock(mailData, words),
   ]
   return {
     subject: 'subject-paid',
@@ -27,7 +27,7 @@ export function begun(mailData: MailData, words: PlanWords) {
 }
 
 /** First mail about a guest's plan without a first payment; its link starts the donations. */
-export function unconfirmed(mailData: MailData, words: PlanWords) {
+export function unconfirmedMail(mailData: MailData, words: PlanWords) {
   const { confirmBefore, links } = mailData
   const { t } = words
   const blocks: readonly Block[] = [
@@ -35,7 +35,7 @@ export function unconfirmed(mailData: MailData, words: PlanWords) {
     headline(mailData, words),
     planRows(mailData, words),
     { kind: 'small', text: t('confirmed.note-unconfirmed') },
-    agreed(mailData, words),
+    agreementBlock(mailData, words),
   ]
   return {
     subject: 'subject-unconfirmed',

@@ -6,17 +6,17 @@ import { type Finding, judgeMatch } from '#modules/causes/organizations/rules/sc
 import { lockStaffMember } from '#modules/platform/identity/index-staff.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { recordAct } from '../act-for-charity.ts'
+import { recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
-import { decideRequestIn } from '../review/decide-request.ts'
-import { saveVerificationIn } from '../review/save-verification.ts'
+import { applyDecision } from '../review/decide-request.ts'
+import { saveVerificationDecision } from '../review/save-verification.ts'
 
 /**
  * Records a staff member's opinion on a match: the same person or another. A reviewer and an admin must agree
  * (content-26). If it is the same, the charity is rejected, and new donations and payouts stop. Returns whether the
  * match is decided.
  */
-export async function findMatch(
+export async function recordFinding(
   ports: CharityPorts,
   viewer: AccountViewer,
   context: RequestContext,
@@ -44,18 +44,18 @@ export async function findMatch(
             isAdmin: Boolean((await lockStaffMember(tx, match.firstById))?.roles.includes('admin')),
           }
         : null
-    const judged = judgeMatch({
+    const outcome = judgeMatch({
       first,
       finding: input.finding,
       byId: viewer.accountId,
       isAdmin: viewer.roles.includes('admin'),
       approvals: ports.staffApprovals,
     })
-    const word = { finding: input.finding, byId: viewer.accountId, reason }
-    if (judged === 'conflict') throw new Problem('conflict', 'match-disagreement')
-    if (judged === 'wait') await saveFirstFinding(tx, match.id, word)
-    else await decideMatch(tx, match.id, { ...word, at: instant })
-    const details = { match: match.id, finding: input.finding, reason, decided: judged === 'decided' }
+    const opinion = { finding: input.finding, byId: viewer.accountId, reason }
+    if (outcome === 'conflict') throw new Problem('conflict', 'match-disagreement')
+    if (outcome === 'wait') await saveFirstFinding(tx, match.id, opinion)
+    else await decideMatch(tx, match.id, { ...opinion, at: instant })
+    const details = { match: match.id, finding: input.finding, reason, decided: outcome === 'decided' }
     await recordAct(tx, {
       viewer,
       context,
@@ -64,18 +64,19 @@ export async function findMatch(
       at: instant,
       details,
     })
-    if (judged === 'decided' && input.finding === 'same') {
+    if (outcome === 'decided' && input.finding === 'same') {
       const request = await latestRequest(tx, input.organizationId)
       if (request?.state === 'open')
-        await decideRequestIn(ports, tx, {
+        await applyDecision(ports, tx, {
           request,
           decision: 'reject',
           message: '',
           reviewerId: viewer.accountId,
           at: instant,
         })
-      else await saveVerificationIn(ports, tx, input.organizationId, { decision: 'reject', kind: 'first' }, instant)
+      else
+        await saveVerificationDecision(ports, tx, input.organizationId, { decision: 'reject', kind: 'first' }, instant)
     }
-    return judged
+    return outcome
   })
 }

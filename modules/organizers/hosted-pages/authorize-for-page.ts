@@ -20,7 +20,7 @@ export const pageNotFound = () => new Problem('not-found', 'hosted-page-not-foun
  * which must learn nothing about it (security-3), and 403 for a role that doesn't allow it. The role is read on each
  * call (accounts-13). The pages of a closed charity are read-only for 90 days (content-34).
  */
-export async function charityOfPages(
+export async function authorizeForPages(
   ports: Pick<Ports, 'db' | 'clock'>,
   viewer: AccountViewer,
   subdomain: string,
@@ -38,14 +38,14 @@ export async function charityOfPages(
 }
 
 /** Returns one of its pages by its current slug or a former one. */
-export async function pageActedOn(
+export async function authorizeForPage(
   ports: Pick<Ports, 'db' | 'clock'>,
   viewer: AccountViewer,
   ids: { readonly subdomain: string; readonly slug: string },
   act: OrganizationAct,
   how?: 'reading',
 ): Promise<OpenPage & { readonly role: MemberRole }> {
-  const { charity, role } = await charityOfPages(ports, viewer, ids.subdomain, act, how)
+  const { charity, role } = await authorizeForPages(ports, viewer, ids.subdomain, act, how)
   return { charity, role, page: await pageBySlug(ports.db, charity.id, ids.slug) }
 }
 

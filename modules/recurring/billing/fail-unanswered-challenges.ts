@@ -7,7 +7,7 @@ import {
   fitToTotal,
   occurrencesOfCharge,
   referenceOf,
-  unanswered,
+  unansweredCharges,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 
 /**
@@ -16,7 +16,7 @@ import {
  */
 export async function failUnansweredChallenges(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
-  const waiting = await ports.write((tx) => unanswered(tx, now, limit))
+  const waiting = await ports.write((tx) => unansweredCharges(tx, now, limit))
   let failed = 0
   for (const { subscriptionId, chargeId } of waiting)
     failed += await ports.write(async (tx) => {

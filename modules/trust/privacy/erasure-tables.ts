@@ -1,5 +1,5 @@
 /** Tables whose rows are erased with their account. Every table with personal data is listed here or below. */
-export const tablesOfPeople: ReadonlySet<string> = new Set([
+export const erasedTables: ReadonlySet<string> = new Set([
   'addresses.address',
   'addresses.choice',
   'baskets.basket',
@@ -35,7 +35,7 @@ export const tablesOfPeople: ReadonlySet<string> = new Set([
 ])
 
 /** What is kept of an erased account, and why (GDPR Art. 17(3)(b) for legal obligations). */
-export const keptOfErased: Readonly<Record<string, string>> = {
+export const retainedTables: Readonly<Record<string, string>> = {
   'identity.account': 'the row that donations reference, without name, email or sign-in method',
   'identity.factor_removal': 'that staff removed the second factor of an account: ids and times',
   'identity.login_failure':

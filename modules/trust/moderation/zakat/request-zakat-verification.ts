@@ -22,7 +22,7 @@ export type ZakatRequestInput = {
  * Requests zakat verification of a fundraiser, for the first time or before a verification ends. One request can be
  * pending; meanwhile the current verification is valid.
  */
-export async function askForZakat(
+export async function requestZakatVerification(
   ports: ModerationPorts,
   viewer: AccountViewer,
   context: RequestContext,

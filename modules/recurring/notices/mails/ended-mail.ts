@@ -12,7 +12,7 @@ function endText({ subscription, given }: MailData): string {
 }
 
 /** Mail about a plan that is over: why it ended, what it donated, and the general fund as an alternative. */
-export function over(mailData: MailData, words: PlanWords) {
+export function endedMail(mailData: MailData, words: PlanWords) {
   return {
     text: endText(mailData),
     blocks: [...generalFundBlocks(mailData, words), ...givenBlock(mailData, words), ...listedBlocks(mailData, words)],

@@ -14,7 +14,7 @@ import { Problem } from '#shared/problem.ts'
  * learn nothing about the charity (security-3), and 403 for a role that doesn't allow it. The role is read on each
  * call, so a lost role counts at once (accounts-13). A closed charity is read-only for 90 days (content-34).
  */
-export async function charityActedFor(
+export async function authorizeForCharity(
   ports: Pick<Ports, 'db' | 'clock'> & TwoFactorPolicy,
   viewer: AccountViewer,
   organizationId: bigint,

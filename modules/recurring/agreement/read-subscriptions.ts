@@ -2,7 +2,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { ownSubscription } from './managing/own-subscription.ts'
-import type { SubscriptionPorts } from './port.ts'
+import type { SubscriptionPorts } from './ports.ts'
 import { subscriptionsOf } from './subscription-queries.ts'
 import { summaryOf, viewOf } from './views.ts'
 

@@ -22,7 +22,7 @@ const columns = `id, type, programme, campaign_id as "campaignId", frequency, is
 
 /** Returns the plans of a fundraiser, most frequent first; batched per request. */
 export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[]> =>
-  ports.together('plans.of_campaigns', campaignId, async (ids) => {
+  ports.batch('plans.of_campaigns', campaignId, async (ids) => {
     const plans = await ports.statement<Plan>(
       'plans.of_campaigns',
       `select ${columns} from plans.plan where campaign_id = any(array(select unnest($1::bigint[]))) order by array_position(array['onetime', 'day', 'week', 'month', 'year'], frequency)`,
@@ -48,7 +48,7 @@ export const findPlan = async (ports: Ports, id: string): Promise<Plan | undefin
 
 /** Inserts or updates an offer; a fundraiser has one per frequency. */
 export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Promise<void> {
-  const chosen = {
+  const settings = {
     is_enabled: plan.isEnabled,
     is_on_campaign_page: plan.isOnCampaignPage,
     asks_phone: plan.asksPhone,
@@ -63,9 +63,9 @@ export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Prom
       campaign_id: plan.campaignId,
       frequency: plan.frequency,
       created_at: plan.at,
-      ...chosen,
+      ...settings,
     })
-    .onConflict((conflict) => conflict.columns(['campaign_id', 'frequency']).doUpdateSet(chosen))
+    .onConflict((conflict) => conflict.columns(['campaign_id', 'frequency']).doUpdateSet(settings))
     .execute()
 }
 

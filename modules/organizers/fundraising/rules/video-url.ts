@@ -1,5 +1,5 @@
 /** Returns the embed URL of a video from any of its URLs; undefined unless it is on YouTube or Vimeo. */
-export function filmAddress(typed: string): string | undefined {
+export function videoEmbedUrl(typed: string): string | undefined {
   let url: URL
   try {
     url = new URL(typed.trim())

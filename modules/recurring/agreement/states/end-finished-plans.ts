@@ -1,10 +1,10 @@
 import { hijriOf, localDateIn } from '#shared/calendar.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { releaseLevel } from '../managing/level.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { findFinishedPlans } from '../year-queries.ts'
-import { queueNotice } from '../notify.ts'
+import { queueNotice } from '../queue-notice.ts'
 
 /** Ends plans whose last day has passed and programmes whose nights are over. Returns their number. */
 export async function endFinishedPlans(ports: SubscriptionPorts, limit = 200): Promise<number> {

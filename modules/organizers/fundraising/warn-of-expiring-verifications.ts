@@ -20,7 +20,7 @@ const lateDays = 3
  * database constraint sends each warning once; if several are due, only the last is sent. Returns the number of
  * charities warned.
  */
-export async function warnOfVerification(ports: FundraisingPorts): Promise<number> {
+export async function warnOfExpiringVerifications(ports: FundraisingPorts): Promise<number> {
   const now = ports.clock()
   const ending = await verificationsEnding(
     ports.db,
@@ -41,9 +41,9 @@ export async function warnOfVerification(ports: FundraisingPorts): Promise<numbe
         tx,
         members.map(({ accountId }) => accountId),
       )
-      const mails = contacts.flatMap(({ id, email, locale: wanted }) => {
+      const mails = contacts.flatMap(({ id, email, locale: preferredLocale }) => {
         if (email === null) return []
-        const locale = isLocale(wanted) ? wanted : 'en'
+        const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
         const values = {
           product: ports.productName,
           charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { ConsentPurpose } from './rules/consents.ts'
 import './tables.ts'
 
-type Said = {
+type Consent = {
   readonly purpose: ConsentPurpose
   readonly isGiven: boolean
   readonly textVersion: string
@@ -10,7 +10,7 @@ type Said = {
 }
 const values = ['purpose', 'is_given as isGiven', 'text_version as textVersion', 'recorded_at as at'] as const
 
-export const lastConsent = (db: Db, accountId: string, purpose: ConsentPurpose): Promise<Said | undefined> =>
+export const lastConsent = (db: Db, accountId: string, purpose: ConsentPurpose): Promise<Consent | undefined> =>
   db
     .selectFrom('privacy.consent')
     .select(values)
@@ -21,10 +21,10 @@ export const lastConsent = (db: Db, accountId: string, purpose: ConsentPurpose):
     .executeTakeFirst()
 
 /** Returns an account's consents, newest first. */
-export const consentHistory = (db: Db, accountId: string): Promise<Said[]> =>
+export const consentHistory = (db: Db, accountId: string): Promise<Consent[]> =>
   db.selectFrom('privacy.consent').select(values).where('account_id', '=', accountId).orderBy('id', 'desc').execute()
 
-export const insertConsent = (tx: Tx, response: Said & { readonly accountId: string; readonly locale: string }) =>
+export const insertConsent = (tx: Tx, response: Consent & { readonly accountId: string; readonly locale: string }) =>
   tx
     .insertInto('privacy.consent')
     .values({

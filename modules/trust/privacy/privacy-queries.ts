@@ -131,7 +131,7 @@ const subjects: Readonly<Record<string, string>> = {
   sensitiveActs: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
 }
 
-export async function everythingOf(ports: Ports, accountId: string): Promise<Subjects> {
+export async function exportedDataOf(ports: Ports, accountId: string): Promise<Subjects> {
   const read = Object.entries(subjects).map(
     async ([name, text]) =>
       [name, await ports.statement<Record<string, unknown>>(`privacy.${name}`, text, [accountId])] as const,
@@ -221,7 +221,7 @@ export const renewExport = (tx: Tx, id: string, input: { askedBefore: Date; at: 
     .execute()
 
 /** Saves a finished export; returns false if another worker has made it. */
-export const keepExport = async (
+export const saveExport = async (
   tx: Tx,
   id: string,
   input: { json: Buffer; csv: Buffer; at: Date },
@@ -237,8 +237,8 @@ export const keepExport = async (
 export const eraseExports = (tx: Tx, accountId: string) =>
   tx.deleteFrom('privacy.export').where('account_id', '=', accountId).execute()
 
-export const deleteExports = (tx: Tx, madeBefore: Date) =>
-  sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)
+export const deleteExports = (tx: Tx, findExistingSubscription: Date) =>
+  sql`delete from privacy.export where made_at < ${findExistingSubscription}`.execute(tx)
 
 /** Returns unconfirmed accounts created before then, without donations or pending ones, oldest first. */
 export const unprovenWithoutDonations = async (db: Db, before: Date, limit: number): Promise<string[]> =>

@@ -1,10 +1,10 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
 import type { SubscriptionReason } from '../tables.ts'
-import { type Notice, queueNotice } from '../notify.ts'
+import { type Notice, queueNotice } from '../queue-notice.ts'
 
 /** Notice for each reason; null: no one can be notified. */
 const noticeOf: { readonly [reason in SubscriptionReason]?: Notice['kind'] | null } = {

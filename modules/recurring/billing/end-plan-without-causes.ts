@@ -7,7 +7,7 @@ import type { CausesFault } from './verification-queries.ts'
  * Ends a locked plan whose causes are all over, and mails its donor (content-34, pages-14). An unconfirmed address, or
  * one whose reader isn't the donor, gets no mail, and the plan keeps that reason.
  */
-export async function endPlanOver(
+export async function endPlanWithoutCauses(
   ports: SubscriptionPorts,
   tx: Tx,
   subscription: Subscription,
