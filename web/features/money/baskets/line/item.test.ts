@@ -428,7 +428,7 @@ describe('an amount with a fraction, which only the API can set, is shown withou
       (state, value) => reduceItem(state, { did: 'change', change: { field: 'amount', value } }),
       start,
     )
-    expect(typed).toMatchObject({ keepsAmount: false, form: { amount: '12' } })
+    expect(typed).toMatchObject({ isAmountUnchanged: false, form: { amount: '12' } })
     expect(
       reduceItem(start, { did: 'change', change: { field: 'level', value: '1', currency: 'USD', amount: 12_000 } })
         .isAmountUnchanged,
