@@ -42,7 +42,7 @@ export type Ports = {
    * results in the order of its items. Items must be independent; an error affects only its own item. If no caller
    * waits for the result, batches may start `apartMs` apart to become larger; the first after a pause starts at once.
    */
-  together<Item, Result>(
+  batch<Item, Result>(
     kind: string,
     item: Item,
     work: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -1,4 +1,5 @@
 import type { Category } from '#modules/causes/campaigns/rules/category.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import type { Ports } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isRightToLeft, type Locale } from '#shared/text.ts'
@@ -8,7 +9,7 @@ import { suggestCampaigns } from './queries/suggest.ts'
 import { tidyQuery } from './rules/filters.ts'
 import { beginsWith } from './rules/begins-with.ts'
 
-/** Shorter texts say too little. */
+/** Minimum length of a text that is completed. */
 const textMin = 2
 const suggestedMax = 8
 const filtersMax = 2
@@ -25,13 +26,12 @@ export async function suggest(ports: Ports, requestText: string, locale: Locale)
     suggestCampaigns(ports, text, suggestedMax),
   ])
   const t = textsOf('causes/causes', locale)
-  const countryName = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
   const causes = categories.flatMap(({ code, count }) => {
     const label = t(`cause.${code as Category}`)
     return beginsWith(label, text) ? [{ kind: 'cause' as const, value: code, label, count }] : []
   })
   const places = countries.flatMap(({ code, count }) => {
-    const label = countryName.of(code) ?? code
+    const label = countryName(code, locale)
     return beginsWith(label, text) ? [{ kind: 'country' as const, value: code, label, count }] : []
   })
   const filters = [...causes.slice(0, filtersMax), ...places.slice(0, filtersMax)]

@@ -161,7 +161,7 @@ test('what is being paid with another intention keeps its animal, and its declin
   clock.move({ minutes: 1 })
   expect((await order(item)).code).toBe('level-sold-out')
   expect((await order(item, { qurbaniIntention: 'aqiqah' })).status).toBe(200)
-  // The same donor changes their mind: their own declined order is released, another's paid one does not.
+  // The same donor changes the intention: their own declined order is released, but another donor's paid order isn't.
   expect((await order(item, {}, 'pm_card_visa', declined)).code).toBe('level-sold-out')
 })
 

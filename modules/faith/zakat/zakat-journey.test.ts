@@ -46,7 +46,7 @@ async function aDonor() {
         status: 'DUE',
         timeZone: 'Europe/London',
       }),
-    /** Pays zakat with the fee on top, so that all of the amount counts. */
+    /** Pays zakat with the fee on top, so that the whole amount counts. */
     give: (amount: string, currency: 'GBP' | 'USD') =>
       house.donation(
         campaigns[currency],

@@ -55,7 +55,7 @@ type HistoryQuery = {
 
 /** Reads the payment history of a request. Concurrent calls share one SQL statement. */
 export const checkPaymentHistory = (ports: Ports, query: HistoryQuery): Promise<PaymentHistory> =>
-  ports.together('payments.history', query, (queries) => readHistories(ports, queries))
+  ports.batch('payments.history', query, (queries) => readHistories(ports, queries))
 
 const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<PaymentHistory[]> =>
   ports.statement<PaymentHistory>(

@@ -37,7 +37,7 @@ export const findLastPaidBefore = async (db: Db, until: Date): Promise<Date | un
 
 /** Finds the one intent of a reference that is paid or can still be paid. Concurrent calls share one SQL statement. */
 export const readLiveIntent = (ports: Ports, reference: string): Promise<LiveIntent | null> =>
-  ports.together('payments.live', reference, (references) => liveIntents(ports, references))
+  ports.batch('payments.live', reference, (references) => liveIntents(ports, references))
 
 async function liveIntents(ports: Ports, references: readonly string[]): Promise<(LiveIntent | null)[]> {
   const rows = await ports.statement<LiveIntent & { reference: string }>(

@@ -12,7 +12,7 @@ export type WebhookData = {
 
 /** Stores a webhook event once. An event about a settled payment is marked as handled, unless it is about a refund. */
 export const recordWebhook = (ports: Ports, webhookData: WebhookData): Promise<unknown> =>
-  ports.together('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
+  ports.batch('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
     apartMs: 50,
   })
 

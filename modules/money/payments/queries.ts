@@ -88,7 +88,7 @@ const sameBatchTriesMax = 10
 export async function claimPayment(ports: Ports, claim: Claim, guard?: Guard): Promise<Claimed> {
   const kind = guard ? `payments.claim ${guard.kind}` : 'payments.claim'
   for (let tries = 1; ; tries++) {
-    const claimed = await ports.together(kind, { claim, guard }, (items) => claimPayments(ports, items))
+    const claimed = await ports.batch(kind, { claim, guard }, (items) => claimPayments(ports, items))
     if (claimed.refusalReason !== 'same-batch' || tries >= sameBatchTriesMax) return claimed
   }
 }

@@ -1,3 +1,4 @@
+import { countryName } from '#shared/texts/country-names.ts'
 import { formatMoney, type Money, fromMajor } from '#shared/money.ts'
 import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
@@ -73,8 +74,7 @@ export const paidWithIn = (locale: Locale, payment: Snapshot['payment']): string
 export function addressLines(address: Snapshot['donor']['address'], locale: Locale): string[] {
   if (!address) return []
   const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ')
-  const country = new Intl.DisplayNames([locale], { type: 'region' }).of(address.country) ?? address.country
-  return [address.line1, address.line2 ?? '', place, country].filter(Boolean)
+  return [address.line1, address.line2 ?? '', place, countryName(address.country, locale)].filter(Boolean)
 }
 
 /**

@@ -29,8 +29,7 @@ export type CharityMail =
   | 'closed'
 
 /** Returns the texts of charity mails in a language. */
-export const mailTexts = (locale: Locale, params: Params) =>
-  textsOf('organizers/charity-mails', locale, params) as (key: string) => string
+export const mailTexts = (locale: Locale, params: Params) => textsOf('organizers/charity-mails', locale, params)
 
 /**
  * Queues a mail to members of a charity in their languages, by default to its owners. `message` is a text by staff,
@@ -70,7 +69,7 @@ export async function mailOwners(
       ...(message ? [{ kind: 'text' as const, text: message, isTheirs: true as const }] : []),
       {
         kind: 'button',
-        text: t('button'),
+        text: t(`${input.kind}.button`),
         url: input.url ?? `${ports.origin}/organize/charities/${charity.id}${input.path ?? ''}`,
       },
     ]

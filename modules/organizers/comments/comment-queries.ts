@@ -95,7 +95,7 @@ export const listComments = (
   offset: number,
 ): Promise<PublicComment[] | undefined> =>
   offset === 0
-    ? ports.together(`comments.of_campaigns ${limit}`, campaignId, (ids) => commentsOf(ports, ids, limit, 0))
+    ? ports.batch(`comments.of_campaigns ${limit}`, campaignId, (ids) => commentsOf(ports, ids, limit, 0))
     : commentsOf(ports, [campaignId], limit, offset).then(([comments]) => comments)
 
 async function commentsOf(

@@ -223,7 +223,7 @@ async function recordRefusal(
   subscription: Subscription,
   error: unknown,
 ): Promise<void> {
-  if (!isProblem(error) || error.code === 'database-away') return logChargeError(ports, charge, error)
+  if (!isProblem(error) || error.code === 'database-unavailable') return logChargeError(ports, charge, error)
   if (error.code === 'payment-unavailable') recordResult(ports, false)
   const card = cardCode(error)
   const tryAt = minutes(ports.clock(), againMinutes)

@@ -94,7 +94,7 @@ export async function payDonation(
   } catch (error) {
     // A `Problem` means that nothing was charged. Any other error, including an unavailable database, is looked up when
     // the lease expires.
-    if (isProblem(error) && error.code !== 'database-away') await restoreDonations(ports, ids, before)
+    if (isProblem(error) && error.code !== 'database-unavailable') await restoreDonations(ports, ids, before)
     throw toCardFault(error)
   }
   try {

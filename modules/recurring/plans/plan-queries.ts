@@ -22,7 +22,7 @@ const columns = `id, type, programme, campaign_id as "campaignId", frequency, is
 
 /** Returns the plans of a fundraiser, most frequent first; batched per request. */
 export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[]> =>
-  ports.together('plans.of_campaigns', campaignId, async (ids) => {
+  ports.batch('plans.of_campaigns', campaignId, async (ids) => {
     const plans = await ports.statement<Plan>(
       'plans.of_campaigns',
       `select ${columns} from plans.plan where campaign_id = any(array(select unnest($1::bigint[]))) order by array_position(array['onetime', 'day', 'week', 'month', 'year'], frequency)`,

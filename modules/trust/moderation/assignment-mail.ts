@@ -23,14 +23,14 @@ export async function assignmentMail(
   if (!to?.email) return []
   const locale: Locale = isLocale(to.locale) ? to.locale : 'en'
   const [campaign] = await findCampaigns(db, [item.campaignId])
-  const words = textsOf('trust/assignment-mail', locale) as (key: string) => string
+  const words = textsOf('trust/assignment-mail', locale)
   const values = {
     product: ports.productName,
     name: `\u2068${to.firstName}\u2069`,
     colleague: `\u2068${by ? personOf(by).name : ''}\u2069`,
     campaign: `\u2068${campaign?.name ?? ''}\u2069`,
     kind: words(item.kind),
-    reasons: new Intl.ListFormat(locale).format(item.reasons.map(({ code }) => words(`why-${code}`))),
+    reasons: new Intl.ListFormat(locale).format(item.reasons.map(({ code }) => words(`why-${code}` as 'why-other'))),
   }
   const say = textsOf('trust/assignment-mail', locale, values)
   return [

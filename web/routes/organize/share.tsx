@@ -75,7 +75,7 @@ export default function OrganizeShare({ loaderData: loaded, params }: Route.Comp
   const frame = `${loaded.origin}/embed/${encodeURIComponent(loaded.slug)}${embed ? `?${embed}` : ''}`
   return (
     <>
-      <PageTitle of={t('organize.share')} />
+      <PageTitle section={t('organize.share')} />
       <div className="stack">
         <h1>{t('organize.share')}</h1>
         <p className="quiet">{t('organize.share-lead')}</p>

@@ -7,6 +7,7 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { quickAmounts, defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import { type Money, toMajor } from '#shared/money.ts'
 import { CampaignCard } from '../../features/causes/campaigns/campaign-card.tsx'
@@ -38,15 +39,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         api('GET /v4/discovery/cards', { charity: charity.subdomain, sort: 'newest', limit: fundraisersShown }),
         plansOffered(frame, generalFund.campaignId),
       ])
-      const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
       const day = (date: string) => formatDay(localDate(date), locale)
       return {
         charity,
-        countryName: countries.of(charity.country) ?? charity.country,
+        countryName: countryName(charity.country, locale),
         distributions: charity.distributions.map((distribution) => ({
           ...distribution,
           day: day(distribution.distributedOn),
-          countryName: countries.of(distribution.country) ?? distribution.country,
+          countryName: countryName(distribution.country, locale),
         })),
         days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
         cards: cards.results,

@@ -1,12 +1,9 @@
+import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Item } from '../item-queries.ts'
 
-/** The name of a country in a language. */
-export const countryName = (code: string, locale: Locale): string =>
-  new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
-
-/** What was ordered, for a mail: the animal and the performing country. */
+/** Returns the ordered animal and the performing country for a mail. */
 export function dataOf(item: Item, locale: Locale): (readonly [string, string])[] {
   const t = textsOf('faith/qurbani-fulfilment-mails', locale)
   return [

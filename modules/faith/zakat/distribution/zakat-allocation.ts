@@ -6,7 +6,7 @@ import { zakatPayoutsOf } from '#modules/money/ledger/index.ts'
 import { allocateFirstInFirstOut, type ZakatAllocation } from '../rules/distribution/allocate-distributions.ts'
 import { type Distribution, listApproved } from './distribution-queries.ts'
 
-/** What a fundraiser received in one currency, and what became of it. */
+/** The zakat that a fundraiser received in one currency, with its payouts and distributions. */
 export type CurrencyAllocation = {
   readonly currency: Currency
   readonly allocation: ZakatAllocation
@@ -42,7 +42,7 @@ export async function allocateZakat(
   })
 }
 
-/** Today in UTC: a report is judged by the platform's day. */
+/** Today in UTC: reports are judged by the platform's date. */
 export const todayOf = (ports: Pick<Ports, 'clock'>): LocalDate => localDateIn('UTC', ports.clock())
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)

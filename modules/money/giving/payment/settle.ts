@@ -106,7 +106,7 @@ async function settleSuccess(
     return false
   }
   const settled = { attempt, order, outcome, states, at: instant }
-  return ports.together('giving.settle', settled, (list) => settleBatch(ports, list))
+  return ports.batch('giving.settle', settled, (list) => settleBatch(ports, list))
 }
 
 type Settled = {

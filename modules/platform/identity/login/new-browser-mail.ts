@@ -1,3 +1,4 @@
+import { countryName } from '#shared/texts/country-names.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import { mailHostOf, mailLayout, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
@@ -17,7 +18,7 @@ export type NewBrowser = {
 /** Mails an account's owner about a login with a new browser. */
 export async function notifyOfNewBrowser(ports: NotificationPorts, login: NewBrowser): Promise<void> {
   const account = await findAccount(ports.db, login.accountId)
-  // An unproven address may be another person's mailbox, whose owner opened no account here.
+  // An unconfirmed address may be another person's mailbox.
   if (!account?.emailConfirmedAt) return
   const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
   const mail = newBrowserMail(login, {
@@ -33,7 +34,7 @@ export async function notifyOfNewBrowser(ports: NotificationPorts, login: NewBro
   )
 }
 
-/** Writes the mail in both parts. */
+/** Writes the mail as HTML and plain text. */
 export function newBrowserMail(
   login: NewBrowser,
   input: { readonly locale: Locale; readonly firstName: string; readonly productName: string; readonly origin: string },
@@ -43,8 +44,7 @@ export function newBrowserMail(
   const { browser, system } = describeBrowser(login.userAgent)
   const device = browser && system ? t('browser-on', { browser, system }) : (browser ?? system ?? t('unknown'))
   const when = utcInstant(new Date(login.at), locale)
-  const country =
-    login.country === null ? undefined : new Intl.DisplayNames([locale], { type: 'region' }).of(login.country)
+  const country = login.country === null ? undefined : countryName(login.country, locale)
   const { html, text } = mailLayout({
     locale,
     productName,

@@ -150,7 +150,7 @@ test('a link of that moment raises the amount once, within 30 minutes', async ()
   expect((await look(token)).status).toBe(200)
 })
 
-test('another card is used from then on, after the bank’s question too, and the one before is let go of', async () => {
+test('a new card replaces and detaches the old one, also after a challenge', async () => {
   const plan = await aGuestPlan()
   const before = (await plan.read()).cardId
   const token = await plan.card()
@@ -180,7 +180,7 @@ test('another card is used from then on, after the bank’s question too, and th
   expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
-test('a card whose question was left is let go of, and the plan keeps its own', async () => {
+test('a card with an uncompleted challenge is detached, and the plan keeps its card', async () => {
   const plan = await aGuestPlan()
   const { cardId } = await plan.read()
   const response = await link('/cards', { token: await plan.card(), cardToken: 'pm_card_threeDSecureRequired' })

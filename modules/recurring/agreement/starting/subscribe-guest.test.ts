@@ -122,7 +122,7 @@ test('without an account a plan waits for its mail: days before are skipped, the
   expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
-test('a mail that is not answered within seven days ends the plan, says so, and lets go of the card', async () => {
+test('a link that is not opened within seven days ends the plan, mails the donor and detaches the card', async () => {
   const { email, result } = await begin()
   now = new Date('2026-11-27T11:59:00Z')
   expect(await endUnconfirmed(house.app)).toBe(0)

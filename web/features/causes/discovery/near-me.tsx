@@ -59,7 +59,7 @@ export function NearMe({ filters, countries }: { readonly filters: Filters; read
       <span className="visually-hidden" id="near-me-hint">
         {t('discover.near-me-hint')}
       </span>
-      <span role="status" className={phase === 'refused' ? 'small' : 'visually-hidden'}>
+      <span role="status" className={phase === 'refused' ? 'discover-near-fault small' : 'visually-hidden'}>
         {phase === 'idle' ? '' : t(`discover.near-me-${phase}`)}
       </span>
     </>

@@ -14,7 +14,12 @@ export type ShownDomain = {
   readonly silentSince: string | null
 }
 
-const looks: Partial<Record<DomainState, 'brand' | 'accent'>> = { proved: 'brand', waiting: 'accent' }
+const looks: Partial<Record<DomainState, 'brand' | 'accent'>> = {
+  proved: 'brand',
+  waiting: 'accent',
+  missing: 'accent',
+  dropped: 'accent',
+}
 
 /** A charity's domain: its state, the next step, and the owners' forms. `children`: the DNS record to copy. */
 export function DomainCard({

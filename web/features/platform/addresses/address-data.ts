@@ -1,3 +1,4 @@
+import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { type State, states } from '#modules/platform/addresses/rules/states.ts'
@@ -20,9 +21,8 @@ const lists = new Map<Locale, readonly Country[]>()
 export function countriesIn(locale: Locale): readonly Country[] {
   const countries = lists.get(locale)
   if (countries) return countries
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
   const list = countryCodes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .map((code) => ({ code, name: countryName(code, locale) }))
     .sort((a, b) => a.name.localeCompare(b.name, locale))
   lists.set(locale, list)
   return list

@@ -1,5 +1,6 @@
 import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
+import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import { reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
@@ -28,7 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     api('GET /v4/login/providers', {}),
   ])
   const ago = (instant: string) => agoText(new Date(instant), now(), locale)
-  const countries = new Intl.DisplayNames([locale], { type: 'region' })
   return {
     isConfirmed: me.emailConfirmed,
     twoFactor: { isOn: twoFactor.isOn },
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       isThis,
       browser,
       system,
-      place: country === null ? ip : `${countries.of(country) ?? country} (${ip})`,
+      place: country === null ? ip : `${countryName(country, locale)} (${ip})`,
       when: ago(seenAt),
     })),
     passkeys: passkeys.map(({ id, name, isBackedUp, createdAt, lastUsedAt }) => ({

@@ -13,6 +13,7 @@ import {
   sorts,
 } from '#modules/causes/discovery/rules/filters.ts'
 import { renderContext } from '#server/pages/render-context.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { discoverAddress, kept } from '../../../features/causes/discovery/addresses.ts'
@@ -61,8 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 function namesOf(codes: readonly string[], locale: Locale): Record<string, string> {
-  const regions = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
-  return Object.fromEntries(codes.map((code) => [code, regions.of(code) ?? code]))
+  return Object.fromEntries(codes.map((code) => [code, countryName(code, locale)]))
 }
 
 export default function Discover({ loaderData }: Route.ComponentProps) {

@@ -36,7 +36,7 @@ export function checkStripeSettings(
   // A demo's passwords are in the README, and anyone can read its email.
   if ([secret, publishable].includes('live') && !isProduction)
     found.push(
-      'MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everybody',
+      'MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everyone',
     )
   // Anyone could donate with Stripe's public test cards and would get a receipt.
   if (isProduction && [secret, publishable].includes('test') && !allowsTestPayments)

@@ -6,7 +6,7 @@ import {
   tipPercents,
   type TipPolicy,
 } from '#modules/money/giving/rules/fees/tip.ts'
-import type { Basket } from '../filling.ts'
+import type { Basket } from '../basket-client.ts'
 import { type BasketData, donationOfLine, levelOfLine } from '../line/basket-line.ts'
 import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'
 

@@ -57,9 +57,11 @@ export function WalletPlace(props: Props) {
       <Suspense fallback={<div className="checkout-wallet-buttons" />}>
         <WalletSection {...props} wallets={wallets} onNone={onMissing} />
       </Suspense>
-      <p className="quiet small">
-        {(form.frequency === 'once' && checkoutData.bankDebit?.texts['debit.or']) || t('give.wallets-or')}
-      </p>
+      {(checkoutData.methods?.card ?? true) ? (
+        <p className="quiet small">
+          {(form.frequency === 'once' && checkoutData.bankDebit?.texts['debit.or']) || t('give.wallets-or')}
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -1,59 +1,67 @@
 import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import { ApiError } from '../../../lib/api.ts'
-import { type Basket, basketCalls, type NewItem, openBasket, broadcastBasket, type Whose } from './filling.ts'
+import {
+  type Basket,
+  basketCalls,
+  type NewItem,
+  openBasket,
+  broadcastBasket,
+  type BasketOwner,
+} from './basket-client.ts'
 
 /** The basket after adding an item, and a function that removes the item again. */
-export type Put = { readonly basket: Basket; readonly undo: () => Promise<Basket> }
+export type AddedItem = { readonly basket: Basket; readonly undo: () => Promise<Basket> }
 
 /** A request to add an item, with the basket's owner and the idempotency key. */
-type PutRequest = { readonly of: Whose; readonly item: NewItem; readonly key: string }
+type AddRequest = { readonly owner: BasketOwner; readonly item: NewItem; readonly key: string }
 
 /** The last request without a response, which may have added the item. Sending the same item again reuses its key. */
-let unanswered: PutRequest | undefined
+let pendingRequest: AddRequest | undefined
 
 /**
  * Adds an item to the active basket, or to a new one if that basket is closed or gone. `userId`: empty for a guest.
  * `currency`: as in `openBasket`.
  */
-export async function putIntoBasket(
+export async function addItemToBasket(
   filling: BasketSummary | undefined,
   userId: string,
   item: NewItem,
   currency: string | undefined,
-): Promise<Put> {
-  const lost = unanswered && JSON.stringify(unanswered.item) === JSON.stringify(item) ? unanswered : undefined
-  unanswered = undefined
-  const request = lost ?? { of: await openBasket(filling, userId, currency), item, key: crypto.randomUUID() }
+): Promise<AddedItem> {
+  const retried =
+    pendingRequest && JSON.stringify(pendingRequest.item) === JSON.stringify(item) ? pendingRequest : undefined
+  pendingRequest = undefined
+  const request = retried ?? { owner: await openBasket(filling, userId, currency), item, key: crypto.randomUUID() }
   try {
-    return await put(request)
+    return await sendRequest(request)
   } catch (error) {
-    if (!isOver(error)) throw error
+    if (!isBasketClosed(error)) throw error
   }
   broadcastBasket(null)
-  return put({ ...request, of: await openBasket(undefined, userId, currency) })
+  return sendRequest({ ...request, owner: await openBasket(undefined, userId, currency) })
 }
 
-async function put(request: PutRequest): Promise<Put> {
-  const { of, item, key } = request
+async function sendRequest(request: AddRequest): Promise<AddedItem> {
+  const { owner, item, key } = request
   try {
-    const basket = await basketCalls.add(of, item, key)
-    return { basket, undo: () => takeOut(of, item, basket) }
+    const basket = await basketCalls.add(owner, item, key)
+    return { basket, undo: () => undoAddition(owner, item, basket) }
   } catch (error) {
-    if (error instanceof ApiError && error.isRetryable) unanswered = request
+    if (error instanceof ApiError && error.isRetryable) pendingRequest = request
     throw error
   }
 }
 
 /** Returns whether the basket was checked out, abandoned, expired or deleted. */
-const isOver = (error: unknown): boolean =>
+const isBasketClosed = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'basket-not-active' || error.code === 'not-found')
 
 /**
  * Undoes an addition: removes a new line, or restores the quantity of a line that grew because it was equal
  * (baskets-2). Throws if the basket has changed since.
  */
-async function takeOut(
-  owner: Whose,
+async function undoAddition(
+  owner: BasketOwner,
   item: NewItem,
   { items, version, addedItemId }: Basket & { readonly addedItemId: string },
 ): Promise<Basket> {

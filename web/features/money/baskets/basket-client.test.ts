@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openBasket } from './filling.ts'
+import { openBasket } from './basket-client.ts'
 
 let requests: string[] = []
 beforeEach(() => {
@@ -17,7 +17,7 @@ const keptIs = (status: number, body: object) =>
     return method === 'GET' ? Response.json(body, { status }) : Response.json({ id: 'new', userId: null })
   })
 
-test('a basket known to the browser is filled; one that is gone or paid makes room for a new one', async () => {
+test('uses the stored basket, or creates a new one if it is gone or paid', async () => {
   keptIs(200, { id: 'kept', userId: null, status: 'active' })
   expect(await openBasket(undefined, '', 'USD')).toMatchObject({ id: 'kept' })
   keptIs(200, { id: 'kept', userId: null, status: 'checked-out' })
@@ -26,13 +26,13 @@ test('a basket known to the browser is filled; one that is gone or paid makes ro
   expect(await openBasket(undefined, '', 'USD')).toMatchObject({ id: 'new' })
 })
 
-test('while it cannot be asked about, no other basket is begun in its place', async () => {
+test('creates no basket while the stored one can’t be loaded', async () => {
   keptIs(503, { code: 'unavailable' })
   await expect(openBasket(undefined, '', 'USD')).rejects.toMatchObject({ status: 503 })
   expect(requests).toEqual(['GET /v4/checkout/guest/baskets/kept'])
 })
 
-test('a new basket is begun in the currency the donor chose, or in none [baskets-4]', async () => {
+test('a new basket has the donor’s chosen currency, or none [baskets-4]', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null })
   keptIs(404, {})
   await openBasket(undefined, '', 'GBP')

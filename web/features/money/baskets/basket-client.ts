@@ -3,13 +3,13 @@ import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { api, type CallOptions, ApiError } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
-import { broadcastBasket } from './known.ts'
+import { broadcastBasket } from './basket-channel.ts'
 
 export type Basket = OutputOf<ProductContract, 'GET /v4/checkout/guest/baskets/:basketId'>
 export type NewItem = InputOf<ProductContract, 'POST /v4/checkout/guest/baskets/:basketId/items'>['item']
-export type Whose = { readonly id: string; readonly userId: string | null }
+export type BasketOwner = { readonly id: string; readonly userId: string | null }
 
-export { onBasketChangedElsewhere, broadcastBasket, useFilling } from './known.ts'
+export { onBasketChangedElsewhere, broadcastBasket, useActiveBasket } from './basket-channel.ts'
 
 /**
  * Returns the active basket, or creates one. `userId`: empty for a guest. `currency`: the donor's display currency;
@@ -19,7 +19,7 @@ export async function openBasket(
   filling: BasketSummary | undefined,
   userId: string,
   currency: string | undefined,
-): Promise<Whose> {
+): Promise<BasketOwner> {
   if (filling) return filling
   const kept = recall('basket')
   if (kept && !userId) {
@@ -41,18 +41,18 @@ export async function openBasket(
 
 /** The basket requests, at the path of its owner. Every response is broadcast to all tabs. */
 export const basketCalls = {
-  read: async (owner: Whose, currency?: string): Promise<Basket> => {
+  read: async (owner: BasketOwner, currency?: string): Promise<Basket> => {
     const request = currency ? { basketCurrency: currency } : {}
-    return shared(
+    return broadcastResponse(
       owner.userId
         ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: owner.userId, basketId: owner.id, ...request })
         : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: owner.id, ...request }),
     )
   },
   /** Adds an item once per `key`, however often it is sent. */
-  add: (owner: Whose, item: NewItem, key: string) => {
+  add: (owner: BasketOwner, item: NewItem, key: string) => {
     const headers = { 'idempotency-key': key }
-    return shared(
+    return broadcastResponse(
       owner.userId
         ? api(
             'POST /v4/checkout/:userId/baskets/:basketId/items',
@@ -63,13 +63,13 @@ export const basketCalls = {
     )
   },
   update: (
-    owner: Whose,
+    owner: BasketOwner,
     basketItemId: string,
     item: NewItem,
     version?: number,
     options?: CallOptions,
   ): Promise<Basket> =>
-    shared(
+    broadcastResponse(
       owner.userId
         ? api(
             'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId',
@@ -82,8 +82,8 @@ export const basketCalls = {
             options,
           ),
     ),
-  remove: (owner: Whose, basketItemId: string, version?: number, options?: CallOptions): Promise<Basket> =>
-    shared(
+  remove: (owner: BasketOwner, basketItemId: string, version?: number, options?: CallOptions): Promise<Basket> =>
+    broadcastResponse(
       owner.userId
         ? api(
             'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId',
@@ -97,11 +97,11 @@ export const basketCalls = {
           ),
     ),
   edit: (
-    owner: Whose,
+    owner: BasketOwner,
     change: Omit<InputOf<ProductContract, 'PATCH /v4/checkout/guest/baskets/:basketId'>, 'basketId'>,
     options?: CallOptions,
   ): Promise<Basket> =>
-    shared(
+    broadcastResponse(
       owner.userId
         ? api(
             'PATCH /v4/checkout/:userId/baskets/:basketId',
@@ -112,7 +112,7 @@ export const basketCalls = {
     ),
 }
 
-async function shared<Answered extends Basket>(response: Promise<Answered>): Promise<Answered> {
+async function broadcastResponse<Answered extends Basket>(response: Promise<Answered>): Promise<Answered> {
   const basket = await response
   broadcastBasket(basket)
   return basket
@@ -122,7 +122,7 @@ async function shared<Answered extends Basket>(response: Promise<Answered>): Pro
  * Handles a version conflict: if the basket is exactly one version newer and contains the change, the change succeeded
  * and only its response was lost.
  */
-export const madeBefore =
+export const recoverLostResponse =
   (version: number | undefined, isMade: (basket: Basket) => boolean) =>
   (error: unknown): Basket => {
     const basket =

@@ -7,11 +7,11 @@ import { useFrame } from '../../../lib/text.tsx'
 let known: BasketSummary | null | undefined
 const listeners = new Set<() => void>()
 /** Message between tabs: the basket and its version; null if there is no active basket. */
-export type KnownBasket = (BasketSummary & { readonly version: number }) | null
-const others = new Set<(known: KnownBasket) => void>()
+export type SharedBasket = (BasketSummary & { readonly version: number }) | null
+const others = new Set<(known: SharedBasket) => void>()
 const channel = openChannel()
-channel?.addEventListener('message', ({ data }: MessageEvent<KnownBasket>) => {
-  hear(data)
+channel?.addEventListener('message', ({ data }: MessageEvent<SharedBasket>) => {
+  setKnown(data)
   for (const listener of others) listener(data)
 })
 
@@ -25,12 +25,12 @@ function openChannel(): BroadcastChannel | undefined {
 }
 
 /** Calls `listener` when another tab reads or changes the basket. Returns the unsubscribe function. */
-export function onBasketChangedElsewhere(listener: (known: KnownBasket) => void): () => void {
+export function onBasketChangedElsewhere(listener: (known: SharedBasket) => void): () => void {
   others.add(listener)
   return () => void others.delete(listener)
 }
 
-function hear(now: BasketSummary | null): void {
+function setKnown(now: BasketSummary | null): void {
   known = now
   for (const listener of listeners) listener()
 }
@@ -41,18 +41,18 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Returns the active basket: as rendered by the server, or as this page or another tab changed it since. */
-export function useFilling(): BasketSummary | undefined {
+export function useActiveBasket(): BasketSummary | undefined {
   const filling = useFrame()?.basket
-  const heard = useSyncExternalStore(
+  const changed = useSyncExternalStore(
     subscribe,
     () => known,
     () => undefined,
   )
-  return heard === undefined ? filling : (heard ?? undefined)
+  return changed === undefined ? filling : (changed ?? undefined)
 }
 
 /** The part of a basket that is shared between tabs. */
-type Standing = Pick<BasketSummary, 'id' | 'userId'> & {
+type BasketSnapshot = Pick<BasketSummary, 'id' | 'userId'> & {
   readonly status: string
   readonly version: number
   readonly items: readonly unknown[]
@@ -62,12 +62,12 @@ type Standing = Pick<BasketSummary, 'id' | 'userId'> & {
  * Shares the basket with this page and all other tabs; null if there is no active basket. Stores its id only
  * (privacy-9).
  */
-export function broadcastBasket(basket: Standing | null): void {
-  const now: KnownBasket =
+export function broadcastBasket(basket: BasketSnapshot | null): void {
+  const now: SharedBasket =
     basket && basket.status === 'active'
       ? { id: basket.id, userId: basket.userId, count: basket.items.length, version: basket.version }
       : null
   remember('basket', now?.id)
-  hear(now)
+  setKnown(now)
   channel?.postMessage(now)
 }

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
-import { AddressOnPaper } from './paper-address.tsx'
+import { PostalAddressLines } from './postal-address-lines.tsx'
 
 type Claim = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/claims'>['claims'][number] & {
   readonly label: string
@@ -29,7 +29,7 @@ function SentBadge({ claim }: { readonly claim: Claim }) {
 }
 
 /** A claim of a giving level, with the details that the donor provided. */
-export function OneClaim({
+export function ClaimItem({
   claim,
   action,
   mayReadEmergencyDetails,
@@ -82,7 +82,7 @@ export function OneClaim({
           <div>
             <dt>{t('organize.ship-to')}</dt>
             <dd>
-              <AddressOnPaper of={claim.shipping} />
+              <PostalAddressLines address={claim.shipping} />
             </dd>
           </div>
         ) : null}

@@ -11,59 +11,68 @@ type Waiting = {
 type Queue = {
   waiting: Waiting[]
   running: number
-  begunAt: number
+  startedAt: number
   lastSize: number
   isHeld: boolean
   readonly apartMs: number
 }
 
 /**
- * How many batches of one kind are under way at once, how many items one may hold, and with how many it waits for no
- * more.
+ * Maximum number of concurrent batches of one kind, maximum number of items in a batch, and the number of items from
+ * which a batch starts without waiting.
  */
-export type TogetherOptions = { readonly runningMax?: number; readonly itemsMax?: number; readonly enough?: number }
+export type BatcherOptions = {
+  readonly runningMax?: number
+  readonly itemsMax?: number
+  readonly itemsToStart?: number
+}
 
 /**
  * Under load a batch starts when no item has joined it for this many turns of the event loop, which are long in a busy
- * process and short in an idle one; it waits at most `patienceMs`.
+ * process and short in an idle one. It waits at most `patienceMs`.
  */
 const quietTurns = 3
 const patienceMs = 12
-/** Load means a batch of several items within this time. */
+/** A batch of several items within this time counts as load. */
 const loadMs = 50
 
 /**
  * Group commit in the application: an item that arrives while a batch is running joins the next one, so a hundred
- * concurrent gifts cost the commits of a few. A single item does not wait; under load a batch waits for a moment
- * without new items, because eight cost hardly more than two (ADR-0013).
+ * concurrent donations cost only a few commits. A single item doesn't wait. Under load a batch waits briefly for more
+ * items, because eight cost hardly more than two (ADR-0013).
  */
-export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: TogetherOptions = {}): Ports['together'] {
+export function createBatcher({
+  runningMax = 1,
+  itemsMax = 64,
+  itemsToStart = 8,
+}: BatcherOptions = {}): Ports['batch'] {
   const queues = new Map<string, Queue>()
 
-  function begin(queue: Queue): void {
+  function startBatch(queue: Queue): void {
     if (queue.isHeld || queue.waiting.length === 0 || queue.running >= runningMax) return
     const now = performance.now()
-    const apart = queue.begunAt + queue.apartMs - now
-    if (apart > 1) return hold(queue, apart)
-    if (queue.lastSize > 1 && now - queue.begunAt < loadMs) return gather(queue, now + patienceMs)
+    const delayMs = queue.startedAt + queue.apartMs - now
+    if (delayMs > 1) return delayBatch(queue, delayMs)
+    if (queue.lastSize > 1 && now - queue.startedAt < loadMs) return collectItems(queue, now + patienceMs)
     void run(queue)
   }
 
-  /** Starts once no item has joined for a moment, there are enough, or the wait was long enough. */
-  function gather(queue: Queue, until: number): void {
-    let [joined, quiet] = [0, 0]
+  /** Starts the batch when no item has joined for a moment, it has enough items, or the time limit is reached. */
+  function collectItems(queue: Queue, until: number): void {
+    let [joined, quietCount] = [0, 0]
     queue.isHeld = true
-    const look = () => {
-      if (queue.waiting.length > joined) [joined, quiet] = [queue.waiting.length, 0]
-      else quiet += 1
-      if (quiet < quietTurns && joined < enough && performance.now() < until) return void setImmediate(look)
+    const checkQueue = () => {
+      if (queue.waiting.length > joined) [joined, quietCount] = [queue.waiting.length, 0]
+      else quietCount += 1
+      if (quietCount < quietTurns && joined < itemsToStart && performance.now() < until)
+        return void setImmediate(checkQueue)
       queue.isHeld = false
       void run(queue)
     }
-    look()
+    checkQueue()
   }
 
-  function hold(queue: Queue, ms: number): void {
+  function delayBatch(queue: Queue, ms: number): void {
     queue.isHeld = true
     setTimeout(() => {
       queue.isHeld = false
@@ -73,12 +82,12 @@ export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: To
 
   async function run(queue: Queue): Promise<void> {
     queue.running += 1
-    queue.begunAt = performance.now()
+    queue.startedAt = performance.now()
     const batch = queue.waiting.splice(0, itemsMax)
     queue.lastSize = batch.length
     await settle(batch, one(batch).work)
     queue.running -= 1
-    begin(queue)
+    startBatch(queue)
   }
 
   return <Item, Result>(
@@ -92,11 +101,19 @@ export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: To
       if (!queue)
         queues.set(
           kind,
-          (queue = { waiting: [], running: 0, begunAt: Number.NEGATIVE_INFINITY, lastSize: 0, isHeld: false, apartMs }),
+          (queue = {
+            waiting: [],
+            running: 0,
+            startedAt: Number.NEGATIVE_INFINITY,
+            lastSize: 0,
+            isHeld: false,
+            apartMs,
+          }),
         )
       queue.waiting.push({ item, work: work as Work, resolve: resolve as (result: unknown) => void, reject })
-      // The first of a turn of the event loop starts the batch at its end, with all that came in that turn.
-      if (queue.waiting.length === 1) setImmediate(begin, queue)
+      // The first item of a turn of the event loop starts the batch at the end of the turn, with all items of that
+      // turn.
+      if (queue.waiting.length === 1) setImmediate(startBatch, queue)
     })
 }
 
@@ -107,15 +124,15 @@ async function settle(batch: readonly Waiting[], work: Work): Promise<void> {
   } catch (error) {
     const [first, ...others] = batch
     if (first && others.length === 0) first.reject(error)
-    // The database refused something in it and so wrote nothing of it: each alone, so that one bad gift is one bad
-    // gift.
+    // The database refused one item and rolled back the batch, so each item is retried alone and only the invalid one
+    // fails.
     else if (isRefusal(error)) await Promise.all(batch.map((entry) => settle([entry], work)))
     else for (const { reject } of batch) reject(error)
   }
 }
 
 /**
- * Data, constraint and trigger errors (SQLSTATE 22, 23, P0). A lost connection says nothing of what was written, so it
- * is not repeated here.
+ * Whether PostgreSQL refused the data (SQLSTATE 22, 23, P0). After a lost connection it is unknown what was written, so
+ * nothing is retried here.
  */
 const isRefusal = (error: unknown): boolean => /^(22|23|P0)/.test((error as { code?: string }).code ?? '')

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { formatPlanAmount, formatPlanDay, formatChargeParts, type Plan } from './plan-text.ts'
 
-type Of = {
+type FormProps = {
   readonly plan: Plan
   readonly fields: Readonly<Record<string, string>>
   /** Rejected values, as typed. */
@@ -11,7 +11,7 @@ type Of = {
 }
 
 /** Form to pause until a date or indefinitely, or to resume. */
-export function PauseForm({ plan, fields, typed }: Of) {
+export function PauseForm({ plan, fields, typed }: FormProps) {
   const t = useText()
   return (
     <form method="post" className="stack account-form" noValidate>

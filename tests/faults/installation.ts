@@ -1,6 +1,5 @@
 /**
- * Sunbul as it runs in earnest: real processes, a real PostgreSQL, the sandbox gateway on its own; everything may be
- * killed.
+ * A complete installation: real processes, a real PostgreSQL and a separate sandbox, each of which can be killed.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -39,24 +38,24 @@ export type Answered = {
   }
 }
 
-export type House = {
+export type Installation = {
   readonly url: string
   readonly owner: pg.Client
   readonly sandbox: { readonly url: string; readonly key: string }
-  /** Starts the server; `failpoints` as `after_provider:kill`. */
+  /** Starts the server; `failpoints` such as `after_provider:kill`. */
   start(failpoints?: string, role?: 'all' | 'web'): Promise<void>
-  /** Another web process on the same database, at the address that is answered. */
+  /** Starts another web process on the same database and returns its URL. */
   startAnother(): Promise<string>
   /**
-   * A worker beside it, as many as are wanted; `clockOffsetMs`: its clock is wrong by so much, `withDatabase`: and so
-   * is the database's as it sees it, which is to say that it is then that time.
+   * Starts a worker. `clockOffsetMs`: offset of its clock; `withDatabase`: the database's clock has the same offset, so
+   * it is that time for the worker.
    */
   startWorker(options?: { failpoints?: string; clockOffsetMs?: number; withDatabase?: boolean }): Worker
-  /** `npm run sunbul -- …`. */
+  /** Runs `npm run sunbul -- …`. */
   cli(...args: string[]): { readonly ok: boolean; readonly output: string }
-  /** Where a test may leave files until the house is gone. */
+  /** Folder for files of tests, deleted at the end. */
   readonly dataDir: string
-  /** Of its owner. */
+  /** URL of the database with its owner's role. */
   readonly databaseUrl: string
   /** Whether a failpoint has halted the server (`after_provider:stop`). */
   isStopped(): boolean
@@ -68,40 +67,40 @@ export type House = {
   /** Immediate shutdown and restart of PostgreSQL, as after a crash of its machine. */
   restartDatabase(): void
   charges(): Promise<Charge[]>
-  /** Something will go wrong with the bank's next refund. */
+  /** Adds a fault to the provider's next refund. */
   breakNextRefund(fault: string): Promise<void>
-  /** The same of the bank's next so many calls of a kind. */
+  /** Adds a fault to the provider's next calls of a kind. */
   breakNext(step: 'create' | 'confirm' | 'refund', fault: string, count: number): Promise<void>
-  /** `at`: the address of another web process than the first. */
+  /** Sends a request; `at`: URL of another web process than the first. */
   post(path: string, body: unknown, headers?: Record<string, string>, place?: string): Promise<Answered>
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
   /** Makes every pending look-up due now, so that the test need not wait. */
   hurry(): Promise<void>
-  /** What `ledger verify` finds, asked here: a process for each time would take longer than the question. */
+  /** Runs the checks of `ledger verify` in this process, which is faster than a separate one. */
   verify(): Promise<readonly Finding[]>
   stop(): Promise<void>
 }
 
 export type Worker = {
-  /** Settled when it has begun to look for work. */
+  /** Resolves when the worker looks for work. */
   readonly ready: Promise<void>
-  /** Settled when it is gone. */
+  /** Resolves when the worker has exited. */
   readonly died: Promise<void>
   kill(): Promise<void>
-  /** Whether something has halted it (`after_take:stop`). */
+  /** Returns whether a failpoint has halted it (`after_take:stop`). */
   isStopped(): boolean
-  /** Resumes one that was halted. */
+  /** Continues a halted worker. */
   resume(): void
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** Dozens of processes start here, one after the other: from the second on each finds its code compiled. */
+/** Shares compiled code between the many processes that start here. */
 const keepCode = ['--import', path.join(root, 'tests/faults/kept-code.mjs')]
 const secretKey = 'sk_sandbox_faults'
 const webhookSecret = 'whsec_faults'
 
-/** `more`: environment variables of its own. */
-export async function openHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
+/** Starts an installation. `more`: further environment variables. */
+export async function startInstallation(more: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-faults-'))
   fs.chmodSync(dataDir, 0o755)
   const database: EmbeddedPostgres = await startEmbedded({ dataDir })
@@ -194,7 +193,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
 
   const workers = new Set<ChildProcess>()
   const others = new Set<ChildProcess>()
-  const house: House = {
+  const installation: Installation = {
     url,
     dataDir,
     sandbox: { url: sandboxUrl, key: secretKey },
@@ -272,7 +271,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
           await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })
         ).json()) as { data: Charge[] }
       ).data,
-    breakNextRefund: (fault) => house.breakNext('refund', fault, 1),
+    breakNextRefund: (fault) => installation.breakNext('refund', fault, 1),
     breakNext: async (step, fault, count) => {
       const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await fetch(`${sandboxUrl}/admin/faults`, {
@@ -284,8 +283,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
     },
     post: send('POST'),
     patch: send('PATCH'),
-    // Twenty donors may be in a hurry at once; after the database went away one of them connects again, and the others
-    // wait for that one.
+    // With twenty concurrent donors, after a database restart one request reconnects and the others wait for it.
     hurry: () => (hurrying ??= hurry().finally(() => (hurrying = undefined))),
     verify: async () => {
       const { all } = connectProviders(loadConfig(environment), () => new Date())
@@ -301,7 +299,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
       fs.rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  return house
+  return installation
 }
 
 /**
@@ -311,8 +309,8 @@ const atAnotherTime = (url: string, offsetMs: number): string =>
   `${url}?options=${encodeURIComponent(`-c search_path=elsewhen,pg_catalog,public -c elsewhen.ms=${Math.round(offsetMs)}`)}`
 
 /** Before a worker with `withDatabase`: what its connections take for the time. */
-export const moveDatabaseClock = (house: House): Promise<unknown> =>
-  house.owner.query(`
+export const moveDatabaseClock = (installation: Installation): Promise<unknown> =>
+  installation.owner.query(`
     create schema elsewhen;
     grant usage on schema elsewhen to public;
     create function elsewhen.away() returns interval language sql stable as $$ select current_setting('elsewhen.ms')::double precision * interval '1 millisecond' $$;

@@ -12,7 +12,7 @@ const badges = [
 const styles = ['humble', 'devoted', 'emergency', 'consistent', 'big', 'social'] as const
 
 /** Explains how figures, badges and giving styles are calculated (`docs/rules/deeds.md` in plain words). */
-export function HowWorkedOut({ hijriYear }: { readonly hijriYear: number }) {
+export function CalculationNotes({ hijriYear }: { readonly hijriYear: number }) {
   const t = useText()
   return (
     <div className="deeds-how stack">

@@ -16,7 +16,7 @@ import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
 import type { loader as running } from './campaign.tsx'
-import type { Route } from './+types/news-one'
+import type { Route } from './+types/news-item'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
@@ -71,7 +71,7 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
   const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')
   return (
     <>
-      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       <form method="post" className="stack organize-form" noValidate>

@@ -27,7 +27,7 @@ import {
   postedChange,
   typedFields,
 } from '../../../features/recurring/agreement/posted-change.ts'
-import { AgreeForm } from '../../../features/recurring/agreement/rest-forms.tsx'
+import { AgreeForm } from '../../../features/recurring/agreement/pause-forms.tsx'
 import { api } from '../../../lib/api.ts'
 import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { requireSignIn } from '../../../lib/access.ts'
@@ -36,9 +36,9 @@ import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { hijriDaysOf } from '../../plans/months.ts'
-import type { Route } from './+types/giving-one'
-import { choicesOf, isAskedToAgree, isForAYear, monthToShow } from './giving-one-data.ts'
-import { PauseAndCancel, PlanSummary } from './giving-one-parts.tsx'
+import type { Route } from './+types/giving-plan'
+import { choicesOf, isAskedToAgree, isForAYear, monthToShow } from './giving-plan-data.ts'
+import { PauseAndCancel, PlanSummary } from './giving-plan-parts.tsx'
 
 const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'agree'] as const
 
@@ -144,7 +144,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw data(null, { status: 400 })
   } catch (error) {
     // A payment that may have succeeded isn't offered again: the page for an unavailable database says so.
-    if (error instanceof Response || !isProblem(error) || error.code === 'database-away') throw error
+    if (error instanceof Response || !isProblem(error) || error.code === 'database-unavailable') throw error
     if (error.class === 'not-found') throw data(null, { status: 404 })
     const { message, fields: refused, status } = refusalOf(error)
     // On this page, `calendar` is the calendar of donations.

@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { type ToastMessage, Toaster } from '../../../ui/toaster.tsx'
-import type { Basket } from './filling.ts'
+import type { Basket } from './basket-client.ts'
 import { ItemEditor, type ItemEditorProps, type ItemPage } from './line/item-editor.tsx'
 import type { Line, Start } from './line/item-form.ts'
 

@@ -1,9 +1,9 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 
-export type OpenedProps = { readonly isOpen: boolean; readonly onClose: () => void }
+export type OpenDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
 /** A link that opens its target in a dialog, loaded on the first click; a plain link if loading fails. */
-export function OpensDialog({
+export function DialogLink({
   href,
   className,
   label,
@@ -14,10 +14,10 @@ export function OpensDialog({
   readonly className: string
   /** Accessible name, if the content has none. */
   readonly label?: string
-  readonly load: () => Promise<ComponentType<OpenedProps>>
+  readonly load: () => Promise<ComponentType<OpenDialogProps>>
   readonly children: ReactNode
 }) {
-  const [Opened, setOpened] = useState<ComponentType<OpenedProps>>()
+  const [Opened, setOpened] = useState<ComponentType<OpenDialogProps>>()
   const [isOpen, setOpen] = useState(false)
   function handleClick(event: MouseEvent) {
     // The browser handles clicks that open a new tab or window.

@@ -12,7 +12,7 @@ export type CouldRaise = { readonly amount: string; readonly currency: Currency;
 const names = { whatsapp: 'WhatsApp', facebook: 'Facebook', x: 'X' } as const
 
 /** The options to share a fundraiser (content-14): the share sheet, the link, social networks. */
-export function ShareWays({
+export function ShareOptions({
   slug,
   title,
   url,

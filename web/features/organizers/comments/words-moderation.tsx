@@ -8,7 +8,7 @@ import { dayOf } from '../../causes/campaigns/day.ts'
 type Words = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/comments/all'>['comments']
 
 /** Words of support with the organizers' actions. */
-export const RunWords = ({ words, page }: { readonly words: Words; readonly page: number }) => (
+export const WordsModeration = ({ words, page }: { readonly words: Words; readonly page: number }) => (
   <ul className="comment-rows">
     {words.map((word) => (
       <One key={word.id} words={word} page={page} />

@@ -1,6 +1,6 @@
 import { NextDonation } from '../../../features/recurring/agreement/plan-card.tsx'
 import { isResumable, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
-import { CancelForm, PauseForm } from '../../../features/recurring/agreement/rest-forms.tsx'
+import { CancelForm, PauseForm } from '../../../features/recurring/agreement/pause-forms.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 
