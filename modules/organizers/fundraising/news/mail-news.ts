@@ -81,7 +81,8 @@ export async function mailNews(
       at: instant,
     })
     await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), instant)
-    if (donors.length === batchSize) await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).donationEmail })
+    if (donors.length === batchSize)
+      await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).donationEmail })
   })
 }
 
