@@ -49,7 +49,7 @@ test('an admin stops charging with a reason, confirms, and resumes; without scri
   const other = await browserOf(browser, baseURL, 'admin@example.org', { javaScriptEnabled: false })
   await other.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await other.goto('/staff/plans')
-  await expect(other.getByRole('heading', { level: 1, name: 'العطاءات المجدولة' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'التبرعات المجدولة' })).toBeVisible()
   await other.locator('#note').fill('عاد المصرف')
   await other.locator('button[value="check-release"]').click()
   await other.locator('button[value="release"]').click()

@@ -143,7 +143,7 @@ test('privacy and deletion in Arabic, on a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('الخصوصية')
   await expectAccessible(page)
   await page.goto('/account/privacy/erase')
-  await expect(page.getByText('لم تتبرع بهذا الحساب، فلا شيء يُحفظ.')).toBeVisible()
+  await expect(page.getByText('لم تتبرع بهذا الحساب، فلا شيء نحتفظ به.')).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
