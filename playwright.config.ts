@@ -28,7 +28,7 @@ export default defineConfig({
   workers: 3,
   timeout: 45_000,
   // A journey that needs a second try is named as flaky at the end of the run, and is looked into; it does not hold up
-  // what everybody else did.
+  // what everyone else did.
   retries: 1,
   expect: { timeout: 8000 },
   reporter: 'line',

@@ -1,6 +1,6 @@
 /**
- * The bare limit of gifts that fall due together: claim in batches, charge each over HTTP, record in batches, each plan
- * once, and nothing else (no receipts, totals, mail or look-ups). Runs until nothing is due and says how long it took.
+ * Baseline of due plans: claims in batches, charges each over HTTP and records in batches, without receipts, totals,
+ * mail and look-ups. Runs until nothing is due and prints the duration.
  */
 import { required } from '#shared/collections.ts'
 import { randomUUID } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
- * The bare limit: a minimal server doing the minimal SQL of a gift, and of a basket paid at the provider, statement by
- * statement, with durable commits. It is compared with, never shipped.
+ * Baseline: a minimal server with the minimal SQL of a donation, and of a basket that is paid at the provider,
+ * statement by statement, with durable commits. Used for comparison only.
  */
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
@@ -117,7 +117,7 @@ const provided = async (path: string, body: string): Promise<{ id: string; statu
     })
   ).body
 
-/** Created, then confirmed: charging at most once needs two calls. */
+/** Creates and then confirms an intent, because charging at most once needs two calls. */
 async function pay(amount: number): Promise<void> {
   const { id } = await provided('payment_intents', `amount=${amount}&currency=usd`)
   const { status } = await provided(`payment_intents/${id}/confirm`, 'payment_method=pm_card_visa')

@@ -6,7 +6,7 @@ export type PageBytes = {
   readonly styleBytes: number
 }
 
-/** A text, and the bytes it has on the wire for a browser that accepts Brotli and gzip. */
+/** A text, and its size on the wire for a browser that accepts Brotli and gzip. */
 async function receive(url: URL, host: string | undefined): Promise<{ text: string; bytes: number }> {
   const response = await fetch(url, {
     headers: { 'accept-encoding': 'gzip, deflate, br', ...(host === undefined ? {} : { host }) },
@@ -15,8 +15,8 @@ async function receive(url: URL, host: string | undefined): Promise<{ text: stri
 }
 
 /**
- * The bytes on the wire of a first visit: the page, every script and style it names, and what those scripts import at
- * once. `host` is that of a charity.
+ * Returns the bytes on the wire of a first visit: the page, its scripts and styles, and the static imports of these
+ * scripts. `host`: the host of a charity.
  */
 export async function bytesOfPages(origin: string, paths: readonly string[], host?: string): Promise<PageBytes[]> {
   const sizes = new Map<string, { bytes: number; imports: string[] }>()

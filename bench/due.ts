@@ -26,8 +26,7 @@ const postToBank = async ({ url, key }: Bank, path: string, body: string): Promi
 export const setLatency = (bank: Bank, ms: number): Promise<unknown> => postToBank(bank, 'admin/latency', `ms=${ms}`)
 
 /**
- * So many daily subscriptions, of donors with a saved card each, to all fundraisers in dollars that are open; their
- * ids.
+ * Adds daily subscriptions of donors with saved cards to all open fundraisers in dollars. Returns their ids.
  */
 export async function addSubscriptions(owner: pg.Client, bank: Bank, count: number, donors = 200): Promise<string[]> {
   const kept = []
@@ -76,7 +75,7 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
   return rows.map(({ id }) => id)
 }
 
-/** A gift of each subscription, all due at this instant. */
+/** Adds an occurrence of each subscription, all due at this instant. */
 export async function makeDue(owner: pg.Client, ids: readonly string[], key: string): Promise<number> {
   const { rowCount } = await owner.query(
     `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, partition)
@@ -89,7 +88,7 @@ export async function makeDue(owner: pg.Client, ids: readonly string[], key: str
   return required(rowCount)
 }
 
-/** Whether a worker has anything left to do of what was due. */
+/** Returns whether due occurrences remain. */
 export async function isDrained(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ left: boolean }>(
     `select exists (select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()) or exists (select from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN')) as left`,
@@ -105,7 +104,7 @@ export type Drained = {
   readonly p99: number
 }
 
-/** What the books say of it: from the first claim to the last charge that was written down. */
+/** Returns the duration from the first claim to the last recorded charge, from the database. */
 export async function readDrained(owner: pg.Client, key: string): Promise<Drained> {
   const { rows } = await owner.query<Record<'charged' | 'seconds' | 'p50' | 'p95' | 'p99', string>>(
     `select count(*) as charged, extract(epoch from max(a.settled_at) - min(a.submitted_at)) as seconds,
@@ -124,8 +123,8 @@ export async function readDrained(owner: pg.Client, key: string): Promise<Draine
 }
 
 /**
- * Adds gifts of past years and coming weeks until the table has so many rows. Durability is off meanwhile and restored
- * afterwards.
+ * Adds occurrences of past years and future weeks until the table has this many rows. Durability is off meanwhile and
+ * restored afterwards.
  */
 export async function addHistory(owner: pg.Client, rows: number, say: (line: string) => void): Promise<void> {
   const { rows: counted } = await owner.query<{ subscriptions: number; occurrences: number }>(
@@ -136,7 +135,7 @@ export async function addHistory(owner: pg.Client, rows: number, say: (line: str
   const hasty = ['fsync', 'full_page_writes', 'autovacuum']
   for (const name of hasty) await owner.query(`alter system set ${name} = off`)
   await owner.query('select pg_reload_conf()')
-  // The owner's word is taken for the references: what is measured is reading, not how rows came here.
+  // Foreign keys aren't checked, because only reads are measured.
   await owner.query('set session_replication_role = replica')
   for (let from = 0; from < share; from += 50) {
     const to = Math.min(share, from + 50)
@@ -161,8 +160,8 @@ export async function addHistory(owner: pg.Client, rows: number, say: (line: str
 export type Claims = { readonly batches: number; readonly query: readonly number[]; readonly whole: readonly number[] }
 
 /**
- * Takes everything that is due as a worker does, batch by batch, and gives none of it to a bank. Milliseconds of the
- * claim's query, and of the whole of it with its commit.
+ * Claims everything that is due in batches, like a worker, without charging it. Returns the milliseconds of the claim
+ * query, and of the claim including its commit.
  */
 export async function timeClaims(url: string, now: Date, limit: number): Promise<Claims> {
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -1,7 +1,7 @@
 import { one, required } from '#shared/collections.ts'
 import type pg from 'pg'
 
-/** Words of invented fundraisers: what they are for, with its cause, and where, with its country. */
+/** Words for titles of generated fundraisers: purposes with their cause, and places with their country. */
 const things = [
   ['well', 'water'],
   ['solar pump', 'water'],
@@ -41,7 +41,7 @@ const manners =
     ' ',
   )
 
-/** What donors write, and how they write it: two words, one word, mistakes, Arabic. */
+/** Search texts of donors: two words, one word, misspellings, Arabic. */
 export const searches: readonly string[] = [
   ...places.slice(0, 20).map(([place], index) => `${required(things[index])[0]} ${place}`),
   ...things.slice(0, 10).map(([thing]) => thing),
@@ -84,8 +84,8 @@ const triggers = [
 ]
 
 /**
- * Fills the platform up to this many fundraisers, every third of them over, each with a story of 60 words. Their
- * documents are written by the triggers' own function, all at once, before their word indexes.
+ * Adds fundraisers up to this number, every third one ended, each with a story of 60 words. Their search documents are
+ * written in one statement with the triggers' function, before the indexes are created.
  */
 export async function addFundraisers(owner: pg.Client, upTo: number): Promise<void> {
   const { rows } = await owner.query<{ have: string }>(

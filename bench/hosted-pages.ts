@@ -3,21 +3,21 @@ import { required } from '#shared/collections.ts'
 import type pg from 'pg'
 import { driveEvenly, type Load, type Measured } from './load.ts'
 
-/** The domain of charities' hosts while it is measured. */
+/** Domain of charities' hosts during the measurement. */
 export const benchPagesDomain = 'pages.bench.example'
 const pagesCount = 100
-/** Requests of each of the other pages in a second, and how many times that the busy page gets. */
+/** Requests per second of each other page, and the factor for the busy page. */
 const quietPerSecond = 1
 const noisyTimes = 20
 
-/** What hosted pages were measured at. */
+/** Results of the measurement of hosted pages. */
 export type HostedPages = {
   readonly host: string
   /** Slugs of published pages of one charity. */
   readonly slugs: readonly string[]
 }
 
-/** Adds 100 published pages like the demo's, on its charity's host. */
+/** Adds 100 published pages like the demo's to its charity. */
 export async function addHostedPages(client: pg.Client): Promise<HostedPages> {
   const { rows } = await client.query<{ id: string; campaignId: string; subdomain: string }>(
     `select p.id::text, p.campaign_id::text as "campaignId", o.slug as subdomain
@@ -51,15 +51,15 @@ export async function addHostedPages(client: pg.Client): Promise<HostedPages> {
 
 const headersOf = ({ host }: HostedPages) => ({ host, 'accept-encoding': 'gzip, deflate, br, zstd' })
 
-/** Requests of pages on their charity's host. */
+/** Requests for pages on their charity's host. */
 export const hostedPageRequest = (pages: HostedPages, slug: () => string): Load['next'] => {
   const headers = headersOf(pages)
   return () => ({ method: 'GET', path: `/${slug()}`, headers })
 }
 
 /**
- * Drives 99 pages at one request a second each, alone and then while the hundredth gets twenty times the requests of all
- * of them together.
+ * Loads 99 pages with one request a second each, first alone, then while the hundredth page gets twenty times the
+ * requests of all others together.
  */
 export async function measureNoisyNeighbour(input: {
   readonly url: string

@@ -2,7 +2,7 @@ import http from 'node:http'
 
 export type Asked = { readonly status: number; readonly body: never }
 
-/** One request over a kept connection, as plainly as Node can; the answer is JSON. */
+/** Sends a request over a keep-alive connection with minimal overhead. Returns the JSON response. */
 export const ask = (
   url: string,
   input: { method: string; agent: http.Agent; headers: Record<string, string>; body: string },

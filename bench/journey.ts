@@ -11,8 +11,8 @@ export type Send = (
 ) => Promise<Asked>
 
 /**
- * Clients that walk a journey of several requests again and again, one after the other. A journey that throws is an
- * error. Times of whole journeys, in milliseconds.
+ * Runs clients that repeat a journey of several requests. A journey that throws counts as an error. Returns the
+ * durations of whole journeys in milliseconds.
  */
 export async function driveJourneys(input: {
   readonly url: string
@@ -59,12 +59,12 @@ const expectOk = <Body>({ status, body }: Asked): Body => {
 }
 
 /**
- * A donor's own network address, derived from a UUID: more than 20 payments under way from one address need a proof of
- * work (ADR-0028).
+ * Returns an IP address for a donor, derived from a UUID. More than 20 pending payments from one address need a proof
+ * of work (ADR-0028).
  */
 export const addressOf = (donor: string): string => ['10', ...Buffer.from(donor.slice(0, 6), 'hex')].join('.')
 
-/** A guest fills a basket with two gifts, changes one, and pays: five requests. */
+/** Fills a guest basket with two donations, changes one, and pays: five requests. */
 export const basketJourney =
   (input: { readonly campaign: () => string; readonly newId: () => string }) => async (send: Send) => {
     const donor = input.newId()
@@ -91,7 +91,7 @@ export const basketJourney =
     await send('POST', `${path}/checkout`, payment, { ...headers, 'idempotency-key': donor }).then(expectOk)
   }
 
-/** The same five requests to the bare server. */
+/** Sends the same five requests to the baseline server. */
 export const bareJourney =
   (input: { readonly campaign: () => number; readonly newId: () => string }) => async (send: Send) => {
     const { id } = expectOk<{ id: string }>(await send('POST', '/baskets', { currency: 'USD' }))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { Pool } from 'undici'
 
-/** What one run of a load said. Times in milliseconds. */
+/** Results of one load run. Times in milliseconds. */
 export type Measured = {
   readonly rate: number
   readonly p50: number
@@ -15,13 +15,13 @@ export type Load = {
   readonly url: string
   readonly clients: number
   readonly seconds: number
-  /** Requests in a second, of all clients; without it, as many as are answered. */
+  /** Requests per second of all clients together; default: as many as are answered. */
   readonly perSecond?: number
-  /** The next request; called for every request of every client. */
+  /** Returns the next request; called for every request of every client. */
   readonly next: () => { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 }
 
-/** Drives a server on this machine for a while. Every answer that is not 2xx is an error. */
+/** Loads a server on this machine. Every response other than 2xx is an error. */
 export async function drive({ url, clients, seconds, perSecond, next }: Load): Promise<Measured> {
   const result = await autocannon({
     url,
@@ -41,8 +41,8 @@ export async function drive({ url, clients, seconds, perSecond, next }: Load): P
 }
 
 /**
- * Drives a server with requests spread evenly over each second; autocannon would send those of a second at its start.
- * A response is timed from when its request was due, so a request that waited for a connection counts its wait.
+ * Loads a server with requests spread evenly over each second, which autocannon would send at its start. A response is
+ * timed from the planned time of its request, so waiting for a connection counts.
  */
 export async function driveEvenly({ url, clients, seconds, perSecond, next }: Required<Load>): Promise<Measured> {
   const pool = new Pool(url, { connections: clients })

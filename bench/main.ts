@@ -1,6 +1,5 @@
 /**
- * `npm run bench`: our hot paths next to their bare limit, in one run on this machine (docs/performance.md says what is
- * measured and why).
+ * `npm run bench`: measures hot paths and their baselines in one run on this machine (see docs/performance.md).
  */
 import { one, required } from '#shared/collections.ts'
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
@@ -87,15 +86,15 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-bench-'))
 fs.chmodSync(dataDir, 0o755)
 const children: ChildProcess[] = []
 let database: EmbeddedPostgres | undefined
-// When the run ends in any way, the bank, the product and the database are stopped.
+// The sandbox, the server and the database are stopped however the run ends.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
   try {
     process.kill(Number(fs.readFileSync(path.join(dataDir, 'pgdata/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
   } catch {
-    // it has stopped already
+    // It has already stopped.
   }
-  // The database may still write for a moment.
+  // The database may still be writing.
   fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
@@ -142,14 +141,14 @@ const environment = {
   DATABASE_URL: database.url,
   SANDBOX_URL: sandboxUrl,
   LOG_LEVEL: 'error',
-  // Due gifts and snapshots have no page.
+  // Due plans and snapshots need no pages.
   ...(values.path === 'due' || values.path === 'recap' ? { PAGES: 'no' } : {}),
   RATE_LIMIT_PER_MINUTE: '100000000',
   TRUST_PROXY: '127.0.0.1',
   PAGES_DOMAIN: benchPagesDomain,
 }
 const databaseUrl = database.url
-/** Starts the product and says how long it took until it was ready. */
+/** Starts the server and prints how long it took until it was ready. */
 async function startHouse(): Promise<{ server: ChildProcess; ms: number }> {
   const before = performance.now()
   const server = run('server/main.ts', environment)
@@ -183,7 +182,7 @@ if (wants('start')) {
 
 const owner = new pg.Client({ connectionString: database.url })
 await owner.connect()
-// The search is measured on as many fundraisers as it says, so it is asked for alone: `--path search`.
+// Search needs a certain number of fundraisers, so it runs only with `--path search`.
 const isSearch = values.path === 'search'
 if (isSearch) await addFundraisers(owner, 1000)
 else
@@ -192,7 +191,7 @@ else
 const { rows: campaigns } = await owner.query<{ id: string; slug: string }>(
   `select id::text, slug from campaigns.campaign where slug like 'bench-%' order by id`,
 )
-// Gifts that fall due are charged by workers of their own, so they are asked for alone, too: `--path due`.
+// Due plans need separate workers, so they run only with `--path due`.
 const isDue = values.path === 'due'
 if (earlierDonations > 0 && !isSearch && !isDue && values.path !== 'recap') await addDonations(earlierDonations)
 await owner.query('vacuum analyze')
@@ -219,7 +218,7 @@ const postgresPids = (): number[] => {
   }
 }
 
-/** One measured load with what it cost our server and PostgreSQL. */
+/** A load run with the processor time of the server and PostgreSQL. */
 async function measure(
   pids: number[],
   load: () => Promise<Measured>,
@@ -233,7 +232,7 @@ async function measure(
 function pidOf({ pid }: ChildProcess): number {
   return required(pid)
 }
-/** The value below which a share of sorted values lie, in milliseconds with one digit. */
+/** Returns a percentile of sorted values, in milliseconds with one decimal. */
 function percentile(sorted: readonly number[], share: number): number {
   return Number(required(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]).toFixed(1))
 }
@@ -245,8 +244,8 @@ async function rounds<T extends { rate: number }>(once: () => Promise<T>): Promi
   return median(all, ({ rate }) => rate)
 }
 /**
- * One round after the other, each first of the bare limit and then of ours, because a machine is not equally fast all
- * the time: the round in the middle by its ratio.
+ * Runs rounds of the baseline and then our server, because the machine's speed varies. Returns the round with the
+ * median ratio.
  */
 async function besideBare<T extends { rate: number }>(
   bare: () => Promise<Measured>,
@@ -290,7 +289,7 @@ function report(
 const pick = <T>(list: readonly T[]): T => required(list[Math.floor(Math.random() * list.length)])
 if (wants('donate') || wants('basket')) {
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
-  // A bank of its own: what it charges is none of the product's.
+  // A separate sandbox, because the server's ledger doesn't have its charges.
   const bareBankUrl = `http://127.0.0.1:${bareBankPort}`
   run('sandbox/main.ts', { ...keys, SANDBOX_PORT: String(bareBankPort), SANDBOX_DIR: path.join(dataDir, 'bare-bank') })
   await until(() => answers(bareBankUrl), 'the bare bank')
@@ -368,7 +367,7 @@ if (wants('basket')) {
   }
 }
 
-/** Pages on a charity's host beside fundraisers' (`limit`), what they weigh, and pages beside a busy one. */
+/** Measures pages on a charity's host against campaign pages (`limit`), their size, and pages next to a busy one. */
 async function measureHostedPages() {
   const pages = await addHostedPages(owner)
   const pids = [pidOf(server)]
@@ -429,7 +428,7 @@ if (wants('page')) {
   const sharedUrl = `http://127.0.0.1:${sharedPort}`
   const two = [1, 2].map(() => run('server/main.ts', { ...environment, PORT: String(sharedPort) }, '--role=web'))
   await until(() => answers(`${sharedUrl}/livez`), 'the web processes')
-  // It is not said which of them answered: the other is given time to be there as well.
+  // Either process may have answered, so wait for the other one, too.
   await sleep(5000)
   await measurePages({ url: sharedUrl, pids: two.map(pidOf), suffix: '-two' })
   for (const childProcessByStdio of two) childProcessByStdio.kill('SIGTERM')
@@ -471,7 +470,7 @@ if (wants('bytes')) {
 }
 
 await sleep(4000)
-// What is searched is only read, and the gifts that were laid beside it have no books.
+// Search only reads, and its generated donations have no ledger entries, so the ledger isn't verified.
 const verified = isSearch ? 0 : await verifyLedger()
 if (!isSearch) say(verified === 0 ? 'the ledger verifies' : 'the ledger does NOT verify: the figures do not count')
 
@@ -499,7 +498,7 @@ function verifyLedger(): Promise<number | null> {
 }
 
 /**
- * The resident memory of a web process (`--role=web`) after mixed load; measured for five minutes with `--seconds 300`.
+ * Measures the resident memory of a web process (`--role=web`) after mixed load, with `--seconds 300` for five minutes.
  */
 async function measureMemory(): Promise<void> {
   const webPort = await freePort()
@@ -518,9 +517,8 @@ async function measureMemory(): Promise<void> {
 }
 
 /**
- * Discover page, search and campaign page on 1,000 fundraisers and on 100,000 with as many gifts as `--donations` says, one
- * visitor after the other: what counts is how long the slow ones wait, and that it is as long for many fundraisers as
- * for few (at most 1.2 times).
+ * Measures discover page, search and campaign page with 1,000 and with 100,000 fundraisers and `--donations` donations,
+ * one visitor at a time. The 95th percentile may grow at most 1.2 times.
  */
 async function measureSearch(): Promise<void> {
   const cases = ['discover page', 'search page', 'search call', 'campaign page'] as const
@@ -544,7 +542,7 @@ async function measureSearch(): Promise<void> {
     }
     const all = {} as Record<(typeof cases)[number], Measured>
     for (const name of cases) {
-      // Until the code is warm: the first of the two sizes would seem slower than it is.
+      // Warms up the code, so that the first size doesn't seem slower.
       await askFor(paths[name], 8)
       const before = cpuMsOf([pidOf(server), ...postgresPids()])
       const measured = await askFor(paths[name], seconds)
@@ -557,16 +555,16 @@ async function measureSearch(): Promise<void> {
 }
 
 /**
- * So many plans due at one instant, a provider that answers at once and in 50 ms, one worker and two, next to the bare
- * limit. The rate is that of charges in the books; how long it took until each had its receipt is said beside it. Then
- * what taking a batch costs among very many rows.
+ * Measures plans that are due at one instant against the baseline, with a provider latency of 0 and 50 ms and with one
+ * and two workers. The rate counts recorded charges; the time until all receipts exist is printed beside it. Then
+ * measures the claim of a batch in a very large table.
  */
 async function measureDue(): Promise<void> {
   const donations = Number(values.donations ?? '20000')
   const bank = { url: sandboxUrl, key: keys.SANDBOX_SECRET_KEY }
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
   await ended(server)
-  // The worker is a separate process; the web process still receives the provider's notices.
+  // The worker is a separate process; the web process still receives the provider's webhooks.
   run('server/main.ts', environment, '--role=web')
   await until(() => answers(`${url}/livez`), 'the server')
   const ids = await addSubscriptions(owner, bank, donations)
@@ -649,7 +647,7 @@ async function bareDue(donations: number, latencyMs: number, workers: number): P
   return donations / (Math.max(...took) / 1000)
 }
 
-/** The state of a donor's zakat (`--path zakat`): its time in the database, which is to be below 10 ms, and all of it. */
+/** Measures a donor's zakat status (`--path zakat`): the time in the database (target: 10 ms) and the total. */
 async function measureZakat(): Promise<void> {
   const accountId = await addZakatDonor(owner, { donations: 2000, entries: 200 })
   await owner.query('vacuum analyze')
@@ -676,7 +674,10 @@ async function measureZakat(): Promise<void> {
   await removeZakatDonor(owner, accountId)
 }
 
-/** The Deeds story with a slow processor (`--path story`): no task above 200 ms after start-up, at most 120 kB of its own. */
+/**
+ * Measures the Deeds story on a slow processor (`--path story`): tasks up to 200 ms after start-up, and 120 kB of
+ * assets.
+ */
 async function checkStory(): Promise<void> {
   const { tasks, startUp, bytes } = await measureStory(url)
   say(
@@ -697,7 +698,7 @@ async function checkStory(): Promise<void> {
   report('story', 'tasks of at least 50 ms after start-up', 1, figures, null)
 }
 
-/** A year's recap (`--path recap`): snapshots of all donors, which are to take 5 s, and one donor's, 10 ms. */
+/** Measures snapshots of Deeds (`--path recap`): of all donors (target: 5 s) and of one donor (target: 10 ms). */
 async function measureRecap(): Promise<void> {
   const donations = Number(values.donations ?? '1000000')
   const donors = Math.ceil(donations / 10)
@@ -760,7 +761,7 @@ async function measureClaims(ids: readonly string[], rows: number): Promise<void
   )
 }
 
-/** One visitor who asks again as soon as there is an answer. Times in milliseconds. */
+/** Simulates a visitor who sends the next request after each response. Times in milliseconds. */
 async function askFor(next: () => string, forSeconds: number): Promise<Measured> {
   const taken: number[] = []
   let errors = 0
@@ -782,7 +783,7 @@ async function askFor(next: () => string, forSeconds: number): Promise<Measured>
   }
 }
 
-/** Rows of earlier gifts, so that figures can be compared at 10 thousand and at 10 million. */
+/** Adds earlier donations, to compare results with 10 thousand and with 10 million. */
 async function addDonations(count: number, like = 'bench-%', campaignsMax = 9999): Promise<void> {
   for (let done = 0; done < count; done += 100_000)
     await owner.query(

@@ -8,8 +8,8 @@ const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const pick = <T>(list: readonly T[]): T => required(list[Math.floor(Math.random() * list.length)])
 
 /**
- * Requests as a web process gets them, for the measurement of its memory: mostly pages, with searches, pictures and a
- * gift in ten.
+ * Returns a realistic mix of requests for the memory measurement: mostly pages, with searches and pictures, and 10 %
+ * donations.
  */
 export function mixedLoad(input: {
   readonly campaigns: readonly { readonly id: string; readonly slug: string }[]
@@ -23,7 +23,7 @@ export function mixedLoad(input: {
     [10, () => page(`/v4/discovery/cards?q=${encodeURIComponent(pick(input.words))}`)],
     [5, () => page('/v4')],
     [5, () => page('/login')],
-    // A client may have 300 pictures painted in a minute (server/pages/artwork.ts).
+    // A client may request 300 generated pictures a minute (server/pages/artwork.ts).
     [5, () => page(`/art/${pick(input.campaigns.slice(0, 100)).slug}.webp?c=water&w=480`)],
     [10, () => donation(pick(input.campaigns).id)],
   ]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Processor time used so far by some processes, in milliseconds (Linux: /proc; elsewhere 0). */
+/** Returns the processor time of some processes in milliseconds (Linux: /proc; elsewhere 0). */
 export function cpuMsOf(pids: readonly number[]): number {
   let ticks = 0
   for (const pid of pids) {
@@ -12,20 +12,20 @@ export function cpuMsOf(pids: readonly number[]): number {
         .split(' ')
       ticks += Number(fields[11]) + Number(fields[12])
     } catch {
-      // the process has ended, or this is not Linux
+      // The process has ended, or this isn't Linux.
     }
   }
   return (ticks * 1000) / ticksPerSecond
 }
 
-/** Memory some processes really use together, in MB. */
+/** Returns the proportional memory of some processes in MB. */
 export function rssMbOf(pids: readonly number[]): number {
   let kilobytes = 0
   for (const pid of pids) {
     try {
       kilobytes += Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
     } catch {
-      // as above
+      // The process has ended, or this isn't Linux.
     }
   }
   return Math.round(kilobytes / 1024)

@@ -1,6 +1,6 @@
 /**
- * The least a payment provider can be: answers a charge with its id, at once or after `LATENCY_MS`. For the bare limit
- * of due gifts.
+ * A minimal payment provider for the baseline of due plans: returns the id of a charge, at once or after
+ * `LATENCY_MS`.
  */
 import http from 'node:http'
 

@@ -7,10 +7,12 @@ import { accountsWithConsent } from '#modules/trust/privacy/index.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 
 const recapYear = 1447
-/** Snapshots of single donors before those that are measured. */
+/** Number of single snapshots before the measured ones, for warm-up. */
 export const warmUps = 10
 
-/** So many donors, who all agreed to their recap, and donations of the year 1447 in five currencies to several campaigns each, some of them of programmes. */
+/**
+ * Adds donors with consent to Deeds and their donations of 1447 in five currencies to several campaigns and programmes.
+ */
 export async function addRecapDonors(owner: pg.Client, { donors, donations }: { donors: number; donations: number }) {
   await owner.query(`create temp table recap_account as select uuidv7() as id, n from generate_series(1, ${donors}) n;
     create temp table recap_campaign as select id, row_number() over (order by id) as n from campaigns.campaign limit 500`)
@@ -23,7 +25,7 @@ export async function addRecapDonors(owner: pg.Client, { donors, donations }: { 
      select id, 'recap', true, $1, 'en', '2026-01-01' from recap_account`,
     [consentTexts.recap.version],
   )
-  // Without their payments: only the donation is read, and this database is thrown away.
+  // Without payments, because only donations are read and the database is deleted afterwards.
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, account_id, donor_key, name, currency, gift, zakat_eligible, is_zakat, is_anonymous,
@@ -45,13 +47,13 @@ export async function addRecapDonors(owner: pg.Client, { donors, donations }: { 
   await owner.query('set session_replication_role = origin')
 }
 
-/** Takes the donations out again: no payment was booked for them, so the ledger would not verify. */
+/** Deletes the donations, because they have no ledger entries and the ledger is verified afterwards. */
 export const removeRecapDonations = (owner: pg.Client): Promise<unknown> =>
   owner.query(
     `set session_replication_role = replica; delete from giving.donation where name = 'Bench recap'; set session_replication_role = origin`,
   )
 
-/** Milliseconds of computing the year for everybody, and of single donors' snapshots; `cpuMs` is read between them. */
+/** Returns the milliseconds of the snapshots of all donors and of single donors; calls `cpuMs` between them. */
 export async function timeRecap(databaseUrl: string, cpuMs: () => number, rounds = 60) {
   const database = openDatabase({
     url: databaseUrl,

@@ -6,8 +6,8 @@ const slowdown = 6
 const stepMs = 600
 
 /**
- * Goes through the Deeds story of the demo donor at 390 pixels with a processor six times as slow: its tasks of at least
- * 50 ms after start-up, and the bytes of scripts and styles that it loads beyond those of the home page.
+ * Plays the Deeds story of the demo donor at 390 pixels with a processor six times as slow. Returns its tasks of 50 ms
+ * or more after start-up, and the bytes of scripts and styles beyond those of the home page.
  */
 export async function measureStory(url: string) {
   const browser = await chromium.launch(launchOptions(await findBrowser()))
@@ -64,7 +64,7 @@ async function assetsOf(browser: Browser, url: string) {
   return assets
 }
 
-/** Scripts, styles and fonts of a page with their bytes on the wire. */
+/** Returns the scripts, styles and fonts of a page with their bytes on the wire. */
 const loadedBy = (page: Page) =>
   page.evaluate(() =>
     performance

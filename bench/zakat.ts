@@ -5,7 +5,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { cpuMsOf } from './processes.ts'
 
-/** A donor with so many zakat donations of the last eleven months in three currencies, entries and a running profile. */
+/** Adds a donor with zakat donations of the last eleven months in three currencies, entries and a current profile. */
 export async function addZakatDonor(owner: pg.Client, { donations, entries }: { donations: number; entries: number }) {
   const { rows } = await owner.query<{ id: string }>(
     `insert into identity.account (id, email, first_name, created_at) values (uuidv7(), 'zakat-bench@example.org', 'Amina', now()) returning id`,
@@ -39,7 +39,7 @@ export async function addZakatDonor(owner: pg.Client, { donations, entries }: { 
   return accountId
 }
 
-/** Takes the donor's donations out again: no payment was booked for them, so the ledger would not verify. */
+/** Deletes the donor's donations, because they have no ledger entries and the ledger is verified afterwards. */
 export const removeZakatDonor = (owner: pg.Client, accountId: string): Promise<unknown> =>
   owner.query(
     `set session_replication_role = replica; delete from giving.donation where account_id = '${accountId}';
@@ -48,9 +48,9 @@ export const removeZakatDonor = (owner: pg.Client, accountId: string): Promise<u
   )
 
 /**
- * Milliseconds of each read of the state: in the database as it says itself (parse, plan and execute of all statements),
- * the statements as the client waits for them, and the whole; and the processor time of its connection for each, which
- * hardly depends on what else runs.
+ * Returns the milliseconds of each read of the zakat status: in the database by its own log (parse, plan and execute),
+ * the client's wait for statements, and the total. Also returns the processor time of its connection, which hardly
+ * depends on other load.
  */
 export async function timeZakatState(databaseUrl: string, accountId: string, rounds = 110) {
   const warmUp = 10
@@ -69,7 +69,7 @@ export async function timeZakatState(databaseUrl: string, accountId: string, rou
       inDatabase += Number(/^duration: ([\d.]+) ms/.exec(message ?? '')?.[1] ?? 0)
     }),
   )
-  // One at a time, so that no statement waits for another's connection while it is timed.
+  // One at a time, so that no statement waits for a connection while it is timed.
   let last: Promise<unknown> = Promise.resolve()
   const statement: Ports['statement'] = <Row>(name: string, text: string, values: readonly unknown[]) => {
     const next = last.then(async () => {

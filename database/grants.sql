@@ -41,7 +41,7 @@ begin
   end loop;
 end $$;
 
--- graphile-worker closes its tables to everybody but their owner by row level security; the application queues and works its jobs.
+-- graphile-worker closes its tables to everyone but their owner by row level security; the application queues and works its jobs.
 do $$
 declare t regclass;
 begin

@@ -2,22 +2,22 @@ import { missing, Refusal } from './errors.ts'
 import type { Faults } from './faults.ts'
 import { type FormFields, text } from './form.ts'
 import type { Gateway } from './gateway.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { IdempotencyStore } from './idempotency.ts'
 
 /**
- * What measurements and tests may turn: the clock, in seconds, how long the bank thinks over each call, and whether
- * browsers have wallets.
+ * Settings for tests and measurements: the clock offset in seconds, the latency of each call, and whether browsers have
+ * wallets.
  */
 export type Bench = { clockOffset: number; latencyMs: number; areWalletsOff: boolean; readonly now: () => number }
 export type AdminOptions = {
   readonly gateway: Gateway
   readonly faults: Faults
-  readonly kept: KeptAnswers
+  readonly kept: IdempotencyStore
   readonly bench: Bench
 }
 export type AdminCall = { readonly method: string; readonly path: readonly string[]; readonly fields: FormFields }
 
-/** One call under `/admin`: what tests and measurements ask of the bank, which no bank would do. */
+/** Handles a call under `/admin`, with functions for tests and measurements that a real provider doesn't have. */
 export async function admin(
   { gateway, faults, kept, bench }: AdminOptions,
   { method, path, fields }: AdminCall,

@@ -3,8 +3,8 @@ import { invalid } from './errors.ts'
 const threeDecimals = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
 
 /**
- * Stripe takes three-decimal currencies in steps of ten, and counts some that have no smaller unit in hundredths: of
- * charges and of refunds.
+ * Checks an amount of a charge or refund by Stripe's rules: currencies with three decimals in steps of ten, and some
+ * currencies without a minor unit in hundredths.
  */
 export function refuseSmallChange(amount: number, currency: string): void {
   if (threeDecimals.has(currency) && amount % 10 !== 0)

@@ -20,7 +20,7 @@ type Handler = (
   call: ApiCall & { readonly id: string; readonly verb: string | undefined },
 ) => unknown
 
-/** One call under `/v1`, by its noun. */
+/** Handles a call under `/v1` by its resource. */
 export async function api(options: ApiOptions, call: ApiCall): Promise<unknown> {
   const [noun = '', id = '', verb] = call.path
   const handle = Object.hasOwn(handlers, noun) ? handlers[noun] : undefined
@@ -32,7 +32,7 @@ export async function api(options: ApiOptions, call: ApiCall): Promise<unknown> 
   return handle(options, { ...call, id, verb })
 }
 
-/** By noun. An empty `id` addresses the list. */
+/** Handlers by resource. An empty `id` means the list. */
 const handlers: Readonly<Record<string, Handler>> = {
   payment_intents: ({ gateway, faults }, { method, id, verb, fields, key, response }) => {
     const expand = list(fields.expand)
@@ -96,7 +96,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     id === '' ? listOf([...store.events.values()], fields, '/v1/events') : found(store.events.get(id), 'event', id),
 }
 
-/** Newest first, `limit` at a time, after `starting_after`, made since `created[gte]`. */
+/** Returns a page of objects, newest first: at most `limit`, after `starting_after`, created since `created[gte]`. */
 function listOf(
   objects: readonly { readonly id: string; readonly created: number }[],
   fields: FormFields,

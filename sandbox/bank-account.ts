@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { baseStyle, literal, type Page } from './pages.ts'
 import type { Shown } from './wallets/wallet-pages.ts'
 
-/** What the bank's frame for bank accounts says, and what each test account does. */
+/** Texts of the iframe for bank accounts, and the behaviour of each test account. */
 const words = {
   en: {
     account: 'Test account',
@@ -30,7 +30,7 @@ const words = {
   },
 } as const
 
-/** The choice of a test account: the page around it gets a token. */
+/** Renders the choice of a test account, which sends a token to the parent page. */
 export function bankAccountPage({ parent, publishableKey, locale, theme }: Shown): Page {
   const nonce = randomBytes(16).toString('base64')
   const w = words[locale]

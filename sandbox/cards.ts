@@ -1,21 +1,20 @@
 /**
- * What each test card does (the sandbox's own rule book; the same numbers as Stripe's). No number is ever kept, only
- * the name of its behaviour.
+ * Behaviour of each test card, with Stripe's test numbers. Numbers aren't stored, only the name of the behaviour.
  */
 export type Ending =
   | { readonly kind: 'success' }
   | { readonly kind: 'decline'; readonly code: string; readonly declineCode?: string }
 export type Behaviour = {
-  /** `always`: the bank asks each time; `unless-set-up`: not off session once it was set up. */
+  /** `always`: each payment requires a challenge; `unless-set-up`: none for off-session payments after a setup. */
   readonly challenge?: 'always' | 'unless-set-up'
   readonly ending: Ending
-  /** Attaching works, every later charge does not. */
+  /** Saving the card works, but every later charge is declined. */
   readonly failsLater?: true
   readonly disputedLater?: true
   readonly refund?: 'fails-later' | 'succeeds-later'
-  /** Bank debit: the account must be verified by small deposits first, which takes days. */
+  /** Bank debit: the account must be verified with microdeposits first, which takes days. */
   readonly needsMicrodeposits?: true
-  /** Bank debit: pending until the clock is moved on. */
+  /** Bank debit: pending until the clock is advanced. */
   readonly settlesLater?: true
 }
 
@@ -88,7 +87,7 @@ export const testNumbers: Readonly<Record<string, BehaviourName>> = {
   '4000000000007726': 'refund-succeeds-later',
 }
 
-/** Tokens that stand for a card at any time, for clients without card fields. */
+/** Fixed tokens of test cards, for clients without card fields. */
 export const namedMethods: Readonly<Record<string, { readonly number: string; readonly brand: string }>> = {
   pm_card_visa: { number: '4242424242424242', brand: 'visa' },
   pm_card_mastercard: { number: '5555555555554444', brand: 'mastercard' },
@@ -111,7 +110,7 @@ export const namedMethods: Readonly<Record<string, { readonly number: string; re
   pm_card_pendingRefund: { number: '4000000000007726', brand: 'visa' },
 }
 
-/** Bank accounts by number, at routing number 110000000. */
+/** Test bank accounts by number, with routing number 110000000. */
 export const testAccounts: Readonly<Record<string, BehaviourName>> = {
   '000123456789': 'bank-debit',
   '000222222227': 'bank-debit-insufficient',
@@ -136,7 +135,7 @@ export function brandOf(number: string): string {
   return /^3[47]/.test(number) ? 'amex' : 'unknown'
 }
 
-/** What the provider keeps: per cent in parts per million, and a fixed part in minor units. */
+/** The provider's fees: a rate in parts per million, and a fixed part in minor units. */
 const fees: Readonly<Record<string, readonly [ppm: bigint, fixed: bigint]>> = {
   usd: [29_000n, 30n],
   gbp: [19_000n, 25n],
@@ -157,7 +156,7 @@ const fees: Readonly<Record<string, readonly [ppm: bigint, fixed: bigint]>> = {
   inr: [29_000n, 2650n],
 }
 
-/** The fee of a charge, half-up. */
+/** Returns the fee of a charge, rounded half up. */
 export function feeOf(amount: number, currency: string, method: 'card' | 'us_bank_account' = 'card'): number {
   const [ppm, fixed] =
     method === 'us_bank_account' ? ([8_000n, 0n] as const) : (fees[currency] ?? ([29_000n, 30n] as const))

@@ -3,7 +3,7 @@ import { feeOf } from './cards.ts'
 import { found } from './errors.ts'
 import type { Method, Store } from './store.ts'
 
-/** Builds the charge of a payment intent and its movement of the balance. */
+/** Builds the charge of a payment intent and its balance transaction. */
 export function newCharge(
   object: Stripe.PaymentIntent,
   method: Method,
@@ -49,7 +49,7 @@ export function newCharge(
     refunded: false,
     disputed: false,
     livemode: false,
-    // Captured asynchronously, a charge has no movement of the balance yet when it is answered.
+    // With asynchronous capture, the response has no balance transaction yet.
     balance_transaction: object.capture_method === 'automatic' ? balance.id : null,
     payment_intent: object.id,
     payment_method: method.object.id,
@@ -71,7 +71,7 @@ export function newCharge(
   return { charge, balance }
 }
 
-/** Writes out `latest_charge` of an intent and its balance transaction, as `expand[]` asks. */
+/** Expands `latest_charge` of an intent and its balance transaction, as `expand[]` requests. */
 export function expandIntent(
   store: Store,
   intent: Stripe.PaymentIntent,

@@ -1,4 +1,4 @@
-/** An answer that is an error, in Stripe's shape. */
+/** An error response in Stripe's format. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
@@ -19,12 +19,12 @@ export const missing = (kind: string, id: string): Refusal =>
     param: 'id',
   })
 
-/** The object, or a refusal when there is none of that id. */
+/** Returns the object. Throws an error response if there is none with this id. */
 export function found<T>(object: T | undefined, kind: string, id: string): T {
   if (object === undefined) throw missing(kind, id)
   return object
 }
-/** Refuses what a payment intent in its present state cannot do. */
+/** Throws an error response if the state of a payment intent doesn't allow the operation. */
 export const unexpectedState = (message: string, intent?: unknown): Refusal =>
   new Refusal(400, {
     type: 'invalid_request_error',

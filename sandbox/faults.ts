@@ -14,10 +14,10 @@ const deliveries: Readonly<Record<string, Delivery>> = {
   flt_webhook_never: 'never',
 }
 
-/** How the notices of a call go out that this fault was named for. */
+/** Returns how the webhooks of a call with this fault are delivered. */
 export const deliveryOf = (fault: string | undefined): Delivery => deliveries[fault ?? ''] ?? 'normal'
 
-/** What goes wrong on purpose, and when. */
+/** Injected faults of calls and webhooks. */
 export class Faults {
   readonly isOn: boolean
   readonly #store: Store
@@ -30,13 +30,13 @@ export class Faults {
     this.#holdMs = holdMs
   }
 
-  /** For the next call of its kind, as often as it says; answers all that are waiting. */
+  /** Adds a fault for the next `count` calls of a kind, and returns all pending ones. */
   arm(fault: Armed): readonly Armed[] {
     this.#armed.push(fault)
     return this.#armed
   }
 
-  /** The fault that is due for this call: named by the intent's own metadata, once, or armed by the admin. */
+  /** Returns the fault of this call: from the intent's metadata, once, or from `/admin/faults`. */
   due(step: 'create' | 'confirm' | 'refund', id?: string): string | undefined {
     if (!this.isOn) return undefined
     const intent = id ? this.#store.intents.get(id) : undefined
@@ -51,7 +51,7 @@ export class Faults {
     return armed.fault
   }
 
-  /** Before an intent is made there is nothing to hold up or to cut off: it is refused. */
+  /** Faults of a creation only refuse it, because there is no intent yet to delay or abort. */
   refuseCreation(): void {
     const fault = this.due('create')
     if (fault === 'flt_429') throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
@@ -59,7 +59,7 @@ export class Faults {
     if (fault) throw new Refusal(500, { type: 'api_error', message: 'Something went wrong on our end' })
   }
 
-  /** Does what was asked and goes wrong around it in the named way. */
+  /** Runs a call with a fault around it. */
   async around(
     fault: string | undefined,
     response: http.ServerResponse,

@@ -1,5 +1,6 @@
 /**
- * A decoded `application/x-www-form-urlencoded` body in Stripe's nesting: `card[number]`, `expand[0]`, `metadata[key]`.
+ * An `application/x-www-form-urlencoded` body, decoded with Stripe's nesting: `card[number]`, `expand[0]`,
+ * `metadata[key]`.
  */
 export type FormValue = string | FormFields | FormValue[]
 export type FormFields = { [name: string]: FormValue }
@@ -35,10 +36,10 @@ export const text = (value: FormValue | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined
 export const group = (value: FormValue | undefined): FormFields =>
   typeof value === 'object' && !Array.isArray(value) ? value : {}
-/** A list however it was written: `expand[]=a`, `expand[0]=a`. */
+/** Returns a list in either notation: `expand[]=a`, `expand[0]=a`. */
 export const list = (value: FormValue | undefined): string[] =>
   Object.values(group(value)).filter((item): item is string => typeof item === 'string')
-/** Flat text values only: metadata. */
+/** Returns the text values of an object, for metadata. */
 export const strings = (value: FormValue | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries(group(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

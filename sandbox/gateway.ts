@@ -20,8 +20,8 @@ export type GatewayOptions = {
 }
 
 /**
- * The bank's side of every call: what is requested, charged and reported. Cards, saved cards, refunds and disputes have
- * their own files.
+ * The provider's payment intents: creation, confirmation, challenges and reports. Cards, saved cards, refunds and
+ * disputes are in other files.
  */
 export class Gateway {
   readonly store: Store
@@ -57,7 +57,7 @@ export class Gateway {
     return found(this.store.intents.get(id), 'payment_intent', id)
   }
 
-  /** Whose card it will be paid with, said while nothing was asked of the bank. */
+  /** Sets the payment method of an unconfirmed intent. */
   updateIntent(id: string, fields: FormFields): Stripe.PaymentIntent {
     const intent = this.intent(id)
     const customer = this.wallet.customer(text(fields.customer) ?? '').id
@@ -70,7 +70,7 @@ export class Gateway {
     return intent.object
   }
 
-  /** Asks the bank. Charges, asks the donor a question, or says no. */
+  /** Confirms an intent: it is charged, requires a challenge, or is declined. */
   async confirm(
     id: string,
     fields: FormFields,
@@ -167,7 +167,7 @@ export class Gateway {
     return intent.object
   }
 
-  // The donor's answer to the bank's question
+  // The donor's response to the challenge
 
   async answerChallenge(challengeId: string, approved: boolean): Promise<'approved' | 'declined' | 'gone'> {
     const challenge = this.store.challenges.get(challengeId)
@@ -186,13 +186,13 @@ export class Gateway {
       await this.#outcomes.end(intent, method, behaviour, null, 'normal')
       return 'approved'
     } catch (error) {
-      // A decline is reported by the intent, where the product reads it.
+      // The intent reports the decline to the product.
       if (error instanceof Refusal) return approved ? 'approved' : 'declined'
       throw error
     }
   }
 
-  // Tests that run the gateway in their own process refund and dispute here.
+  // For tests that run the gateway in their own process.
 
   refund(fields: FormFields): Promise<Stripe.Refund> {
     return this.reversals.refund(fields)
@@ -210,12 +210,12 @@ export class Gateway {
     return this.reversals.closeDispute(id, status, terms)
   }
 
-  /** How many bank debits are pending. */
+  /** Returns the number of pending bank debits. */
   pendingDebits(): number {
     return [...this.store.intents.values()].filter(({ object }) => object.status === 'processing').length
   }
 
-  /** Bank debits end when days have passed. */
+  /** Settles bank debits whose days have passed. */
   async settlePending(): Promise<number> {
     let settled = 0
     for (const intent of this.store.intents.values()) {

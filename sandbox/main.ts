@@ -1,4 +1,4 @@
-/** The sandbox gateway as a process of its own: `node sandbox/main.ts`. */
+/** Starts the sandbox gateway as a separate process: `node sandbox/main.ts`. */
 import { startSandbox } from './server.ts'
 
 const { env } = process
@@ -40,5 +40,5 @@ process.send?.({ ready: sandbox.url })
 const stop = () => void sandbox.stop().then(() => process.exit(0))
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// The parent process is gone, so the sandbox has no client.
+// Exit with the parent process, because the sandbox then has no client.
 process.on('disconnect', stop)

@@ -7,7 +7,7 @@ import type { Wallet } from './wallet.ts'
 
 const currencyPattern = /^[a-z]{3}$/
 
-/** Builds a payment intent from the fields of a request; refuses amounts, currencies and customers that are unknown. */
+/** Builds a payment intent from the fields of a request. Refuses invalid amounts, currencies and customers. */
 export function newIntent(
   fields: FormFields,
   { store, wallet, created }: { readonly store: Store; readonly wallet: Wallet; readonly created: number },

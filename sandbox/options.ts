@@ -3,15 +3,15 @@ import type { Endpoint } from './webhooks.ts'
 export type SandboxOptions = {
   readonly port?: number
   readonly host?: string
-  /** Where the journal lives; without one nothing outlives the process. */
+  /** Folder of the journal; without it nothing is stored after the process ends. */
   readonly folder?: string | undefined
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhook?: Endpoint | undefined
-  /** Pages that may show the card fields and the challenge. */
+  /** Origins of pages that may embed the card fields and the challenge. */
   readonly allowedOrigins: readonly string[]
   readonly faults?: boolean
-  /** How long a "timeout" keeps its caller waiting. */
+  /** Delay of timeout faults, in milliseconds. */
   readonly holdMs?: number
   readonly seed?: string
 }

@@ -15,7 +15,7 @@ type OutcomeOptions = {
   readonly now: () => number
 }
 
-/** The outcomes of a payment intent, with the webhooks that report them. */
+/** Applies the outcomes of payment intents and sends their webhooks. */
 export class Outcomes {
   readonly #store: Store
   readonly #webhooks: Webhooks
@@ -30,7 +30,7 @@ export class Outcomes {
     this.#now = now
   }
 
-  /** Ends an intent as its card behaves: it succeeds, is declined or is processed for some days. */
+  /** Completes an intent by the behaviour of its card: it succeeds, is declined, or is processing for some days. */
   async end(
     intent: Intent,
     method: Method,
@@ -48,7 +48,7 @@ export class Outcomes {
     return this.succeed(intent, method, idempotencyKey, delivery, behaviour)
   }
 
-  /** Declines the payment and throws the refusal that the API answers. */
+  /** Declines the payment and throws the error response. */
   async decline(
     intent: Intent,
     { code, declineCode }: { code: string; declineCode?: string },

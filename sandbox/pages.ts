@@ -5,7 +5,7 @@ export type Page = { readonly html: string; readonly nonce: string }
 export type Locale = 'en' | 'ar'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-/** A value for an inline script: `<` written so that no text can end the script. */
+/** Serializes a value for an inline script, with `<` escaped so that no text can end the script. */
 export const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const words = {
@@ -66,7 +66,7 @@ function themeStyle(theme: string | null): string {
 export const baseStyle = (theme: string | null): string =>
   `${colours}${themeStyle(theme)}*{box-sizing:border-box}body{margin:0;background:transparent;color:var(--ink);font:16px/1.5 Figtree,Vazirmatn,system-ui,-apple-system,"Segoe UI",Tahoma,sans-serif}`
 
-/** The card fields: what is typed here stays on this origin; the page around it gets a token. */
+/** Renders the card fields. The number stays on this origin; the parent page gets a token. */
 export function cardPage({
   parent,
   publishableKey,
@@ -145,7 +145,9 @@ function written(minor: number, currency: string): string {
   return `${(minor / 10 ** decimals).toFixed(decimals)} ${currency.toUpperCase()}`
 }
 
-/** The 3-D Secure challenge. Its forms post to an unguessable address, so no other site can answer for the donor. */
+/**
+ * Renders the 3-D Secure challenge. Its forms post to an unguessable URL, so other sites can't respond for the donor.
+ */
 export function challengePage({
   id,
   amount,
@@ -165,8 +167,8 @@ export function challengePage({
 }
 
 /**
- * Tells the page around it that the donor has answered; alone in a window it leads back. What it says is a hint, the
- * product asks the bank.
+ * Notifies the parent page that the challenge is complete, or redirects back if there is no parent. The message is only
+ * a hint: the product asks the API for the result.
  */
 export function challengeDonePage({
   outcome,
@@ -185,7 +187,7 @@ export function challengeDonePage({
   return { html, nonce }
 }
 
-/** Explains the sandbox to visitors. */
+/** Renders the page that explains the sandbox. */
 export function indexPage({
   areWalletsOff,
   pendingDebits,

@@ -8,23 +8,23 @@ import type { Delivery, Webhooks } from './webhooks.ts'
 
 export type ReversalsOptions = { readonly store: Store; readonly webhooks: Webhooks; readonly now: () => number }
 
-/** The fee for a dispute, whatever its outcome; minor units. */
+/** The fee of a dispute regardless of its outcome, in minor units. */
 const disputeFee = 1500
 
 /**
- * How a dispute is settled with the merchant: in another currency than that of the charge where their account is kept
- * in one.
+ * Settlement of a dispute with the merchant, in the currency of the merchant's account, which can differ from the
+ * charge's.
  */
 export type DisputeTerms = {
   readonly settledIn?: { readonly currency: string; readonly amount: number; readonly fee: number } | undefined
-  /** Won, the fee is given again, too. */
+  /** Whether the fee is also returned for a won dispute. */
   readonly feeReturned?: boolean | undefined
 }
 
 const refusedRefund = (code: string, message: string) =>
   new Refusal(400, { type: 'invalid_request_error', code, message })
 
-/** Money that goes back: refunds by the merchant, and disputes by the donor's bank. */
+/** Refunds by the merchant, and disputes by the donor's bank. */
 export class Reversals {
   readonly #store: Store
   readonly #webhooks: Webhooks
@@ -37,7 +37,7 @@ export class Reversals {
   }
 
   /**
-   * The charge's money goes back, all that is left of it or a part: at once, or later where the card's bank is slow.
+   * Refunds the rest or a part of a charge, at once or, depending on the test card, later.
    */
   async refund(fields: FormFields, delivery: Delivery = 'normal'): Promise<Stripe.Refund> {
     const intentId = text(fields.payment_intent)
@@ -64,7 +64,7 @@ export class Reversals {
       charge: charge.id,
       payment_intent: charge.payment_intent,
       created: this.#now(),
-      // A refund that fails later looks like one that succeeded until then, as with Stripe's own test card.
+      // A refund that fails later succeeds first, as with Stripe's test card.
       status: how === 'succeeds-later' ? 'pending' : 'succeeded',
       reason: text(fields.reason) ?? null,
       metadata: strings(fields.metadata),
@@ -82,7 +82,7 @@ export class Reversals {
     return refund
   }
 
-  /** Newest first, of one charge or payment intent where that is asked. */
+  /** Returns refunds, newest first, optionally of one charge or payment intent. */
   refunds(fields: FormFields): Stripe.Refund[] {
     const [intentId, chargeId] = [text(fields.payment_intent), text(fields.charge)]
     return [...this.#store.refunds.values()].filter(
@@ -92,7 +92,7 @@ export class Reversals {
     )
   }
 
-  /** The same of disputes. */
+  /** Returns disputes, newest first, optionally of one charge or payment intent. */
   disputes(fields: FormFields): Stripe.Dispute[] {
     const intentId = text(fields.payment_intent)
     return [...this.#store.disputes.values()].filter(
@@ -100,7 +100,7 @@ export class Reversals {
     )
   }
 
-  /** Whether a dispute is open or lost; after a won dispute the merchant can refund the money. */
+  /** Returns whether a dispute is open or lost; after a won dispute the merchant can refund the charge. */
   #isTaken(chargeId: string): boolean {
     return [...this.#store.disputes.values()].some((dispute) => dispute.charge === chargeId && dispute.status !== 'won')
   }
@@ -167,7 +167,7 @@ export class Reversals {
     return dispute
   }
 
-  /** The merchant has submitted evidence. */
+  /** Records that the merchant has submitted evidence. */
   async answerDispute(id: string): Promise<Stripe.Dispute> {
     const dispute = this.#store.disputes.get(id)
     if (!dispute) throw missing('dispute', id)
@@ -185,7 +185,7 @@ export class Reversals {
     return answered
   }
 
-  /** Decided; once more and otherwise where the donor's bank thinks better of it later. */
+  /** Decides a dispute. A later call can reverse the decision. */
   async closeDispute(
     id: string,
     status: 'won' | 'lost',

@@ -31,7 +31,7 @@ const open = (webhookUrl?: string, seed = 'test') =>
     publishableKey: 'pk_test',
     allowedOrigins: ['http://localhost:3000'],
     faults: true,
-    // Long enough for a machine that has much else to do.
+    // Long enough for a busy machine.
     holdMs: 1500,
     seed,
     ...(webhookUrl ? { webhook: { url: webhookUrl, secret: webhookSecret } } : {}),
@@ -97,7 +97,7 @@ test('an intent is harmless until it is confirmed, and then charges exactly its 
   expect(charges().size).toBe(before + 1)
 })
 
-test('a charge that is captured asynchronously, as it is unless asked otherwise, has no fee in its answer', async () => {
+test('a charge with asynchronous capture, the default, has no fee in its response', async () => {
   const intent = await stripe.paymentIntents.create({
     amount: 2320,
     currency: 'usd',
@@ -125,7 +125,7 @@ test.each(refused)('card %s is refused: %s', async (number) => {
   expect(charges().size).toBe(before)
 })
 
-test.each(challenged)('card %s asks the donor first: %s', async (number, behaviour) => {
+test.each(challenged)('card %s requires a challenge: %s', async (number, behaviour) => {
   const before = charges().size
   const response = await pay(number)
   expect(response.status).toBe('requires_action')
@@ -137,7 +137,7 @@ test.each(challenged)('card %s asks the donor first: %s', async (number, behavio
   expect(after.status).toBe(/declined|insufficient|error/.test(behaviour) ? 'requires_payment_method' : 'succeeded')
 })
 
-test('a donor who declines the challenge is not charged, and may try another card', async () => {
+test('a declined challenge charges nothing, and another card can be tried', async () => {
   const response = await pay('4000000000003220')
   const url = response.next_action!.redirect_to_url!.url!
   await fetch(`${url}/decline`, { method: 'POST' })
@@ -151,11 +151,11 @@ test('a donor who declines the challenge is not charged, and may try another car
   expect(await (await fetch(url)).text()).toContain('no longer open')
 })
 
-test('a number that cannot be one is refused at the fields', async () => {
+test('the card fields refuse an invalid number', async () => {
   await expect(cardOf('4242424242424241')).rejects.toMatchObject({ code: 'incorrect_number' })
 })
 
-test('an address that is none is answered like any other', async () => {
+test('an unknown path gets an error response', async () => {
   const statusOf = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       http
@@ -170,7 +170,7 @@ test('an address that is none is answered like any other', async () => {
   ])
 })
 
-test('the same key is the same call: replayed, refused with other parameters, in use while under way', async () => {
+test('a repeated key is replayed, refused with other parameters, and in use while in progress', async () => {
   const params = { amount: 500, currency: 'usd' }
   const [a, b] = [
     await stripe.paymentIntents.create(params, { idempotencyKey: 'k1' }),
@@ -202,7 +202,7 @@ test('a cancelled intent never charges, and a charged one is not cancelled', asy
   })
 })
 
-test('webhooks are signed, and come as often as was asked for', async () => {
+test('webhooks are signed and sent as often as configured', async () => {
   const once = await pay('4242424242424242')
   const often = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_dup_webhook_x5' } })
   const never = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_webhook_never' } })
@@ -218,7 +218,7 @@ test('webhooks are signed, and come as often as was asked for', async () => {
 describe('faults', () => {
   const faulty = (fault: string) => create(2320, { metadata: { sandbox_fault: fault } })
   const impatient = () => connect(sandbox, 600)
-  test('an answer may be lost after the charge and before it', async () => {
+  test('a response can be lost after the charge and before it', async () => {
     for (const [fault, charged] of [
       ['flt_timeout_after_charge', true],
       ['flt_timeout_before_charge', false],
@@ -232,7 +232,7 @@ describe('faults', () => {
       )
     }
   })
-  test('it may answer 500 after charging, break off in the middle, or be too busy', async () => {
+  test('it can answer 500 after charging, abort a response, or answer 429', async () => {
     for (const fault of ['flt_500_after_charge', 'flt_reset_mid_body', 'flt_429']) {
       const intent = await faulty(fault)
       await expect(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toThrow()
@@ -241,7 +241,7 @@ describe('faults', () => {
       )
     }
   })
-  test('it may charge another amount', async () => {
+  test('it can charge another amount', async () => {
     const intent = await faulty('flt_amount_mismatch')
     expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).amount_received).toBe(
       2321,
@@ -259,7 +259,7 @@ test('refunds never exceed the charge', async () => {
   })
 })
 
-test('a refund is made once for its key, is found by its payment, and sends a notice', async () => {
+test('a refund is made once for its key, is found by its payment, and sends a webhook', async () => {
   const [response, other] = [await pay('4242424242424242'), await pay('4242424242424242')]
   const ask = () =>
     stripe.refunds.create(
@@ -288,7 +288,7 @@ test('a refund is made once for its key, is found by its payment, and sends a no
     .toBe(true)
 })
 
-test('a refund may be pending, succeed or be returned later; a disputed amount isn’t refunded', async () => {
+test('a refund can be pending, succeed or be returned later; a disputed amount isn’t refunded', async () => {
   for (const [number, before, after] of [
     ['4000000000007726', 'pending', 'succeeded'],
     ['4000000000005126', 'succeeded', 'failed'],
@@ -306,7 +306,7 @@ test('a refund may be pending, succeed or be returned later; a disputed amount i
   })
 })
 
-test('the answer to a refund may be lost; the same key then tells what became of it', async () => {
+test('after a lost response, the same key returns the refund', async () => {
   const response = await pay('4242424242424242')
   await fetch(`${sandbox.url}/admin/faults`, {
     method: 'POST',
@@ -321,7 +321,7 @@ test('the answer to a refund may be lost; the same key then tells what became of
   expect((await stripe.refunds.list({ payment_intent: response.id })).data).toHaveLength(1)
 })
 
-test('a card set up for later is not asked again', async () => {
+test('a card that was set up requires no challenge again', async () => {
   const method = await cardOf('4000002500003155')
   const setup = await stripe.setupIntents.create({})
   const response = await stripe.setupIntents.confirm(setup.id, { payment_method: method })
@@ -333,7 +333,7 @@ test('a card set up for later is not asked again', async () => {
   )
 })
 
-test('a saved card works with its customer only, is listed there, and never again once it is detached', async () => {
+test('a saved card works with its customer only, is listed there, and does not work once detached', async () => {
   const [one, other] = [await stripe.customers.create({}), await stripe.customers.create({})]
   const response = await create(2320, { customer: one.id })
   const paid = await stripe.paymentIntents.confirm(response.id, {
@@ -372,13 +372,13 @@ test('consent to save the card can be withdrawn with the next attempt', async ()
   expect((await stripe.customers.listPaymentMethods(customer.id)).data).toEqual([])
 })
 
-test('pages may be shown only by those allowed, and say so', async () => {
+test('only allowed origins may embed pages', async () => {
   const allowed = await fetch(`${sandbox.url}/elements/card?origin=http://localhost:3000`)
   expect(allowed.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')
   expect((await fetch(`${sandbox.url}/elements/card?origin=https://evil.example`)).status).toBe(403)
 })
 
-test('what happened outlives a restart, and no card number is in what is kept', async () => {
+test('data survives a restart, and the journal has no card number', async () => {
   const response = await pay('4242424242424242')
   await sandbox.stop()
   const journal = fs.readFileSync(path.join(folder, 'journal.jsonl'), 'utf8')

@@ -2,12 +2,12 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { admin, type Bench } from './admin.ts'
-import { bodyOf, run, send } from './answers.ts'
+import { bodyOf, run, send } from './responses.ts'
 import { api } from './api.ts'
 import { Faults } from './faults.ts'
 import { type FormFields, parseForm } from './form.ts'
 import { Gateway } from './gateway.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { IdempotencyStore } from './idempotency.ts'
 import type { SandboxOptions } from './options.ts'
 import { show } from './show.ts'
 import { Store } from './store.ts'
@@ -15,7 +15,7 @@ import { Webhooks } from './webhooks.ts'
 
 export type Sandbox = { readonly url: string; readonly port: number; readonly gateway: Gateway; stop(): Promise<void> }
 
-/** Starts the gateway on 127.0.0.1. It behaves as another company: own origin, own truth, own clock. */
+/** Starts the gateway on 127.0.0.1, with its own origin, data and clock, like a separate company. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let origin = ''
   const bench: Bench = {
@@ -28,7 +28,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const webhooks = new Webhooks(store, options.webhook, bench.now)
   const gateway = new Gateway({ store, webhooks, now: bench.now, origin: () => origin, salt: options.secretKey })
   const faults = new Faults({ store, isOn: options.faults ?? false, holdMs: options.holdMs ?? 12_000 })
-  const kept = new KeptAnswers()
+  const kept = new IdempotencyStore()
   const bearer = `Bearer ${options.secretKey}`
   const publicBearer = `Bearer ${options.publishableKey}`
 

@@ -14,7 +14,7 @@ export type SetupsOptions = {
   readonly origin: () => string
 }
 
-/** Setup intents: a card kept for later without a payment. */
+/** Setup intents, which save a card without a payment. */
 export class Setups {
   readonly #store: Store
   readonly #wallet: Wallet
@@ -153,7 +153,7 @@ export class Setups {
     return setup.object
   }
 
-  /** `payment_method` written out, as `expand[]` asks. */
+  /** Expands `payment_method`, as `expand[]` requests. */
   expanded(setup: Stripe.SetupIntent, expand: readonly string[]): Stripe.SetupIntent {
     return typeof setup.payment_method === 'string' && expand.includes('payment_method')
       ? { ...setup, payment_method: this.#wallet.find(setup.payment_method).object }

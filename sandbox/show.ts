@@ -1,5 +1,5 @@
 import type http from 'node:http'
-import { send, sendPage } from './answers.ts'
+import { send, sendPage } from './responses.ts'
 import type { Gateway } from './gateway.ts'
 import type { Bench } from './admin.ts'
 import { bankAccountPage } from './bank-account.ts'
@@ -20,7 +20,7 @@ export type Look = {
   readonly response: http.ServerResponse
 }
 
-/** The frames of the bank that a page of the product shows, by name; each needs the page's origin. */
+/** Iframes that a page of the product embeds, by name; each requires the page's origin. */
 const frames: Readonly<Record<string, (view: Shown, query: URLSearchParams, bench: Bench) => Page | undefined>> = {
   card: (view) => cardPage(view),
   'bank-account': (view) => bankAccountPage(view),
@@ -53,7 +53,7 @@ function showFrame(
   return send(response, 404, JSON.stringify({ error: { message: 'Not found' } }))
 }
 
-/** Every page: the test numbers, the card fields, the wallets and the challenge. */
+/** Handles all pages: test numbers, card fields, wallets and the challenge. */
 export async function show(
   { gateway, options, bench }: ShowOptions,
   { method, area, path, query, response }: Look,

@@ -3,17 +3,17 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type Stripe from 'stripe'
 
-/** What the gateway remembers of a payment method; the number itself is forgotten the moment it was read. */
+/** Stored data of a payment method. The number isn't stored. */
 export type Method = {
   readonly object: Stripe.PaymentMethod
   readonly behaviour: string
   isSetUp?: boolean
   isDetached?: boolean
 }
-/** What a sheet agreed to; `methodId` is the card behind it, which its own token never names. */
+/** A confirmation token of a wallet sheet; `methodId` is its card, which the token doesn't reveal. */
 export type Confirmation = { object: Stripe.ConfirmationToken; readonly methodId: string }
 
-/** An intent with what only the bank knows. */
+/** A payment intent with internal data of the provider. */
 export type Intent = {
   object: Stripe.PaymentIntent
   behaviour?: string
@@ -22,22 +22,22 @@ export type Intent = {
   faultSpent?: boolean
 }
 export type Setup = { object: Stripe.SetupIntent; behaviour?: string; challengeId?: string; returnUrl?: string }
-/** One row of the truth: what was really charged. Compared with the product's books by every fault test. */
+/** A completed charge. Fault tests compare these with the product's ledger. */
 export type TruthRow = {
   readonly id: string
   readonly payment_intent: string
   readonly amount: number
   readonly currency: string
-  /** What went back to the donor: refunds, and what their bank has taken while it decides or for good. */
+  /** Refunds, and open or lost disputes. */
   refunded: number
-  /** What was kept for its disputes, by currency. */
+  /** Dispute fees by currency. */
   readonly dispute_fees?: Readonly<Record<string, number>>
   readonly created: number
   readonly idempotency_key: string | null
   readonly metadata: Record<string, string>
 }
 
-/** Deletes the entry of a map that was set first. */
+/** Deletes the oldest entry of a map. */
 export function deleteOldest(entries: Map<string, unknown>): void {
   for (const key of entries.keys()) {
     entries.delete(key)
@@ -59,7 +59,7 @@ type Kind =
   | 'truth'
 const eventsKept = 20_000
 
-/** All of it, in memory, with an append-only journal of its own from which a restart takes it up again. */
+/** The gateway's data in memory, with an append-only journal from which a restart restores it. */
 export class Store {
   readonly methods = new Map<string, Method>()
   readonly confirmations = new Map<string, Confirmation>()
@@ -88,13 +88,13 @@ export class Store {
       for (const line of fs.readFileSync(this.#file, 'utf8').split('\n')) if (line !== '') this.#replay(line)
   }
 
-  /** The same seed and the same order of events make the same ids. */
+  /** Creates an id. The same seed and order of events create the same ids. */
   newId(prefix: string, length = 24): string {
     this.#counter += 1
     return `${prefix}_${hash('sha256', `${this.#seed}|${this.#counter}`, 'base64url').replace(/[-_]/g, 'x').slice(0, length)}`
   }
 
-  /** `json`: the value as text, when the caller needed it anyway. */
+  /** Appends an entry to the journal. `json`: the value as JSON, if the caller already has it. */
   save(kind: Kind, id: string, value: unknown, json?: string): void {
     this.#put(kind, id, value)
     if (this.#file === undefined) return
@@ -104,7 +104,7 @@ export class Store {
     this.#timer ??= setTimeout(() => this.flush(), 4)
   }
 
-  /** Writes what waits; also called when the gateway stops. */
+  /** Writes pending entries; also called when the gateway stops. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -162,7 +162,7 @@ export class Store {
       this.#put(kind, id, value)
       this.#counter = Math.max(this.#counter, n)
     } catch {
-      // the last line of a journal that was cut off in the middle of being written
+      // The last line may be incomplete if the process was killed during a write.
     }
   }
 }

@@ -8,8 +8,7 @@ import type { Method, Store } from './store.ts'
 export type WalletOptions = { readonly store: Store; readonly now: () => number; readonly salt: string }
 
 /**
- * Cards and bank accounts, and the customers they are kept for. Of a number only the name of its behaviour is
- * remembered.
+ * Cards, bank accounts and their customers. Only the name of a number's behaviour is stored.
  */
 export class Wallet {
   readonly #store: Store
@@ -145,7 +144,7 @@ export class Wallet {
     return this.#attach(this.usable(this.own(id), customer), customer).object
   }
 
-  /** A card that was let go can never be used again. */
+  /** Detaches a card, which can't be used again. */
   detach(id: string): Stripe.PaymentMethod {
     const method = this.find(id)
     if (method.object.customer === null)
@@ -161,7 +160,7 @@ export class Wallet {
     return attached
   }
 
-  /** A customer's card works with that customer and with no other, nor without one. */
+  /** Returns the card if it may be used: a customer's card works only with that customer. */
   usable(method: Method, customer: string | null): Method {
     if (method.isDetached)
       throw invalid(
@@ -204,7 +203,7 @@ export class Wallet {
     return customer
   }
 
-  /** Good for later charges, and kept at the customer it was set up with. */
+  /** Marks a card as set up for later charges and attaches it to the customer. */
   setUp(method: Method, customer: string | null): void {
     const kept = { ...method, isSetUp: true as const }
     if (customer === null) this.#store.save('method', method.object.id, kept)

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { Agent, request } from 'undici'
 import type { Store } from './store.ts'
 
-/** Named ways to deliver badly (payments-21). */
+/** Delivery faults of webhooks (payments-21). */
 export type Delivery = 'normal' | 'five-times' | 'shuffled' | 'at-once' | 'never'
 export type Endpoint = { readonly url: string; readonly secret: string; readonly kinds?: readonly string[] | undefined }
 
@@ -13,8 +13,7 @@ const signatureOf = (secret: string, body: string, timestamp: number): string =>
   `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /**
- * Tells the product what happened, like a bank does: late, perhaps twice, in no order, and again when it is not
- * listened to.
+ * Sends webhooks as providers do: delayed, possibly twice, in any order, and again after a failed delivery.
  */
 export class Webhooks {
   readonly #endpoint: Endpoint | undefined
@@ -30,11 +29,11 @@ export class Webhooks {
   }
 
   /**
-   * Records an event of a kind that is listened to, and sends it in a moment. `at-once` resolves when it was delivered.
+   * Records an event of a subscribed kind and sends it shortly after. `at-once` resolves after its delivery.
    */
   async tell(type: string, object: unknown, delivery: Delivery = 'normal'): Promise<void> {
     const { kinds } = this.#endpoint ?? {}
-    // Notices without a subscriber are not stored.
+    // Events without a subscriber aren't stored.
     if (kinds && !kinds.includes(type)) return
     const event = {
       id: this.#store.newId('evt'),
@@ -89,7 +88,7 @@ export class Webhooks {
       await answer.body.dump()
       return answer.statusCode === 200
     } catch {
-      // Unavailable, or disconnected: sent again later.
+      // The receiver is unavailable or disconnected, so the webhook is sent again later.
       return false
     }
   }

@@ -1,6 +1,5 @@
 /**
- * Finds a Chromium for the tests. On Linux x64 it needs nothing but `npm ci`: the browser, its libraries and fonts come
- * from npm.
+ * Finds a Chromium for the tests. On Linux x64, the browser, its libraries and fonts come from npm.
  */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -21,12 +20,15 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The bank's frames in the page's process: one process less for each journey that pays, an eighth of the browser's
-  // time.
+  // Run the provider's iframes in the page's process: this saves a process for each paying journey, and an eighth of
+  // the browser's time.
   '--disable-site-isolation-trials',
 ]
 
-/** For Playwright. Its own sandbox needs rights that containers and root do not give; the pages are ours. */
+/**
+ * Returns launch options for Playwright. Chromium's sandbox is off: it doesn't work in containers, and the pages are
+ * ours.
+ */
 export const launchOptions = ({ executablePath, env }: Browser) => ({
   executablePath,
   chromiumSandbox: false,
@@ -34,7 +36,7 @@ export const launchOptions = ({ executablePath, env }: Browser) => ({
   env: { ...process.env, ...env } as Record<string, string>,
 })
 
-/** `CHROME_PATH` first, then npm's, then the machine's, and last the download of Playwright. */
+/** Returns the first Chromium of `CHROME_PATH`, npm, the machine and Playwright's downloads. */
 export async function findBrowser(): Promise<Browser> {
   const requestText = process.env.CHROME_PATH
   if (requestText) return { executablePath: requestText, env: {}, from: `CHROME_PATH ${requestText}` }
@@ -63,7 +65,7 @@ async function unpackedFromNpm(): Promise<Browser | undefined> {
     const draft = fs.mkdtempSync(path.join(cache, 'chromium-'))
     const { inflate } = await import('@sparticuz/chromium')
     const systemTemp = process.env.TMPDIR
-    process.env.TMPDIR = draft // the package unpacks into the system's temporary folder; this copy is private and complete
+    process.env.TMPDIR = draft // The package unpacks into the temporary folder; this copy is private and complete.
     try {
       for (const part of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
         await inflate(path.join(packageDir, 'bin', part))
@@ -80,7 +82,7 @@ async function unpackedFromNpm(): Promise<Browser | undefined> {
   const env: Record<string, string> = {
     LD_LIBRARY_PATH: [process.env.LD_LIBRARY_PATH, path.join(folder, 'al2023/lib')].filter(Boolean).join(':'),
   }
-  // Without any font configuration the renderer crashes.
+  // The renderer crashes without a font configuration.
   if (!fs.existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_PATH'] = path.join(folder, 'fonts')
   return { executablePath: path.join(folder, 'chromium'), env, from: `npm @sparticuz/chromium ${version}` }
 }

@@ -1,8 +1,7 @@
 /**
- * Draws the countries of the world once, so that no browser has to: `node scripts/country-map.ts` writes
- * web/features/causes/discovery/country-shapes.ts from world-atlas (Natural Earth, 110 m, public domain), and the
- * middle of each country from the same at 50 m, which has the small ones too. Run again only when the map shall look
- * different.
+ * Generates web/features/causes/discovery/country-shapes.ts, so that browsers needn't compute it:
+ * `node scripts/country-map.ts`. The shapes come from world-atlas (Natural Earth, 110 m, public domain), and the centre
+ * of each country from its 50 m version, which has small countries too. Run it only to change the map.
  */
 import { one, required } from '#shared/collections.ts'
 import { writeFileSync } from 'node:fs'
@@ -19,9 +18,9 @@ const featuresOf = (file: string) => {
 }
 const features = featuresOf('countries-110m')
 
-/** What the atlas has no ISO number for. */
+/** Regions without an ISO number in the atlas. */
 const unnumbered: Readonly<Record<string, string>> = { Kosovo: 'XK', Somaliland: 'SO', 'N. Cyprus': 'CY' }
-/** ISO's number is an alias of its letters in Unicode's names of regions. */
+/** Country code by ISO number, which is an alias in Unicode's region names. */
 const codeOf = (id: string | number | undefined, name: string): string | undefined =>
   id === undefined ? unnumbered[name] : Intl.getCanonicalLocales(`und-${String(id).padStart(3, '0')}`)[0]?.slice(4)
 
@@ -29,7 +28,7 @@ const drawn = features.filter(({ properties }) => properties.name !== 'Antarctic
 const draw = geoPath(
   geoNaturalEarth1().fitSize([width, height], { type: 'FeatureCollection', features: drawn }),
 ).digits(0)
-/** Whole steps from point to point instead of places: half as long, and no step that goes nowhere. */
+/** Encodes points as relative integer steps without empty ones, which halves the size. */
 const stepsOf = (path: string): string =>
   path
     .split(/(?=M)/)
@@ -55,7 +54,7 @@ writeFileSync(
 )
 console.log(`${shapes.size} countries`)
 
-/** Of a country with islands or parts overseas its largest part counts. */
+/** Returns the centre of the largest part of a country. */
 const centres = featuresOf('countries-50m').flatMap(({ id, properties, geometry }) => {
   const code = codeOf(id, properties.name)
   if (!code || !/^[A-Z]{2}$/.test(code) || (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon')) return []
@@ -65,7 +64,7 @@ const centres = featuresOf('countries-50m').flatMap(({ id, properties, geometry 
   const [longitude, latitude] = geoCentroid(largest)
   return [{ code, area: geoArea(largest), at: `  ${code}: [${latitude.toFixed(1)}, ${longitude.toFixed(1)}],` }]
 })
-// Two parts of one country (Cyprus) share its code: the larger one counts.
+// Two shapes can share a country code (Cyprus); the larger one is used.
 const byCode = new Map(centres.toSorted((a, b) => a.area - b.area).map(({ code, at }) => [code, at]))
 writeFileSync(
   new URL('../modules/causes/discovery/rules/country-centres.ts', import.meta.url),

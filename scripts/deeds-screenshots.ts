@@ -1,6 +1,6 @@
 /**
- * `npx node scripts/deeds-screenshots.ts`: pictures of the Deeds story, its page and the images to share, in English and
- * Arabic, and of the edge cases that have a test in `modules/faith/deeds/deeds-cases.test.ts`.
+ * `npx node scripts/deeds-screenshots.ts`: takes screenshots of the Deeds story, page and share images in English and
+ * Arabic, and of the edge cases in `modules/faith/deeds/deeds-cases.test.ts`.
  */
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
@@ -18,7 +18,7 @@ import { givenOptions } from './given-options.ts'
 
 type Demo = RunningDemo & {
   readonly browser: Browser
-  /** Where the pictures are written. */
+  /** Output folder. */
   readonly folder: string
 }
 type Look = { readonly width: number; readonly locale: 'en' | 'ar'; readonly scheme: 'light' | 'dark' }
@@ -34,7 +34,7 @@ const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1440: 9
 const latestYear = latestDeedsYear(new Date())
 const password = 'sunbul-demo-2026'
 
-/** Takes every picture and returns their files. */
+/** Takes all screenshots and returns their files. */
 export async function takeDeedsScreenshots(demo: Demo): Promise<readonly string[]> {
   fs.mkdirSync(demo.folder, { recursive: true })
   const files: string[] = []
@@ -65,7 +65,7 @@ export async function takeDeedsScreenshots(demo: Demo): Promise<readonly string[
     const context = await open({ ...phone, locale: edgeCase.locale ?? 'en' })
     const page = await context.newPage()
     const donor = await signUp(page)
-    // The form takes at most 60 characters; names of imported accounts may be longer.
+    // The form accepts at most 60 characters; names of imported accounts can be longer.
     if (edgeCase.firstName)
       await database.db
         .updateTable('identity.account')
@@ -86,7 +86,7 @@ export async function takeDeedsScreenshots(demo: Demo): Promise<readonly string[
   return files
 }
 
-/** Every step of the demo donor's story, the dialog of sharing, and the page. */
+/** Takes screenshots of each step of the demo donor's story, the share dialog, and the page. */
 async function takeStory(
   context: BrowserContext,
   { width, locale, scheme }: Look,
@@ -193,7 +193,7 @@ async function takeTotalAndPage(page: Page, picture: (part: string, isWhole?: bo
   await picture('-page', true)
 }
 
-/** Signs a new donor up in the page's browser and returns the id of the account. */
+/** Signs up a new donor in the page's browser and returns the account id. */
 async function signUp(page: Page): Promise<string> {
   const email = `deeds-${randomUUID()}@example.org`
   const response = await page.request.post('/v4/signup', {
@@ -230,7 +230,7 @@ async function donationsOf(
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Starts a demo of its own, takes the pictures of it, and ends it. */
+/** Starts a demo, takes its screenshots, and stops it. */
 async function main(): Promise<void> {
   const { folder } = givenOptions(
     'Usage: npx node scripts/deeds-screenshots.ts [--folder test-results/deeds]',

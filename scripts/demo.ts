@@ -1,4 +1,4 @@
-/** A demo of its own for a command: an empty database, the seed, and ports that are free. */
+/** Starts a separate demo for a command: an empty database, the seed, and free ports. */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -8,21 +8,21 @@ import { freePort } from '#server/config/free-port.ts'
 import { startEmbedded } from '#server/database/pg.ts'
 
 export type RunningDemo = {
-  /** Where the demo answers, with its seed. */
+  /** Origin of the demo. */
   readonly origin: string
   readonly databaseUrl: string
 }
 
 const startTimeoutMs = 180_000
 
-/** Starts a demo with these settings, hands it over, and ends it afterwards, also after an error. */
+/** Starts a demo with these settings, runs `work` with it, and stops it, even after an error. */
 export async function withDemo<T>(
   name: string,
   run: (demo: RunningDemo) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), `sunbul-${name}-`))
-  // PostgreSQL runs as another user where the command runs as root.
+  // If the command runs as root, PostgreSQL runs as another user.
   fs.chmodSync(dataDir, 0o755)
   const postgres = await startEmbedded({ dataDir })
   const [port, sandboxPort] = [await freePort(), await freePort()]

@@ -1,4 +1,4 @@
-/** Builds the web when its sources differ from those of the last build; says so, and how long it took. */
+/** Builds the web if its sources have changed since the last build, and prints the duration. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -9,7 +9,7 @@ import { keepEarlierAssets } from '../server/pages/earlier-assets.ts'
 const root = path.join(import.meta.dirname, '..')
 const stampFile = path.join(root, 'build', '.sources')
 
-/** Everything that ends up in the bundles. */
+/** Sources of the bundles. */
 function sources(): string[] {
   const files = [
     'package-lock.json',
@@ -21,7 +21,7 @@ function sources(): string[] {
   for (const folder of ['web', 'shared', 'locales', 'modules']) {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
       const file = path.relative(root, path.join(entry.parentPath, entry.name))
-      // Of a module the browser runs its rules, and of a payment provider its card fields.
+      // Browsers run the rules of modules and the card fields of payment providers.
       const isOfBrowser = folder !== 'modules' || /[\\/](rules[\\/]|card-fields\.ts$)/.test(file)
       const isOfDemo = folder === 'locales' && /[\\/]seed[\\/]/.test(file)
       if (entry.isFile() && isOfBrowser && !isOfDemo && !/\.test\.tsx?$|\.md$/.test(file)) files.push(file)
@@ -41,7 +41,7 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-/** Returns the exit code: 0 if `build/` has a build of these sources. */
+/** Returns exit code 0 if `build/` is a build of the current sources. */
 async function ensureBuild(): Promise<number> {
   const hash = hashOfSources()
   const isFresh =

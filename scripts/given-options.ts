@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
 /**
- * The options of a developer's command. `--help` is answered with its usage; a word it does not know, or a number that
- * is none, is refused with it.
+ * Parses the options of a developer's command. `--help` prints the usage; unknown options and invalid numbers are
+ * refused with the usage.
  */
 export function givenOptions<const Options extends ParseArgsOptionsConfig>(
   usage: string,

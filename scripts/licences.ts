@@ -1,19 +1,19 @@
-/** `npx node scripts/licences.ts`: the licence of every package that an installation needs, from package-lock.json. */
+/** `npx node scripts/licences.ts`: lists the licence of every production dependency, from package-lock.json. */
 import { one, required } from '#shared/collections.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 
 export type Licensed = { readonly name: string; readonly licence: string }
 
-/** Ask for no more than their text, which npm installs with the package. */
+/** Licences that only require their text, which npm installs with the package. */
 const permissive = new Set(
   'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense Python-2.0'.split(' '),
 )
-/** Are named in NOTICE, too. */
+/** Licences whose packages must be listed in NOTICE. */
 const withNotice = new Set(['LGPL-3.0-or-later', 'OFL-1.1', 'CC-BY-4.0'])
 
 /**
- * Packages whose package.json has no licence, or a different one than their files; the reason is beside each or in
+ * Packages whose package.json has no licence or a different one than their files. The reason is in a comment or in
  * NOTICE.
  */
 const corrected: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ type Lock = {
   >
 }
 
-/** Packages that are installed outside development, with their SPDX licence expression; `none` where there is none. */
+/** Returns the production dependencies with their SPDX licence expressions, or `none`. */
 export function productionLicences(lock: Lock): Licensed[] {
   return Object.entries(lock.packages).flatMap(([place, { dev, link, license }]) => {
     if (place === '' || dev || link) return []
@@ -38,7 +38,7 @@ export function productionLicences(lock: Lock): Licensed[] {
   })
 }
 
-/** Packages with a licence that is not on the lists above, and those that NOTICE must name and does not. */
+/** Returns packages with an unlisted licence, and those missing in NOTICE. */
 export function licenceProblems(packages: readonly Licensed[], notice: string): string[] {
   const patterns = [...notice.matchAll(/^Package: (.+)$/gm)].flatMap((match) => required(match[1]).split(', '))
   const isNamed = (name: string) =>

@@ -1,6 +1,6 @@
-// After npm has installed: make node_modules/.bin/node the pinned runtime, so that every npm script runs in it.
-// Runs in whatever Node the machine has (14 or newer), hence CommonJS. npm 10 loses the link by itself when several
-// optional packages offer the same bin name.
+// Runs after npm install: links node_modules/.bin/node to the pinned runtime, so that every npm script uses it.
+// CommonJS, because it runs in the machine's Node (14 or newer). npm 10 drops the link if several optional packages have
+// the same bin name.
 const fs = require('fs')
 const path = require('path')
 const { pinnedNode } = require('./pinned-node.cjs')

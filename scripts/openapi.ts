@@ -1,9 +1,11 @@
-/** Writes the OpenAPI document of the contract to `build/openapi.json`, which a running server also offers at `/openapi.json`. */
+/**
+ * Writes the OpenAPI document of the contract to `build/openapi.json`. A running server returns it at `/openapi.json`.
+ */
 import fs from 'node:fs'
 import path from 'node:path'
 import { openApi } from '#server/http/openapi.ts'
 
-/** The document as JSON, under the product's default name. */
+/** Returns the document as JSON, with the product's default name. */
 export const openApiText = (): string =>
   `${JSON.stringify(openApi({ productName: 'Sunbul', contactEmail: 'giving@sunbul.example' }), undefined, 2)}\n`
 

@@ -1,8 +1,7 @@
 /**
- * `npm run pgbouncer`: proves that the platform works behind PgBouncer in transaction mode. Starts PostgreSQL,
- * PgBouncer with few connections, the sandbox bank, two web processes and a worker; makes donations at both web
- * processes at once, some of them sent twice with one key; then compares the bank's charges with the donations and
- * verifies the ledger.
+ * `npm run pgbouncer`: tests the platform behind PgBouncer in transaction mode. It starts PostgreSQL, PgBouncer with
+ * few connections, the sandbox, two web processes and a worker, donates at both web processes concurrently, partly
+ * twice with one key, then compares the sandbox's charges with the donations and verifies the ledger.
  */
 import { one, required } from '#shared/collections.ts'
 import '#tests/support/environment.ts'
@@ -28,7 +27,7 @@ const donations = Number(
 )
 
 const root = path.join(import.meta.dirname, '..')
-/** Far fewer than the processes would hold by themselves. */
+/** Far fewer connections than the processes would open without a pooler. */
 const poolSize = 6
 const login = 'sunbul_pool'
 const webhookSecret = 'whsec_pgbouncer'
@@ -67,7 +66,7 @@ async function start(
   if (!(await isReady)) throw new Error(`${args.join(' ')} ended: ${output}`)
 }
 
-/** Like a browser it asks again, with the same key, while the other request is being answered. */
+/** Retries with the same key while the other request is in progress, like a browser. */
 async function sendDonation(url: string, campaign: { id: string }, key: string, number: number): Promise<number> {
   const response = await fetch(`${url}/api/donate/donate/${campaign.id}`, {
     method: 'POST',
@@ -98,7 +97,7 @@ async function prove(): Promise<readonly string[]> {
   const database = await startEmbedded({ dataDir })
   const owner = new pg.Pool({ connectionString: database.url, max: 4 })
   await owner.query(`create role ${login} login password 'secret'`)
-  // The role's own settings must win over the server's.
+  // Settings of the role must override those of the server.
   await owner.query(`alter database sunbul set timezone = 'America/New_York'`)
   const loginUrl = new URL(database.url)
   loginUrl.username = login

@@ -1,4 +1,4 @@
-// Where the pinned Node runtime is, if it runs here: the musl libc and rare processors have none and use the machine's own.
+// Finds the pinned Node runtime. Systems with musl and rare processors have none and use the machine's Node.
 const fs = require('fs')
 const path = require('path')
 const { spawnSync } = require('child_process')

@@ -1,13 +1,13 @@
-// The first file of every command (`npm start`, `npm test` …). Any Node from 14 on can run it: it installs what is
-// missing, then hands over to the Node that comes with Sunbul, which runs TypeScript directly.
+// Entry point of every command (`npm start`, `npm test` …). Runs in any Node from 14: it installs missing packages, then
+// starts the Node that comes with Sunbul, which runs TypeScript directly.
 const { spawn } = require('child_process')
 const crypto = require('crypto')
 const fs = require('fs')
 const path = require('path')
 const { pinnedNode } = require('./pinned-node.cjs')
 
-// What a web process keeps in memory (docs/performance.md): without these limits V8's young generation takes up to 130 MB, and glibc an arena for each
-// thread that compresses or draws.
+// Limits the memory of a web process (docs/performance.md): otherwise V8's young generation takes up to 130 MB, and glibc
+// creates an arena for each thread that compresses or draws.
 const nodeOptions = ['--max-semi-space-size=8']
 const MALLOC_ARENA_MAX = process.env.MALLOC_ARENA_MAX || '2'
 
@@ -36,16 +36,16 @@ const stampFile = path.join(root, 'node_modules', '.sunbul-lockfile')
 const installedLockFile = path.join(root, 'node_modules', '.package-lock.json')
 const hashOf = (file) => crypto.createHash('sha256').update(fs.readFileSync(file)).digest('hex')
 
-/** Why the packages must be installed, or undefined. */
+/** Returns why packages must be installed, or undefined. */
 function reasonToInstall() {
   if (!fs.existsSync(installedLockFile)) return 'node_modules is missing'
   if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hashOf(lockFile)) return undefined
   if (fs.statSync(installedLockFile).mtimeMs < fs.statSync(lockFile).mtimeMs)
     return 'package-lock.json is newer than node_modules'
   try {
-    fs.writeFileSync(stampFile, hashOf(lockFile)) // npm ci was run by hand
+    fs.writeFileSync(stampFile, hashOf(lockFile)) // npm ci was run manually.
   } catch {
-    // another user did, and this one can't write there: checked again next time
+    // Another user ran it and this user can't write there, so the next command checks again.
   }
   return undefined
 }
@@ -55,9 +55,9 @@ async function install() {
   const wanted = Object.keys(listed).filter((name) => name && !listed[name].optional)
   const arrived = () => wanted.filter((name) => fs.existsSync(path.join(root, name, 'package.json'))).length
   const progress = setInterval(() => say(`installing: ${arrived()} of ${wanted.length} packages`), 3000)
-  // `npm ci` empties node_modules first, which Windows refuses while this very program runs from there.
+  // `npm ci` deletes node_modules first, which Windows refuses while a program runs from there.
   const verb = process.platform === 'win32' && process.execPath.includes('node_modules') ? 'install' : 'ci'
-  // Also where NODE_ENV=production or an `omit` of npm's would leave them out: the web is built here, and the database comes as an optional package.
+  // Includes packages that NODE_ENV=production or npm's `omit` would exclude: they build the web and contain the database.
   const [program, args] = npmCommand([verb, '--no-audit', '--no-fund', '--include=dev', '--include=optional'])
   const code = await run(program, args, {})
   clearInterval(progress)
@@ -75,7 +75,7 @@ function npmCommand(args) {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args]
 }
 
-/** Runs a program to its end; signals reach it, and its exit code is the answer. */
+/** Runs a program, forwards signals to it, and returns its exit code. */
 function run(program, args, env) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -85,10 +85,10 @@ function run(program, args, env) {
       shell: program.endsWith('.cmd'),
     })
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-    // A terminal sends Ctrl-C to the whole group, so the child already has it.
+    // A terminal sends Ctrl-C to the whole process group, so the child has already received it.
     const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
     for (const signal of signals) process.on(signal, pass)
-    // npm passes SIGTERM to the shell between us, and that shell keeps it to itself: when the parent is gone, it is time to stop.
+    // npm sends SIGTERM to the shell between npm and this process, which doesn't forward it, so stop when the parent exits.
     const parent = process.ppid
     const watch =
       process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
@@ -122,7 +122,7 @@ async function main() {
     const code = await run(node, ['scripts/ensure-build.ts'], {})
     if (code !== 0) return code
   }
-  // What was compiled once is not compiled again by the next process, of which tests start many.
+  // Reuses compiled code, because tests start many processes.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules', '.cache', 'compiled')
   return run(node, [...(command.nodeOptions || []), command.file, ...rest], { NODE_COMPILE_CACHE, ...command.env })
 }

@@ -1,6 +1,6 @@
 /**
- * Writes `database/schema.sql` from a migrated database: `node scripts/schema.ts`. A test fails while the file and the
- * migrations differ.
+ * Writes `database/schema.sql` from a migrated database: `node scripts/schema.ts`. A test fails if the file is
+ * outdated.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -10,10 +10,10 @@ import { migrate } from '#server/database/migrate.ts'
 import { startEmbedded } from '#server/database/pg.ts'
 
 const databaseFolder = path.join(import.meta.dirname, '..', 'database')
-/** The committed description. */
+/** The committed file. */
 export const schemaFile = path.join(databaseFolder, 'schema.sql')
 
-/** Describes everything the migrations created in this database, sorted by schema and object. */
+/** Returns a description of all objects that the migrations created, sorted by schema and name. */
 export async function describeSchema(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

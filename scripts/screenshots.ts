@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: every page of the site map at 390, 768 and 1440 px, light, dark and in Arabic, the page of
- * thanks after a donation, and Deeds with its own cases. A page whose address has a parameter that isn't known here is
- * an error, so that none is left out.
+ * `npm run screenshots`: takes screenshots of every page at 390, 768 and 1440 px, in light, dark and Arabic, of the
+ * thank-you page after a donation, and of Deeds with its edge cases. A path with an unknown parameter is an error, so
+ * that no page is forgotten.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -43,7 +43,7 @@ const ofGiver = `(select id from identity.account where email = '${emails.giver}
 const ofOrganizer = `(select m.campaign_id from campaigns.team_member m join identity.account a on a.id = m.account_id
   where a.email = '${emails.organizer}')`
 
-/** One row of the demo for each parameter of an address, as text. */
+/** One row of the demo for each path parameter, as text. */
 const idQueries = {
   slug: `select slug as id from campaigns.campaign where status = 1 and kind = 'fundraiser' and zakat_verified order by id`,
   event: 'select slug as id from discovery.event order by id',
@@ -79,14 +79,14 @@ async function idsOf(databaseUrl: string): Promise<Ids> {
   const entries = []
   for (const [name, query] of Object.entries(idQueries)) {
     const [row] = await statement<{ id: string }>(`screenshots.id_${name}`, `${query} limit 1`, [])
-    // A page about something that the demo lacks is shown as the one that says so.
+    // If the demo lacks the object, the screenshot shows the not-found page.
     entries.push([name, row?.id ?? '0'])
   }
   await close()
   return Object.fromEntries(entries) as Ids
 }
 
-/** The value of each parameter of an address; the first that matches counts. */
+/** Values of path parameters; the first match is used. */
 const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: Ids) => string])[] = [
   [/events/, 'slug', (ids) => ids.event],
   [/hosted-pages|^pages/, 'slug', () => hostedPage.slug],
@@ -111,17 +111,17 @@ const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: 
   [/./, 'itemId', (ids) => ids.item],
   [/./, 'listId', (ids) => ids.list],
   [/./, 'mailId', (ids) => ids.mail],
-  // An unknown code: the page says so.
+  // An unknown code, so that the page shows its error.
   [/./, 'token', () => 'unknown'],
 ]
-/** The query without which a page has nothing to show. */
+/** Query parameters that a page needs to show its content. */
 const queries: readonly (readonly [address: RegExp, (ids: Ids) => Readonly<Record<string, string>>])[] = [
   [/^account\/pages\/new$/, (ids) => ({ for: ids.supportedSlug })],
   [/^organize\/:campaignId\/qurbani/, (ids) => ({ year: ids.itemsYear })],
   [/^scheduled-giving\/thank-you$/, (ids) => ({ plan: ids.subscription })],
   [/^staff\/qurbani/, (ids) => ({ campaign: ids.itemsSlug, year: ids.itemsYear })],
 ]
-/** Values of an optional parameter that are screens of their own. */
+/** Values of optional parameters that show separate screens. */
 const steps: Readonly<Record<string, readonly string[]>> = { step: ['basics', 'story', 'picture', 'giving', 'review'] }
 
 /** The hosted page of the organizer's charity. */
@@ -136,7 +136,7 @@ const visitorOf = (address: string): Visitor => {
   return area === 'staff' ? 'staff' : 'guest'
 }
 
-/** Every page of the site map. A route whose file is no component answers no page. */
+/** Returns all pages. Routes without a component aren't pages. */
 function screensOf(entries: readonly RouteConfigEntry[], ids: Ids, parent = ''): Screen[] {
   return entries.flatMap((entry) => {
     const address = [parent, entry.path].filter(Boolean).join('/')
@@ -183,7 +183,7 @@ async function openContext(browser: Browser, origin: string, look: Look, visitor
   return context
 }
 
-/** Waits for what comes late: pictures further down, the frames of the card fields, fonts. */
+/** Waits for lazy images, the frames of the card fields and fonts. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
@@ -208,7 +208,7 @@ async function settle(page: Page): Promise<void> {
 
 const nameOf = ({ locale, scheme }: Look) => (locale === 'ar' ? 'ar' : scheme)
 
-/** Takes a picture of every screen in one look; answers how many. */
+/** Takes a screenshot of every screen in one theme and language, and returns their number. */
 async function takeLook(browser: Browser, origin: string, look: Look, screens: readonly Screen[], folder: string) {
   const ending = `${look.width}-${nameOf(look)}.png`
   for (const visitor of ['guest', 'donor', 'giver', 'organizer', 'staff'] as const) {

@@ -1,7 +1,7 @@
 /**
- * `npm run simulate`: three years of giving on a schedule on a real PostgreSQL, with workers that die and a bank that
- * does not always answer, and in the end each charge next to the calendar (recurring-20). `--subscriptions 10000
- * --years 3 --seed 1 --workers 8`; exit code 1 where they differ.
+ * `npm run simulate`: simulates three years of recurring donations on a real PostgreSQL, with killed workers and an
+ * unreliable provider, then compares each charge with the calendar (recurring-20). `--subscriptions 10000 --years 3
+ * --seed 1 --workers 8`; exits with 1 if they differ.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -51,7 +51,7 @@ const startedAt = performance.now()
 const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-simulation-'))
 fs.chmodSync(dataDir, 0o755)
-// Nothing is kept after the run, so durability is off.
+// Durability is off, because the data is deleted after the run.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -65,7 +65,7 @@ const leave = async () => {
   await postgres.stop()
   fs.rmSync(dataDir, { recursive: true, force: true })
 }
-// Stopped by hand it leaves nothing behind.
+// Cleans up after Ctrl-C.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void leave().finally(() => process.exit(130)))
 try {
@@ -78,7 +78,7 @@ try {
   const report = await run(world, {
     ownerUrl: postgres.url,
     workers: Number(values.workers),
-    // Some hundreds of deaths, however much is given.
+    // Some hundreds of kills, regardless of the number of donations.
     deadliness: Math.min(0.01, 2 / Math.max(1, subscriptions)),
     silence: 0.002,
     onDay: (now, charges) => {

@@ -1,6 +1,6 @@
 /**
- * Writes docs/spec-map.md: for each section of the specification the tests that prove it. Tests say so by ending their
- * name in `[S2 §9]`.
+ * Writes docs/spec-map.md: the tests of each section of the specification. The names of these tests end with
+ * `[S2 §9]`.
  */
 import { required } from '#shared/collections.ts'
 import fs from 'node:fs'
@@ -31,7 +31,7 @@ const sections: Readonly<Record<string, string>> = {
   'S2 §9': 'Business constants and limits',
 }
 
-/** `[S1 §2.3]` is of S1 §2, and `[S1 §2.2, §5]` of both. */
+/** Returns the sections of a tag: `[S1 §2.3]` belongs to S1 §2, and `[S1 §2.2, §5]` to both sections. */
 const sectionsIn = (tags: string): Set<string> =>
   new Set(
     [...tags.matchAll(/\[(S[12]) ([^\]]+)\]/g)].flatMap(([, part, named]) =>
@@ -39,7 +39,7 @@ const sectionsIn = (tags: string): Set<string> =>
     ),
   )
 
-/** The document as it should be, made from the test files that stand in the tree. */
+/** Returns the current document, generated from all test files. */
 export function specMap(): string {
   const proofs = new Map<string, string[]>(Object.keys(sections).map((section) => [section, []]))
   const files = fs

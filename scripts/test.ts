@@ -1,8 +1,8 @@
 /**
- * `npm test`: build, types, lint, format, unit and database tests, journeys in a real browser. Every step prints its
- * time; the last line is `N passed, N failed` over every test, where a step that fails without naming a test counts as
- * one. All failures are repeated before it, for readers who see only the end of a long log. `npm test -- unit e2e` runs
- * the named steps only.
+ * `npm test`: build, types, lint, format, unit and database tests, and browser journeys. Every step prints its
+ * duration. The last line is `N passed, N failed`; a step that fails without a failed test counts as one. All failures
+ * are repeated before the last line, because CI shows only the end of a long log. `npm test -- unit e2e` runs only
+ * these steps.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -45,7 +45,8 @@ function node(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}
 const asOne = (code: number): Count => ({ passed: 0, failed: code === 0 ? 0 : 1 })
 
 /**
- * What a runner's own report says; a run that failed without a failed test (a crash, no tests at all) is one failure.
+ * Reads the report of a test runner. A run that failed without a failed test (a crash, or no tests) counts as one
+ * failure.
  */
 function counted(code: number, read: () => Count): Count {
   let count: Count
@@ -61,7 +62,10 @@ function counted(code: number, read: () => Count): Count {
 const failureOf = (where: string, title: string, why: string) =>
   `${where} › ${title}\n${stripVTControlCharacters(why).slice(0, 3000)}`
 
-/** The journeys of Playwright's report with one status (`unexpected` failed every time, `flaky` at the first). */
+/**
+ * Returns the journeys with a status in Playwright's report: `unexpected` (failed every time) or `flaky` (the first
+ * time).
+ */
 function journeys(suites: readonly JourneySuite[], status: string): string[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ file, line, title, tests }) =>
@@ -120,7 +124,7 @@ const steps: Step[] = [
             assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
           }[]
         }
-        // A file that fails before its first test has no failed test of its own.
+        // A file that fails before its first test has no failed test.
         const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
         const failures = testResults.flatMap(({ name, message, assertionResults }) => {
           const failed = assertionResults.filter(({ status }) => status === 'failed')

@@ -43,9 +43,9 @@ import type { Config } from './config/config.ts'
 import { connectProviders } from './config/payments.ts'
 import type { Database } from './database/db.ts'
 import { failpoints } from './ops/failpoints.ts'
-import { createTogether } from './jobs/together.ts'
+import { createBatcher } from './jobs/batcher.ts'
 
-/** Everything a use case may need of the world, in one object made once per process. */
+/** All external dependencies of the use cases, in one object that is created once per process. */
 export type App = Ports &
   GivingPorts &
   ApplePayPorts &
@@ -75,7 +75,7 @@ export type App = Ports &
     readonly countryOfAddress: CountryOfAddress
   }
 
-/** The visitor keeps typing: a later suggestion is useless. */
+/** The visitor continues to type, so a later suggestion is useless. */
 const placesTimeoutMs = 4000
 
 function configuredApplePay(config: Config, domain: string) {
@@ -86,13 +86,16 @@ function configuredApplePay(config: Config, domain: string) {
 
 const hijriMonthsOf: App['hijriMonthsOf'] = (db, calendar) => monthsFor({ db }, calendar)
 
-/** Who may sign a charity up; where charities aren't paid out, the operator's own is the only one (content-32). */
+/**
+ * Returns who may sign up a charity. A site that doesn't pay charities out has only its operator's own charity
+ * (content-32).
+ */
 const charitySignUpOf = ({ CHARITY_SIGNUP, MODE, PAYOUTS }: Config): CharityPorts['charitySignUp'] => {
   if (PAYOUTS === 'none') return 'closed'
   return CHARITY_SIGNUP ?? (MODE === 'production' ? 'invitation' : 'open')
 }
 
-/** DNS, and in a demo what was typed at /dev/dns. */
+/** Returns the DNS lookup; in a demo it also uses the records entered at /dev/dns. */
 function configuredDns({ MODE, DATA_DIR, DNS_SERVERS }: Config): Pick<CharityPorts, 'lookUpTxt' | 'demoDns'> {
   const lookUpTxt = createTxtLookup(DNS_SERVERS)
   if (MODE === 'production') return { lookUpTxt, demoDns: undefined }
@@ -100,7 +103,7 @@ function configuredDns({ MODE, DATA_DIR, DNS_SERVERS }: Config): Pick<CharityPor
   return { lookUpTxt: withDemoDns(demoDns, lookUpTxt), demoDns }
 }
 
-/** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
+/** Connects the ports to their implementations. The clock, randomness and the network enter the program only here. */
 export function createApp(config: Config, database: Database, log: Log): App {
   const clock = () => new Date()
   const origin = config.BASE_URL.replace(/\/$/, '')
@@ -111,7 +114,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     db: database.db,
     write: database.write,
     statement: database.statement,
-    together: createTogether(),
+    batch: createBatcher(),
     enqueue: async (tx, task, payload, options = {}) => {
       await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}, max_attempts => ${options.maxAttempts ?? 10})`.execute(
         tx,
@@ -184,24 +187,24 @@ export function createApp(config: Config, database: Database, log: Log): App {
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
     metalTables: [bundledMetals()],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
-    referralCounts: (code, referrer) => referralsServer.codeCounts(app, code, referrer),
+    referralCounts: (code, referrer) => referralsServer.isReferralCodeValid(app, code, referrer),
     config,
     database,
   }
   return app
 }
 
-/** The operator hears once that what they wrote is not used. */
+/** Logs once for the operator that the setting can't be read and is ignored. */
 function overridesOf(text: string, log: Log): CardOverrides {
   const overrides = parseOverrides(text)
   if (overrides) return overrides
-  log.warn({ variable: 'CARD_OVERRIDES' }, 'the cards in CARD_OVERRIDES could not be understood and are ignored')
+  log.warn({ variable: 'CARD_OVERRIDES' }, 'CARD_OVERRIDES can’t be parsed and is ignored')
   return new Map()
 }
 
 /**
- * Random bytes taken from the operating system a page at a time: a gift takes ten ids, and each asking costs more than
- * its bytes. Never the same twice.
+ * Reads random bytes from the operating system a page at a time and returns each byte once. A donation needs ten ids,
+ * and a system call costs more than the bytes.
  */
 function randomSupply(pageBytes = 4096): (bytes: number) => Buffer {
   let page = Buffer.alloc(0)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { freePort } from './config/free-port.ts'
 
-/** The lines that a first start prints until it is ready. */
+/** Returns the lines that a first start prints until it is ready. */
 async function firstStart(logFormat: 'json' | 'text', role: 'all' | 'worker'): Promise<string[]> {
   const database = await createTestDatabase({ migrated: false })
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-first-start-'))

@@ -1,5 +1,5 @@
 /**
- * The platform in one process (`--role=all`, the default), or as many `web` and `worker` processes as needed against
+ * Starts the platform in one process (`--role=all`, the default), or as many `web` and `worker` processes as needed on
  * one database.
  */
 import '#server/config/node-env.ts'
@@ -15,10 +15,10 @@ import { sandboxBanks } from './sandbox-banks.ts'
 import { createLog } from './ops/log.ts'
 import { migrate, refuseUnmigrated } from './database/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
-import { refuseUnfitPool } from './database/pooler.ts'
+import { refuseUnsuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from './seed/charities/charity-sign-ups.ts'
 import { seedHostedPage } from './seed/charities/hosted-page.ts'
-import { demoInEarnest, holdsDemo, seedDemo } from './seed/seed.ts'
+import { demoInProductionProblem, holdsDemo, seedDemo } from './seed/seed.ts'
 import { withDemoZakat } from './seed/demo-zakat.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
 import { describeError } from './ops/describe-error.ts'
@@ -28,11 +28,11 @@ import { createMetricsServer } from './ops/metrics.ts'
 
 const startedAt = performance.now()
 const secondsSinceStart = (): string => ((performance.now() - startedAt) / 1000).toFixed(1)
-const values = given()
+const values = parseOptions()
 const isDevelopment = process.env.SUNBUL_DEV === '1'
 
-/** Words it does not know are refused: `npm start worker` is not a worker, but would be all of it once more. */
-function given(): { readonly role?: string } {
+/** Parses the command line and refuses unknown arguments: `npm start worker` would otherwise start all roles. */
+function parseOptions(): { readonly role?: string } {
   const usage = 'Usage: npm start -- [--role=web|worker|all]'
   try {
     const { values } = parseArgs({ options: { role: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
@@ -42,7 +42,7 @@ function given(): { readonly role?: string } {
     }
     const kept = process.env.npm_config_role
     if (kept !== undefined && values.role === undefined)
-      throw new Error(`npm kept --role=${kept} for itself: write -- before it`)
+      throw new Error(`npm consumed --role=${kept}: write -- before it`)
     return values
   } catch (error) {
     console.error(`${describeError(error)}\n${usage}`)
@@ -50,7 +50,7 @@ function given(): { readonly role?: string } {
   }
 }
 
-function configured(): Config {
+function readConfig(): Config {
   try {
     const config = loadConfig(values.role ? { ROLE: values.role } : {})
     return config.MODE === 'demo' ? withDemoZakat(config, new Date()) : config
@@ -61,9 +61,9 @@ function configured(): Config {
   }
 }
 
-const config = configured()
+const config = readConfig()
 const log = createLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT })
-/** Prints one step of the start; machines read the log instead. */
+/** Prints one step of the start; with JSON logs the log has it instead. */
 const showProgress = (step: string): void => {
   if (config.LOG_FORMAT === 'text') console.log(`sunbul: ${step} (${secondsSinceStart()} s)`)
 }
@@ -72,7 +72,7 @@ const runsWorker = config.ROLE !== 'web'
 
 let embedded: EmbeddedPostgres | undefined
 let database: Database | undefined
-/** The connections of web requests, whose queries time out. */
+/** Connections of web requests, whose queries have a timeout. */
 let requestDatabase: Database | undefined
 const banks = sandboxBanks(config, log)
 let fastify: FastifyInstance | undefined
@@ -83,10 +83,7 @@ let jobLeases: JobLeases | undefined
 let metricsServer: FastifyInstance | undefined
 let isStopping = false
 
-/**
- * Like its bank, a database of our own does not end with a fault of its own: killed, it is there again before most
- * donors notice.
- */
+/** Restarts the embedded database after it was killed, before most donors notice. */
 function watchDatabase(postgres: EmbeddedPostgres): void {
   let isLooking = false
   const look = async () => {
@@ -94,9 +91,9 @@ function watchDatabase(postgres: EmbeddedPostgres): void {
     isLooking = true
     try {
       if (await postgres.revive())
-        log.error({ port: postgres.port }, 'the embedded PostgreSQL ended and was started again')
+        log.error({ port: postgres.port }, 'the embedded PostgreSQL exited and was restarted')
     } catch (error) {
-      log.error({ error }, 'the embedded PostgreSQL ended and did not start again')
+      log.error({ error }, 'the embedded PostgreSQL exited and couldn’t be restarted')
     } finally {
       isLooking = false
     }
@@ -104,17 +101,20 @@ function watchDatabase(postgres: EmbeddedPostgres): void {
   setInterval(() => void look(), 2000).unref()
 }
 
-/** A start that is asked to stop goes no further than the step it is in, so that what it has begun can be ended. */
+/**
+ * Throws if the process was asked to stop, so that a start ends after its current step and everything it started can be
+ * stopped.
+ */
 function refuseStopping(): void {
   if (isStopping) throw new Error('stopped while starting')
 }
 
-/** Starts the embedded PostgreSQL and the sandbox banks that the configuration asks for; returns the owner's address. */
+/** Starts the embedded PostgreSQL and the configured sandbox banks; returns the database owner's URL. */
 async function startServers(): Promise<string> {
   const databaseUrl =
     config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url)
   const starts = runsWeb ? config.sandboxes.filter(({ isStarted }) => isStarted).map(banks.start) : []
-  // When one of them fails the others may just have started, and must be stopped.
+  // If one of them fails, the others may already have started and must be stopped.
   await Promise.allSettled([databaseUrl, ...starts])
   const [ownerUrl] = await Promise.all([databaseUrl, ...starts])
   refuseStopping()
@@ -129,7 +129,7 @@ async function prepareDatabase(ownerUrl: string): Promise<void> {
     if (applied.length > 0) showProgress(`applied ${applied.length} migrations`)
   } else await refuseUnmigrated(ownerUrl)
   refuseStopping()
-  if (poolUrl !== undefined) await refuseUnfitPool(poolUrl, ownerUrl)
+  if (poolUrl !== undefined) await refuseUnsuitablePool(poolUrl, ownerUrl)
 }
 
 async function fillDemo(app: App, ownerUrl: string): Promise<void> {
@@ -138,7 +138,7 @@ async function fillDemo(app: App, ownerUrl: string): Promise<void> {
     await seedHostedPage(app)
     showProgress('created the demo charities, fundraisers and donations')
   }
-  // Not on a copy of real data: its books must not get an invented donor.
+  // Not on a copy of real data, because its ledger must contain no invented donor.
   if (!app.providers.first.movesMoney && (await holdsDemo(app.database.pool))) await beginRegularGiving(app)
 }
 
@@ -154,7 +154,7 @@ async function start(): Promise<void> {
     name: config.ROLE,
   }
   database = openDatabase(connection)
-  if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInEarnest)
+  if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInProductionProblem)
   const jobs = createApp(config, database, log)
   if (config.MODE === 'demo' && runsWeb) await fillDemo(jobs, ownerUrl)
   refuseStopping()
@@ -169,12 +169,12 @@ async function start(): Promise<void> {
 }
 
 async function startWeb(connection: DatabaseOptions): Promise<App> {
-  // Jobs and the seed may take their time; a request is answered within 10 s, even while the database is frozen.
+  // Jobs and the seed have no time limit; a request gets a response within 10 s, even while the database is frozen.
   requestDatabase = openDatabase({ ...connection, queryTimeoutMs: config.QUERY_TIMEOUT_MS })
   const app = createApp(config, requestDatabase, log)
   fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
-  // Web processes of one machine share its port, and Linux distributes the connections. A second `all` is a mistake, and
-  // fails.
+  // Web processes on one machine share its port, and Linux distributes the connections. A second `all` process is a
+  // mistake and fails.
   const sharesPort = config.ROLE === 'web' && process.platform === 'linux'
   await fastify.listen({ port: config.PORT, host: config.HOST, ...(sharesPort ? { reusePort: true } : {}) })
   return app
@@ -210,12 +210,17 @@ async function startWorker(app: App, url: string): Promise<void> {
     parsedCronItems: parseCrontab(crontab),
     logger: new Logger(
       () => (level, message) =>
-        level === 'error' || level === 'warning' ? log.warn({ worker: message }, 'from the job queue') : undefined,
+        level === 'error' || level === 'warning'
+          ? log.warn({ worker: message }, 'message from the job queue')
+          : undefined,
     ),
   })
 }
 
-/** Takes nothing new, finishes what is under way (its own start, too), then lets go: the database last. */
+/**
+ * Stops accepting requests, completes those in progress (and the process's own start), then closes everything, the
+ * database last.
+ */
 async function stop(signal: string): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -223,13 +228,13 @@ async function stop(signal: string): Promise<void> {
   showProgress('stopping')
   endAfterPatience()
   await starting.catch(() => undefined)
-  await letGo()
+  await closeAll()
   process.exit(0)
 }
 
 const endAfterPatience = () => setTimeout(() => process.exit(1), 15_000).unref()
 
-async function letGo(): Promise<void> {
+async function closeAll(): Promise<void> {
   await fastify?.close()
   await loops?.stop()
   await runner?.stop()
@@ -248,13 +253,13 @@ const starting = start()
 try {
   await starting
 } catch (error) {
-  // Asked to stop meanwhile, `stop` lets go of everything.
+  // If the process was asked to stop meanwhile, `stop` closes everything.
   if (!isStopping) {
     console.error(describeError(error))
-    log.error({ error }, 'the start failed')
+    log.error({ error }, 'startup failed')
     isStopping = true
     endAfterPatience()
-    await letGo().catch(() => undefined)
+    await closeAll().catch(() => undefined)
     process.exit(1)
   }
 }

@@ -4,7 +4,7 @@ import type { Log } from '#shared/ports.ts'
 import { type Config, projectDir } from './config/config.ts'
 import type { SandboxConfig } from './config/payments.ts'
 
-/** The sandbox banks, each a process of its own; one that ends is started again, because a bank does not end with us. */
+/** Runs the sandbox banks, each in its own process, and restarts one that ends, because a real bank keeps running. */
 export function sandboxBanks({ BASE_URL, PORT, DATA_DIR }: Config, log: Log) {
   const processes = new Map<string, ChildProcess>()
   let isStopping = false
@@ -23,8 +23,8 @@ export function sandboxBanks({ BASE_URL, PORT, DATA_DIR }: Config, log: Log) {
           SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        // Ctrl-C reaches the whole group of a terminal; payments in progress still need their bank then. It ends when
-        // this process does.
+        // Ctrl-C reaches the terminal's whole process group, but payments in progress still need their bank. The bank
+        // ends together with this process.
         detached: true,
       })
       processes.set(bank.name, child)
@@ -32,10 +32,11 @@ export function sandboxBanks({ BASE_URL, PORT, DATA_DIR }: Config, log: Log) {
       child.once('exit', (code) => {
         if (isStopping) return
         const variable = `${bank.prefix}_PORT`
-        reject(new Error(`the sandbox bank ended with ${code}; is port ${bank.port} taken? Set ${variable}.`))
-        log.error({ code, bank: bank.name }, 'the sandbox bank ended and is started again')
+        reject(new Error(`the sandbox bank exited with ${code}. If port ${bank.port} is in use, set ${variable}.`))
+        log.error({ code, bank: bank.name }, 'the sandbox bank exited and is restarted')
         setTimeout(
-          () => void start(bank).catch((error: unknown) => log.error({ error }, 'the sandbox bank did not start')),
+          () =>
+            void start(bank).catch((error: unknown) => log.error({ error }, 'the sandbox bank couldn’t be started')),
           1000,
         )
       })
@@ -43,9 +44,9 @@ export function sandboxBanks({ BASE_URL, PORT, DATA_DIR }: Config, log: Log) {
   }
 
   return {
-    /** Resolves when the bank listens. Throws when it ends before. */
+    /** Resolves when the bank listens; throws if its process ends first. */
     start,
-    /** Ends all banks; none is started again. */
+    /** Ends all banks without a restart. */
     end: () => {
       isStopping = true
       for (const child of processes.values()) child.kill('SIGTERM')

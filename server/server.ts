@@ -19,16 +19,23 @@ import type { App } from './app.ts'
 import { registerArtwork } from './pages/artwork.ts'
 import { registerShareImages } from './pages/share-images.ts'
 import { basketCookieName, basketViewerOf, moveBasketToAccount, isGuestBasketCall } from './http/basket-cookie.ts'
-import { keepCookies } from './http/browser-session.ts'
+import { setResponseCookies } from './http/browser-session.ts'
 import { closeWhenAnswered, closingOptions } from './ops/closing.ts'
 import { registerCompression } from './http/compression.ts'
-import { awayProblem } from './database/db.ts'
+import { unavailableProblem } from './database/db.ts'
 import { registerEmbeds } from './embeds/embed.ts'
 import { registerEmbeddedForm } from './embeds/embedded-form.ts'
 import { registerExternalLogins } from './http/external-login.ts'
 import { registerHealth } from './http/health.ts'
 import { distinguishReaders } from './http/page-constraint.ts'
-import { callerOf, callInProcess, type Measure, accountRateLimiter, checkOrigin, registerCalls } from './http/http.ts'
+import {
+  accountRateLimiter,
+  callerOf,
+  callInProcess,
+  checkOrigin,
+  registerCalls,
+  type RateLimiter,
+} from './http/http.ts'
 import { pathForLog } from './ops/log.ts'
 import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
@@ -61,9 +68,7 @@ const bodyBytesMax = 64 * 1024
 
 export type ServerOptions = { readonly isDevelopment: boolean; readonly withPages: boolean }
 
-/**
- * The whole of HTTP in one server: headers first, then calls, webhooks, health, artwork, and pages for everything else.
- */
+/** Creates the HTTP server: headers first, then calls, webhooks, health checks, artwork, and then all pages. */
 export async function createServer(app: App, { isDevelopment, withPages }: ServerOptions): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     ...closingOptions,
@@ -79,21 +84,21 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         : app.newToken(12),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // A path that is no path (`/%zz`) never reaches a route.
+    // An invalid path such as `/%zz` never reaches a route.
     frameworkErrors: (_error, request, reply) =>
       void sendProblem(reply as never, new Problem('not-found', 'not-found'), {
         path: request.url,
         locale: 'en',
         requestId: request.id,
       }),
-    // Each call says how long its own may be; a provider’s place id has no maximum
+    // Each call limits its own parameters; a provider's place id has no maximum length
     // (modules/platform/addresses/contract.ts).
     routerOptions: { maxParamLength: 2000 },
   }
   const fastify = Fastify(options)
   fastify.server.headersTimeout = 10_000
   const parseJson = fastify.getDefaultJsonParser('error', 'error')
-  // Clients that name the type of every request send nothing as well as `{}`.
+  // Clients that always send a content type may send an empty body instead of `{}`.
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) =>
     body === '' ? parsed(null) : parseJson(request, body as string, parsed),
   )
@@ -113,14 +118,11 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     )
   })
   fastify.setErrorHandler((error, request, reply) => {
-    const thrown = isProblem(error) ? error : (awayProblem(error) ?? refusalOf(error))
+    const thrown = isProblem(error) ? error : (unavailableProblem(error) ?? refusalOf(error))
     if (!isProblem(thrown))
-      app.log.error(
-        { error, requestId: request.id, path: pathForLog(request.url) },
-        'a request failed for a reason of ours',
-      )
+      app.log.error({ error, requestId: request.id, path: pathForLog(request.url) }, 'a request failed unexpectedly')
     const locale = localeOf(request)
-    // Links of a refusal are the platform's, and a charity's host has none of its pages.
+    // The refusal page links to platform pages, which a charity's host doesn't have.
     if (prefersHtml(request) && !request.tenant)
       return sendRefusalPage(reply, thrown, { locale, nonce: request.cspNonce, productName: app.productName })
     return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
@@ -128,7 +130,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   await registerSecurity(fastify, app, isDevelopment)
   registerTenantHosts(fastify, app)
   registerEmbeddedForm(fastify, app)
-  // A request that is refused before its cookies were read has none yet.
+  // Cookies are undefined if a request is refused before they are parsed.
   const hasSecretCookie = ({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>) =>
     [sessionCookieName, basketCookieName].some((nameOf) => cookies?.[nameOf(app.isSecure)] !== undefined)
   registerCompression(fastify, hasSecretCookie)
@@ -148,9 +150,9 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     fastify.get('/.well-known/apple-developer-merchantid-domain-association', async (_request, reply) =>
       reply.type('text/plain').send(appleFile),
     )
-  const refuseTooMany = accountRateLimiter(fastify)
+  const limitRate = accountRateLimiter(fastify)
   distinguishReaders(fastify, { withPages })
-  await registerCalls(fastify, app, refuseTooMany)
+  await registerCalls(fastify, app, limitRate)
   registerExternalLogins(fastify, app)
   const refuseUnknown = () => {
     throw new Problem('not-found', 'not-found')
@@ -169,7 +171,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       isDevelopment,
       origin: app.origin,
       pagesDomain: app.pagesDomain,
-      contextOf: (request, reply, nonce) => contextOf(app, refuseTooMany, request, reply, nonce),
+      contextOf: (request, reply, nonce) => contextOf(app, limitRate, request, reply, nonce),
       isPersonal: (request) => request.headers.authorization !== undefined || hasSecretCookie(request),
       variantOf: (request) =>
         `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
@@ -182,7 +184,7 @@ function trustOf(setting: string): NonNullable<FastifyServerOptions['trustProxy'
   return /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
 }
 
-/** What a refused call says; anything else that was thrown is thrown again. */
+/** Returns the message of a problem; rethrows any other error. */
 function refusal(error: unknown, locale: Locale): Refusal {
   if (!isProblem(error)) throw error
   const { code, status, message, fields, more } = problemBody(error, locale)
@@ -195,10 +197,10 @@ function refusal(error: unknown, locale: Locale): Refusal {
   }
 }
 
-/** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
+/** Returns the data and functions of a page: calls as this visitor, and opening or ending a session. */
 async function contextOf(
   app: App,
-  refuseTooMany: Measure,
+  limitRate: RateLimiter,
   request: FastifyRequest,
   reply: FastifyReply,
   nonce: string,
@@ -207,13 +209,13 @@ async function contextOf(
   const viewer: Viewer = await viewerOf(app, request)
   const context = toRequestContext(app, request)
   if (viewer.kind === 'account') await moveBasketToAccount(app, request, reply, viewer)
-  /** A basket that this very request began: its cookie is not with the browser yet. */
+  /** A basket that this request created, whose cookie the browser doesn't have yet. */
   let begun: Viewer | undefined
   return {
     api: (async (name: never, input: never, key?: string) => {
       const path = (name as string).replace(/^\S+ /, '')
       const caller = isGuestBasketCall(path) ? (begun ?? (await callerOf(app, request, path))) : viewer
-      await refuseTooMany(name, request, caller)
+      await limitRate(name, request, caller)
       const answered = await callInProcess(
         app,
         name,
@@ -222,13 +224,13 @@ async function contextOf(
         key === undefined ? context : { ...context, idempotencyKey: key },
       )
       if (answered.basket) begun = await identityServer.findViewerByBearer(app, answered.basket.token)
-      await keepCookies(app, reply, answered)
+      await setResponseCookies(app, reply, answered)
       return answered.result
     }) as RenderContext['api'],
     logIn: async (input) => {
       try {
         const session = await identityServer.logIn(app, viewer, context, input)
-        await keepCookies(app, reply, { session })
+        await setResponseCookies(app, reply, { session })
         return { ok: true }
       } catch (error) {
         return { ok: false, refused: refusal(error, context.locale) }
@@ -236,8 +238,8 @@ async function contextOf(
     },
     logOut: async () => {
       await identityServer.logOut(app, viewer)
-      // The currency came with the account.
-      await keepCookies(app, reply, { session: null, cookies: { currency: null } })
+      // The currency cookie came from the account.
+      await setResponseCookies(app, reply, { session: null, cookies: { currency: null } })
     },
     refusalOf: (error) => refusal(error, context.locale),
     sentencesOf: (fields) => problemBody(new Problem('validation', 'invalid-input', { fields }), context.locale).fields,
@@ -264,7 +266,7 @@ async function contextOf(
             firstName: '',
             email: '',
           },
-    basket: await basketsServer.fillingOf(
+    basket: await basketsServer.findBasketSummary(
       app,
       viewer.kind === 'account' ? viewer : ((await basketViewerOf(app, request)) ?? viewer),
     ),

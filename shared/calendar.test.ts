@@ -33,7 +33,7 @@ const zones = [
   'America/Sao_Paulo',
 ]
 
-test('the end of a day is on that day, and one second later it is the next', () => {
+test('the end of a day is its last second', () => {
   const day = fc
     .date({ min: new Date('2013-01-01T00:00:00Z'), max: new Date('2060-01-01T00:00:00Z'), noInvalidDate: true })
     .map((instant) => localDate(instant.toISOString().slice(0, 10)))
@@ -46,11 +46,11 @@ test('the end of a day is on that day, and one second later it is the next', () 
   )
 })
 
-test('a day whose last hour comes twice ends with the second', () => {
+test('a day whose last hour occurs twice ends with the later one', () => {
   expect(endOfDayIn('Africa/Cairo', localDate('2044-10-27')).toISOString()).toBe('2044-10-27T21:59:59.000Z')
 })
 
-test('an instant is Friday here and Saturday there (calendar-6)', () => {
+test('an instant is Friday in one time zone and Saturday in another (calendar-6)', () => {
   const instant = new Date('2026-11-20T23:30:00Z')
   expect([
     localDateIn('UTC', instant),
@@ -59,7 +59,7 @@ test('an instant is Friday here and Saturday there (calendar-6)', () => {
   ]).toEqual(['2026-11-20', '2026-11-20', '2026-11-21'])
 })
 
-test('a wall time that clocks skip or repeat is one instant (recurring-10)', () => {
+test('a local time that clocks skip or repeat is one instant (recurring-10)', () => {
   expect(instantIn('Europe/London', localDate('2027-03-28'), { hour: 1, minute: 30 }).toISOString()).toBe(
     '2027-03-28T01:30:00.000Z',
   )
@@ -95,25 +95,25 @@ test.each([
   expect(hijriOf(localDate(day))).toEqual({ year, month, day: 1 })
 })
 
-test('Hijri days are said in both languages', () => {
+test('Hijri dates are formatted in both languages', () => {
   expect(formatHijri(localDate('2027-02-08'), 'en')).toBe('1 Ramadan 1448 AH')
   expect(formatHijri(localDate('2027-02-08'), 'ar')).toBe('1 رمضان 1448 هـ')
   expect(hijriMonthName(12, 'en')).toBe('Dhul Hijjah')
   expect(hijriMonthName(12, 'ar')).toBe('ذو الحجة')
 })
 
-test('a Hijri month has its name of Intl in a language without a list', () => {
+test('a Hijri month has its Intl name in a language without a list', () => {
   expect([1, 9, 12].map((month) => hijriMonthName(month, 'tr'))).toEqual(['Muharrem', 'Ramazan', 'Zilhicce'])
 })
 
-test('beyond the table of the calendar nothing is made up', () => {
+test('dates outside the Umm al-Qura table are refused', () => {
   expect(hijriOf(localDate('1882-11-12'))).toEqual({ year: 1300, month: 1, day: 1 })
   expect(hijriOf(localDate('2174-11-25')).year).toBe(1600)
   expect(() => hijriOf(localDate('1882-11-11'))).toThrow(RangeError)
   expect(() => hijriOf(localDate('2174-11-26'))).toThrow(RangeError)
 })
 
-test('civil days are said in both languages', () => {
+test('Gregorian dates are formatted in both languages', () => {
   expect(formatDay(localDate('2027-03-31'), 'en')).toBe('31 March 2027')
   expect(formatDay(localDate('2027-03-31'), 'ar')).toBe('31 مارس 2027')
 })

@@ -3,16 +3,16 @@ import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date'
 import { dayMs } from './time.ts'
 import { dateTag, type Locale } from './text.ts'
 
-/** A civil day, `2027-03-31`: what a calendar on the wall shows, in no time zone. */
+/** A calendar date without a time zone: `2027-03-31`. */
 export type LocalDate = string & { readonly brand: 'LocalDate' }
 
-/** A real day of the Gregorian calendar, written as ISO 8601 does. */
+/** Returns whether a text is a valid Gregorian date in ISO 8601. */
 export const isLocalDate = (text: string): text is LocalDate =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   utcDay(text).toISOString().startsWith(text)
 
-/** For dates written in code; throws for what is no day. */
+/** Converts a date literal in code. Throws if it isn't a valid date. */
 export function localDate(text: string): LocalDate {
   if (!isLocalDate(text)) throw new RangeError(`${text} is not a day`)
   return text
@@ -21,7 +21,7 @@ export function localDate(text: string): LocalDate {
 const utcDay = (text: string): Date => new Date(`${text}T00:00:00Z`)
 const days = new Map<string, Intl.DateTimeFormat>()
 
-/** Which day it is at an instant in an IANA time zone. */
+/** Returns the date at an instant in an IANA time zone. */
 export function localDateIn(timeZone: string, instant: Date): LocalDate {
   const format = getOrInsert(
     days,
@@ -38,7 +38,7 @@ export function localDateIn(timeZone: string, instant: Date): LocalDate {
   return localDate(`${required(part.year).padStart(4, '0')}-${part.month}-${part.day}`)
 }
 
-/** An instant of a local day. Where clocks skip or repeat it, as Temporal's `compatible` chooses. */
+/** Returns the instant of a local time. Skipped and repeated times are resolved like Temporal's `compatible`. */
 export function instantIn(
   timeZone: string,
   date: LocalDate,
@@ -53,15 +53,15 @@ export function instantIn(
 }
 
 /**
- * End dates are the last second of the day, in the organization's own time zone (S2 §9; calendar-11). Where
- * clocks go back at midnight (Cairo in October) that second comes twice, and the day ends with the later one.
+ * Returns the last second of a day in the organization's time zone, for end dates (S2 §9; calendar-11). If clocks go
+ * back at midnight (Cairo in October), this second occurs twice, and the day ends with the later one.
  */
 export function endOfDayIn(timeZone: string, date: LocalDate): Date {
   const { year, month, day } = parseDate(date)
   return toZoned(new CalendarDateTime(year, month, day, 23, 59, 59), timeZone, 'later').toDate()
 }
 
-/** The same day of a later month, or the last of that month where it has no such day. */
+/** Returns the same day of a later month, or the last day of that month if it is shorter. */
 export const addMonths = (date: LocalDate, months: number): LocalDate =>
   parseDate(date).add({ months }).toString() as LocalDate
 
@@ -74,11 +74,12 @@ const umalqura = /* @__PURE__ */ new Intl.DateTimeFormat('en-u-ca-islamic-umalqu
   day: 'numeric',
 })
 
-/** Days that the table of Umm al-Qura holds: 1300 to 1600. */
+/** Returns whether a date is in the Umm al-Qura table: years 1300 to 1600. */
 export const isInHijriTable = (date: LocalDate): boolean => date >= '1882-11-12' && date <= '2174-11-25'
 
 /**
- * The day in the Umm al-Qura calendar. Outside its table Intl would answer another calendar, so it throws (calendar-1).
+ * Returns the date in the Umm al-Qura calendar. Throws outside its table, where Intl would use another calendar
+ * (calendar-1).
  */
 export function hijriOf(date: LocalDate): HijriDate {
   if (!isInHijriTable(date)) throw new RangeError(`${date} is outside the Umm al-Qura table`)
@@ -90,7 +91,7 @@ export function hijriOf(date: LocalDate): HijriDate {
   }
 }
 
-/** Our own spelling (calendar-12): Intl's English names differ between versions. */
+/** Names with a fixed spelling (calendar-12), because Intl's English names differ between versions. */
 const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
   en: [
     'Muharram',
@@ -122,7 +123,7 @@ const hijriMonths: Readonly<Record<Locale, readonly string[]>> = {
   ],
 }
 
-/** The name of a Hijri month, 1 to 12; in a language that we have no spelling for, Intl's. */
+/** Returns the name of a Hijri month, 1 to 12; languages without a list use Intl's names. */
 export function hijriMonthName(month: number, locale: Locale): string {
   const own = hijriMonths[locale]?.[month - 1]
   if (own !== undefined) return own
@@ -138,7 +139,7 @@ export const hijriYearText = (year: number, locale: Locale): string => `${year} 
 export const hijriText = ({ year, month, day }: HijriDate, locale: Locale): string =>
   `${day} ${hijriMonthName(month, locale)} ${hijriYearText(year, locale)}`
 
-/** The same of a civil day, by Umm al-Qura. */
+/** Formats a Gregorian date as a Hijri date by Umm al-Qura. */
 export const formatHijri = (date: LocalDate, locale: Locale): string => hijriText(hijriOf(date), locale)
 
 const long = new Map<Locale, Intl.DateTimeFormat>()

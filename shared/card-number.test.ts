@@ -19,7 +19,7 @@ describe('a card number in a text is found', () => {
     test(text, () => expect(hasCardNumber(text)).toBe(true))
 })
 
-describe('what only looks like one is not', () => {
+describe('similar numbers are not card numbers', () => {
   for (const text of [
     '',
     '4242424242424241',

@@ -12,9 +12,9 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Whether the text holds what may be a card number: 13 to 19 digits, spaced or not, whose check digit is right
- * (payments-19). Other digits may stand beside it, such as the card's last month or its code: a number may begin and
- * end with any group.
+ * Returns whether a text contains a possible card number: 13 to 19 digits, with or without spaces, with a valid check
+ * digit (payments-19). Other digits, such as the expiry date, may be next to it, so a number may begin and end with any
+ * group of digits.
  */
 export function hasCardNumber(text: string): boolean {
   const runs = normaliseDigits(text).match(/\d+(?:[\s.\u2010-\u2014-]\d+)*/g) ?? []
@@ -33,17 +33,17 @@ export function hasCardNumber(text: string): boolean {
 }
 
 /**
- * Fields in which people write what they like, by their wire names. Typed fields (phone, tokens, ids, IBAN) may hold
- * such digits (payments-19).
+ * Wire names of free-text fields. Other fields (phone, tokens, ids, IBAN) may contain such digits
+ * (payments-19).
  */
 const freeText =
   /name|note|reason|comment|body|text|message|story|about|tagline|title|description|location|place|address|city|label|relationship|medical|^q$|search/i
 const typed = /token|email|url|slug|(^|[a-z])I[dD]$|^id$/
 
-/** Paths of an input's free-text and name fields that hold a card number. */
+/** Returns the paths of an input's free-text and name fields that contain a card number. */
 export const cardNumberPaths = (input: unknown): string[] =>
   textPaths(input, (text, path) => {
-    // The items of a list are called what the list is called.
+    // The items of a list have the name of the list.
     const name = path.findLast((part) => !/^\d+$/.test(part)) ?? ''
     return freeText.test(name) && !typed.test(name) && hasCardNumber(text)
   })

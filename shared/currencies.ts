@@ -1,6 +1,6 @@
 /**
- * The currencies gifts may be given in (amounts-13; also the list used when none can be loaded, S1 §8). None
- * that sanctions or processors rule out.
+ * Currencies of donations (amounts-13; also the fallback if no list can be loaded, S1 §8), without those that sanctions
+ * or payment processors exclude.
  */
 // oxfmt-ignore
 export const currencies = [
@@ -18,13 +18,13 @@ export type Currency = (typeof currencies)[number]
 export const isCurrency = (value: unknown): value is Currency => currencies.includes(value as Currency)
 
 /**
- * ISO 4217, never `Intl`, which says 0 for PKR, IDR and IQD (amounts-1). Every currency that is not named
- * here has two decimals.
+ * Decimals by ISO 4217; all other currencies have two. `Intl` can't be used, because it returns 0 for PKR, IDR and IQD
+ * (amounts-1).
  */
 const threeDecimals = new Set('KWD BHD OMR JOD IQD LYD TND'.split(' '))
 const noDecimals = new Set('JPY KRW UGX RWF XOF XAF DJF VND GNF KMF ISK CLP PYG'.split(' '))
 
-/** How many decimals the currency has: its minor unit is 10^-exponent of its major one. */
+/** Returns the number of decimals of a currency: its minor unit is 10^-exponent major units. */
 export function exponentOf(currency: string): 0 | 2 | 3 {
   if (threeDecimals.has(currency)) return 3
   return noDecimals.has(currency) ? 0 : 2

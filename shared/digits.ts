@@ -1,6 +1,5 @@
 /**
- * Arabic-Indic (٠-٩), Persian (۰-۹), Devanagari (०-९), Bengali (০-৯) and full-width (０-９) digits become 0-9; everything
- * else stays.
+ * Replaces Arabic-Indic (٠-٩), Persian (۰-۹), Devanagari (०-९), Bengali (০-৯) and full-width (０-９) digits with 0-9.
  */
 export const normaliseDigits = (text: string): string =>
   text

@@ -3,59 +3,59 @@ import type { z } from 'zod'
 import type { Fault } from './problem.ts'
 
 /**
- * Who may call. The authorization matrix test walks every call of the contract against every kind of visitor.
- * `anyone` (also without an account) · `signed-in` (an account's session or bearer) · `guest` (an account, or a guest
- * with the token of what they gave) · `staff` (the operator's people).
+ * Who may call. The authorization matrix test calls every endpoint as every kind of caller. `anyone`: also without an
+ * account. `signed-in`: an account's session or bearer token. `guest`: an account, or a guest with the token of their
+ * donation. `staff`: an account with a staff role.
  */
 export type Access = 'anyone' | 'signed-in' | 'guest' | 'staff'
 
-/** The operator's people and their work; an admin may do all of it (issue: trust and safety). */
+/** Staff roles; an admin has the permissions of all others. */
 export type StaffRole = 'support' | 'reviewer' | 'finance' | 'admin'
 
 export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   readonly access: Access
-  /** Of staff, those whose work it is; admins always. Left out: all of them. */
+  /** The staff roles that may call, besides admins. Default: all. */
   readonly roles?: readonly StaffRole[]
   /**
-   * The permission that people who run the campaign `campaignId` need (`modules/causes/campaigns/rules/acts.ts`); for
-   * everyone else the call answers 404.
+   * The permission on the campaign `campaignId` that a caller needs (`modules/causes/campaigns/rules/acts.ts`);
+   * everyone else gets 404.
    */
   readonly act?: string
-  /** What the call does, in a few words: verb and object. */
+  /** Short description for the API document: verb and object. */
   readonly summary: string
   /**
-   * What it does, whose permission it needs and, of amounts, their unit, in one or two sentences for the documents of
-   * the API.
+   * One to three sentences for the API document: what the call does, the unit of its amounts, and the permission it
+   * requires.
    */
   readonly description: string
-  /** Path, query and body parameters together, as they are on the wire. */
+  /** Path, query and body parameters together, with their wire names. */
   readonly input: Input
   /** The resource (`/v4`) or the `result` (`/api`). */
   readonly output: Output
-  /** Types of the file that is sent over HTTP instead of the output. */
+  /** Media types of the file that the HTTP response contains instead of the output. */
   readonly sends?: readonly string[]
-  /** The sentence of a failure of the server's, by its code of the fault catalogue; without it that of the class. */
+  /** Fault code of the message after an internal error; the default is the message of the error class. */
   readonly failure?: string
-  /** Codes of the refusals a caller must expect besides the classes every call has. */
+  /** Fault codes of expected refusals, besides the error classes of every call. */
   readonly refuses?: readonly string[]
   /**
-   * For a call with a cost for the operator: requests per minute by one account, or from one address if no account is
-   * needed. The general limit of an address applies too.
+   * Rate limit of a call that costs the operator money: requests per minute for each account, or for each IP address if
+   * no account is required. The general limit for addresses also applies.
    */
   readonly perMinute?: number
-  /** `perMinute` counts accounts only, in a call that limits those without one by itself. */
+  /** Whether `perMinute` counts accounts only, because the call itself limits visitors without one. */
   readonly isMeasuredByAccount?: true
-  /** Maximum body size of a call that takes a file; the default is the general limit. */
+  /** Maximum body size in bytes of a call with a file upload; the default is the general limit. */
   readonly bytesMax?: number
-  /** The call moves money: it takes an `Idempotency-Key` header. */
+  /** Whether the call moves money and requires an `Idempotency-Key` header. */
   readonly money?: true
-  /** The call is done once for one `Idempotency-Key` header, however often it is sent. */
+  /** Whether repeated requests with the same `Idempotency-Key` header take effect once. */
   readonly takesKey?: true
-  /** The call tells visitors without an account apart by a `session-id` header. */
+  /** Whether the call identifies visitors without an account by a `session-id` header. */
   readonly takesSession?: true
-  /** A page has the same address: a request that accepts HTML gets the page. */
+  /** Whether a page has the same path, which requests that accept HTML get. */
   readonly hasPage?: true
-  /** The call may answer 202: the bank's word, or the file it sends, is still awaited. */
+  /** Whether the call may answer 202, while an outcome or a file is pending. */
   readonly mayWait?: true
 }
 
@@ -69,39 +69,39 @@ type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${in
     ? Name
     : never
 
-/** What a caller sends: wire spelling, with its path parameters among the rest; forgetting one is a type error. */
+/** The input of a call with wire names, including path parameters, so that a missing one is a type error. */
 export type InputOf<C, K extends keyof C> =
   C[K] extends Endpoint<infer I, z.ZodType> ? z.input<I> & { [P in PathParam<K & string>]: string } : never
-/** What a caller gets. */
+/** The output of a call. */
 export type OutputOf<C, K extends keyof C> = C[K] extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
-/** What a use case is handed: parsed. */
+/** The parsed input that a use case receives. */
 export type ParsedInputOf<C, K extends keyof C> = C[K] extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
 
-/** An answer that is more than a plain 200: another status, the `/api` envelope's message, a cookie. */
+/** A response with more than a body: another status, the `/api` envelope's message, or cookies. */
 export type Answer<T> = {
   readonly answer: true
   readonly result: T
   readonly status?: number
   /**
-   * The `/api` envelope: false when a step is still missing, such as a 3-D Secure challenge (contract-1).
+   * The `/api` envelope: false if a step is still required, such as a 3-D Secure challenge (contract-1).
    */
   readonly success?: boolean
   readonly message?: string
   /**
-   * A sentence for the donor, by its code of the fault catalogue: the edge writes it as `message`, in their language.
+   * A message for the donor by its fault code; the HTTP layer adds it as `message` in their language.
    */
   readonly notice?: Fault
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * Cookies that pages are rendered by in this browser (language, light, …): a value to store, or null to delete it. No
-   * names, no secrets.
+   * Cookies with display settings (language, theme, …): a value to store, or null to delete. They contain no personal
+   * data and no secrets.
    */
   readonly cookies?: Readonly<Record<string, string | null>>
-  /** Sent over HTTP instead of `result`, as it is: a document. */
+  /** A document that the HTTP response contains instead of `result`. */
   readonly file?: { readonly type: string; readonly bytes: Uint8Array }
-  /** Opens (a token) or ends (null) the browser's session. */
+  /** Session token to set in the browser, or null to end the session. */
   readonly session?: { readonly token: string; readonly expiresAt: Date } | null
-  /** A guest's basket, which the browser keeps by its token. */
+  /** Token of a guest's basket to set in the browser. */
   readonly basket?: { readonly token: string; readonly expiresAt: Date }
 }
 
@@ -112,8 +112,8 @@ export const answer = <T>(result: T, rest: Omit<Answer<T>, 'answer' | 'result'> 
 })
 
 /**
- * What the edge knows of one request. `ip` is the donor's (behind trusted proxies only); `country` is ISO 3166-1
- * alpha-2.
+ * Data about one HTTP request. `ip` is the visitor's address, from `X-Forwarded-For` of trusted proxies only; `country`
+ * is ISO 3166-1 alpha-2.
  */
 export type RequestContext = {
   readonly requestId: string
@@ -123,9 +123,9 @@ export type RequestContext = {
   readonly country: string | undefined
   readonly locale: Locale
   readonly idempotencyKey: string | undefined
-  /** The `session-id` header of S2 §7: the browser's or client's own name for its visit. */
+  /** The `session-id` header of S2 §7: an id of the visit, chosen by the browser or client. */
   readonly sessionId: string | undefined
-  /** The id this browser got at its first login. */
+  /** The id that this browser got at its first login. */
   readonly browserId?: string | undefined
 }
 
@@ -136,5 +136,5 @@ type Handler<C, K extends keyof C, App, Viewer> = (input: {
   readonly context: RequestContext
 }) => Promise<OutputOf<C, K> | Answer<OutputOf<C, K>>>
 
-/** One thin handler for each call of a module's contract: contract → use case. */
+/** One handler for each call of a module's contract, which calls the use case. */
 export type Handlers<C, App, Viewer> = { readonly [K in keyof C]: Handler<C, K, App, Viewer> }

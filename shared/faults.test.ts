@@ -9,13 +9,13 @@ const faultsIn = (locale: Locale): Catalogue =>
 const en = faultsIn('en')
 const ar = faultsIn('ar')
 
-test('codes are kebab-case, and no sentence is empty or left in English', () => {
+test('codes are kebab-case, and no message is empty or untranslated', () => {
   for (const code of Object.keys(en)) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*(_[a-z]+)?$/)
   for (const text of [...Object.values(en), ...Object.values(ar)]) expect(text.trim()).toBe(text)
   for (const text of Object.values(ar)) expect(text).toMatch(/[\u0600-\u06ff]{3}/)
 })
 
-test('every code that is thrown or found wrong anywhere has its sentence', () => {
+test('every code that is thrown or returned has a message', () => {
   const thrown = globSync('{modules,server}/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => {
@@ -33,7 +33,7 @@ test('every code that is thrown or found wrong anywhere has its sentence', () =>
   expect(thrown.filter(({ code }) => !hasText(en, code))).toEqual([])
 })
 
-test('the error classes say the words of the specification [S2 §8]', () => {
+test('the error classes have the messages of the specification [S2 §8]', () => {
   expect(Object.fromEntries(Object.keys(problemClasses).map((name) => [name, translate(en, 'en', name)]))).toEqual({
     validation: 'Please check your input and try again.',
     authentication: 'Please log in to continue.',
@@ -83,7 +83,7 @@ test.each([
   expect(en[code]).toBe(sentence)
 })
 
-test('paying says the words of the specification [S2 §8]', () => {
+test('payment errors have the messages of the specification [S2 §8]', () => {
   expect(catalogueOf('money/giving', 'en')['give.exception']).toBe(
     'Error processing payment. Please try again or use a different card.',
   )

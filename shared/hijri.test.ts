@@ -28,7 +28,7 @@ test('every month from 1420 to 1460 begins where the published Umm al-Qura calen
   }
 })
 
-test('both directions agree, and a month has 29 or 30 days', () => {
+test('conversions in both directions agree, and a month has 29 or 30 days', () => {
   fc.assert(
     fc.property(year, month, fc.integer({ min: 0, max: 28 }), (y, m, day) => {
       expect(hijriOf(addDays(calendar.startOf(y, m), day))).toEqual({ year: y, month: m, day: day + 1 })
@@ -53,7 +53,7 @@ test('years outside the table are an error, never silently another calendar', ()
     expect(() => calendar.startOf(y, m)).toThrow(RangeError)
 })
 
-test('an announced month moves itself and what follows only as far as a month can be long', () => {
+test('an announced month moves adjacent months only as far as 29 and 30 days require', () => {
   const later = hijriMonths([{ year: 1448, month: 9, startsOn: localDate('2027-02-09') }])
   expect(later.startOf(1448, 9)).toBe('2027-02-09')
   // 29 days from the 9th end on the 10th of March: Shawwal cannot begin on the 9th any more.
@@ -63,7 +63,7 @@ test('an announced month moves itself and what follows only as far as a month ca
   expect(later.isAnnounced(1448, 10)).toBe(false)
 })
 
-test('a day is counted by the months that were announced, and in all others by the calendar', () => {
+test('a date follows announced months, and the calendar in all others', () => {
   const later = hijriMonths([{ year: 1448, month: 9, startsOn: localDate('2027-02-09') }])
   const text = (date: string) => formatHijriIn(later, localDate(date), 'en')
   expect(['2027-02-07', '2027-02-08', '2027-02-09', '2027-03-09', '2027-03-10'].map(text)).toEqual([
@@ -105,7 +105,7 @@ test('with any announcement no day is a 31st, and the announced month begins on 
   )
 })
 
-test('announcing a month further than it can be is refused', () => {
+test('an announcement too far from the calendar is refused', () => {
   const instantAfter = (startsOn: string, m = 9) => ({ year: 1448, month: m, startsOn: localDate(startsOn) })
   expect(
     ['2027-02-06', '2027-02-07', '2027-02-08', '2027-02-10', '2027-02-11'].map((day) =>
@@ -148,7 +148,7 @@ test('with any allowed announcements in any order every month has 29 or 30 days 
   )
 })
 
-test('announcing a month alone also moves the one before it if that would have had 31 or 28 days', () => {
+test('an announcement moves the previous month if that would have 31 or 28 days', () => {
   // By the table Ramadan has 30 days in 1451, from 5 January 2030, and 29 in 1448, from 8 February 2027.
   const alone = (y: number, startsOn: string) => hijriMonths([{ year: y, month: 10, startsOn: localDate(startsOn) }])
   const ramadan = (months: typeof calendar, y: number) => [months.startOf(y, 9), months.lengthOf(y, 9)]
@@ -158,7 +158,7 @@ test('announcing a month alone also moves the one before it if that would have h
   expect(ramadan(alone(1448, '2027-03-10'), 1448)).toEqual(['2027-02-08', 30])
 })
 
-test('two months that lie further apart than the months between them can be are not both announced', () => {
+test('two announcements that leave impossible months between them are refused', () => {
   const shaban = { year: 1448, month: 8, startsOn: localDate('2027-01-11') }
   const shawwal = (startsOn: string) => ({ year: 1448, month: 10, startsOn: localDate(startsOn) })
   expect(['2027-03-09', '2027-03-10', '2027-03-11'].map((day) => faultOfAnnounced([shaban], shawwal(day)))).toEqual([
@@ -169,12 +169,12 @@ test('two months that lie further apart than the months between them can be are 
   expect(faultOfAnnounced([shawwal('2027-03-08')], shaban)).toBe('announced-impossible')
 })
 
-test('days between are counted by the calendar, not by hours', () => {
+test('days between dates are counted by the calendar, not by hours', () => {
   expect(daysBetween(localDate('2027-03-27'), localDate('2027-03-29'))).toBe(2)
   expect(addDays(localDate('2028-02-28'), 1)).toBe('2028-02-29')
 })
 
-test('an announced month may be corrected, within the limits of one that is announced first', () => {
+test('an announcement can be corrected within the limits of a first announcement', () => {
   const ramadan = { year: 1448, month: 9, startsOn: localDate('2027-02-08') }
   const corrected = (startsOn: string) => faultOfAnnounced([ramadan], { ...ramadan, startsOn: localDate(startsOn) })
   expect([corrected('2027-02-07'), corrected('2027-02-09'), corrected('2027-02-06')]).toEqual([
@@ -199,7 +199,7 @@ test('the calendar has the years 1300 to 1600, and months 1 to 12', () => {
   expect(hijriIn(calendar, localDate('2174-11-25'))).toMatchObject({ year: 1600, month: 12 })
 })
 
-test('an announced month moves the months beside it by what 29 and 30 days allow, and none a year away', () => {
+test('an announced month moves adjacent months as 29 and 30 days allow, and none a year away', () => {
   const late = hijriMonths([{ year: 1448, month: 9, startsOn: localDate('2027-02-10') }])
   expect(late.startOf(1448, 9)).toBe('2027-02-10')
   expect(daysBetween(late.startOf(1448, 8), late.startOf(1448, 9))).toBeLessThanOrEqual(30)

@@ -13,22 +13,22 @@ import type { Locale } from './text.ts'
 /** A month of the Hijri calendar, 1 (Muharram) to 12 (Dhul Hijjah). */
 type HijriMonth = { readonly year: number; readonly month: number }
 
-/** When months begin, as one group of countries counts them. */
+/** The months of the Hijri calendar in one group of countries. */
 export type HijriMonths = {
-  /** The civil day of the first of a month. */
+  /** The Gregorian date of the first day of a month. */
   startOf(year: number, month: number): LocalDate
   /** 29 or 30. */
   lengthOf(year: number, month: number): number
-  /** Whether the month was announced; otherwise it is the calendar's. */
+  /** Whether the month's start was announced; otherwise it is calculated. */
   isAnnounced(year: number, month: number): boolean
 }
 
-/** A month whose first day was announced, by sighting or decree, for a group of countries (calendar-2). */
+/** A month whose first day was announced for a group of countries, by sighting or decree (calendar-2). */
 export type AnnouncedMonth = HijriMonth & { readonly startsOn: LocalDate }
 
 /**
- * Umm al-Qura is a table from 1300 to 1600; beside it libraries answer another calendar without a word, so we refuse
- * (calendar-1).
+ * Umm al-Qura is a table for the years 1300 to 1600. Outside it, libraries silently use another calendar, so this
+ * throws (calendar-1).
  */
 const firstYear = 1300
 const lastYear = 1600
@@ -49,11 +49,11 @@ function ummAlQuraStart(year: number, month: number): LocalDate {
   return toCalendar(new CalendarDate(umalqura, year, month, 1), gregorian).toString() as LocalDate
 }
 
-/** A civil day so many days later; before it, with a negative number. */
+/** Adds days to a date; a negative number subtracts. */
 export const addDays = (date: LocalDate, days: number): LocalDate =>
   parseDate(date).add({ days }).toString() as LocalDate
 
-/** Whole days from one civil day to another. */
+/** Returns the number of days from one date to another. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 
@@ -61,16 +61,17 @@ const after = ({ year, month }: HijriMonth): HijriMonth =>
   month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
 const before = ({ year, month }: HijriMonth): HijriMonth =>
   month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
-/** Months one after the other, over the ends of years. */
-const placeOf = ({ year, month }: HijriMonth): number => year * 12 + month
+/** Number of a month counted across years. */
+const monthNumberOf = ({ year, month }: HijriMonth): number => year * 12 + month
 /**
- * What is announced moves months beside it by a few days at most, which months of 29 and 30 days take up long before
- * this many.
+ * An announcement moves adjacent months by a few days at most; months of 29 and 30 days absorb this long before this
+ * number of months.
  */
 const monthsMoved = 12
 
 /**
- * The days on which a month may begin so many months after one that begins on a day; before it, with a negative number.
+ * Returns the dates on which a month may begin, given the first day of another month and the number of months between
+ * them; negative: earlier.
  */
 function mayBegin(monthsLater: number, startsOn: LocalDate): readonly [soonest: LocalDate, latest: LocalDate] {
   const [one, other] = [addDays(startsOn, 29 * monthsLater), addDays(startsOn, 30 * monthsLater)]
@@ -78,15 +79,15 @@ function mayBegin(monthsLater: number, startsOn: LocalDate): readonly [soonest: 
 }
 
 /**
- * The Umm al-Qura calendar, with announced months. A month without an announcement begins as the calendar has it,
- * unless one before or after it was announced and a month would then be shorter than 29 days or longer than 30: a
- * sighting moves adjacent months, and no more.
+ * Returns the Umm al-Qura calendar with announced months. A month without an announcement begins on its calculated day,
+ * unless the announcement of an earlier or later month would make a month shorter than 29 or longer than 30 days. An
+ * announcement therefore moves adjacent months only.
  */
 export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMonths {
-  const announcedStarts = new Map(announced.map((month) => [placeOf(month), month.startsOn]))
+  const announcedStarts = new Map(announced.map((month) => [monthNumberOf(month), month.startsOn]))
   const startOf = (year: number, month: number): LocalDate => {
     let start = ummAlQuraStart(year, month)
-    const place = placeOf({ year, month })
+    const place = monthNumberOf({ year, month })
     const own = announcedStarts.get(place)
     if (own !== undefined) return own
     for (const [other, startsOn] of announcedStarts) {
@@ -103,14 +104,14 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
       const next = after({ year, month })
       return daysBetween(startOf(year, month), startOf(next.year, next.month))
     },
-    isAnnounced: (year, month) => announcedStarts.has(placeOf({ year, month })),
+    isAnnounced: (year, month) => announcedStarts.has(monthNumberOf({ year, month })),
   }
 }
 
-/** The day as these months count it: where one was announced, another than Umm al-Qura says. */
+/** Returns the Hijri date in this calendar; near an announced month it differs from Umm al-Qura. */
 export function hijriIn(months: HijriMonths, date: LocalDate): HijriDate {
   const calendar = hijriOf(date)
-  // What is announced moves a month by a few days at most, so the day is in this one or beside it.
+  // An announcement moves a month by a few days at most, so the day is in this month or an adjacent one.
   const hijriMonth = required(
     [before(calendar), calendar, after(calendar)].findLast(
       ({ year, month }) => year <= lastYear && months.startOf(year, month) <= date,
@@ -123,17 +124,17 @@ export function hijriIn(months: HijriMonths, date: LocalDate): HijriDate {
   }
 }
 
-/** "1 Ramadan 1448 AH" as these months count it. */
+/** Formats a date in this calendar: "1 Ramadan 1448 AH". */
 export const formatHijriIn = (months: HijriMonths, date: LocalDate, locale: Locale): string =>
   hijriText(hijriIn(months, date), locale)
 
-/** How far an announced month may be from the calendar's: a day before to two days after (calendar-2). */
+/** Days that an announced month may differ from the calculated one: one day earlier to two days later (calendar-2). */
 const shiftMin = -1
 const shiftMax = 2
 
 /**
- * What is wrong with announcing a month so, beside what is announced already: too far from the calendar, or the months
- * between it and another would not have 29 or 30 days each.
+ * Returns the error of an announcement: it is too far from the calculated day, or the months between it and another
+ * announced month would not have 29 or 30 days each.
  */
 export function faultOfAnnounced(
   announced: readonly AnnouncedMonth[],
@@ -142,8 +143,8 @@ export function faultOfAnnounced(
   const shift = daysBetween(ummAlQuraStart(next.year, next.month), next.startsOn)
   if (shift < shiftMin || shift > shiftMax) return 'announced-too-far'
   const fits = (other: AnnouncedMonth) => {
-    const [soonest, latest] = mayBegin(placeOf(next) - placeOf(other), other.startsOn)
-    return placeOf(other) === placeOf(next) || (soonest <= next.startsOn && next.startsOn <= latest)
+    const [soonest, latest] = mayBegin(monthNumberOf(next) - monthNumberOf(other), other.startsOn)
+    return monthNumberOf(other) === monthNumberOf(next) || (soonest <= next.startsOn && next.startsOn <= latest)
   }
   return announced.every(fits) ? undefined : 'announced-impossible'
 }

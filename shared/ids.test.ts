@@ -5,7 +5,7 @@ import { isUuid, uuidv7 } from './ids.ts'
 const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 })
 const instant = fc.date({ min: new Date(0), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
 
-test('an id is a UUID of version 7 that tells its millisecond', () => {
+test('an id is a UUID version 7 with its millisecond', () => {
   fc.assert(
     fc.property(instant, bytes, (now, random) => {
       const id = uuidv7(now, random)
@@ -17,7 +17,7 @@ test('an id is a UUID of version 7 that tells its millisecond', () => {
   )
 })
 
-test('ids sort as they were made', () => {
+test('ids sort by creation time', () => {
   fc.assert(
     fc.property(
       instant,
@@ -33,7 +33,7 @@ test('the example of RFC 9562', () => {
   expect(uuidv7(new Date(0x017f22e279b0), random)).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
 })
 
-test('the caller’s random bytes stay as they were, and too few are refused', () => {
+test('the caller’s random bytes are not changed, and too few are refused', () => {
   const random = new Uint8Array(16).fill(255)
   uuidv7(new Date(0), random)
   expect(random.every((byte) => byte === 255)).toBe(true)

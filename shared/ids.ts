@@ -1,10 +1,10 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether the text is written as a UUID, of any version. */
+/** Returns whether a text is a UUID of any version. */
 export const isUuid = (text: string): boolean => uuid.test(text)
 
 /**
- * UUID version 7 (RFC 9562): sorts by the millisecond it was made in; the rest, 74 bits, comes from `random` (at least
+ * Creates a UUID version 7 (RFC 9562), which sorts by its millisecond. The other 74 bits come from `random` (at least
  * 10 bytes).
  */
 export function uuidv7(now: Date, random: Uint8Array): string {

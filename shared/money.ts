@@ -4,9 +4,9 @@ import { intlTag, isRightToLeft, type Locale } from './text.ts'
 
 export { currencies, type Currency, exponentOf, isCurrency } from './currencies.ts'
 
-/** A whole number of minor units and its currency. A float cannot enter: bigint and number do not mix. */
+/** A number of minor units and its currency. `bigint` keeps floats out, because the types don't mix. */
 export type Money = { readonly amount: bigint; readonly currency: Currency }
-/** A share in parts per million: 2.9 % is `29_000n`. */
+/** A rate in parts per million: 2.9 % is `29_000n`. */
 export type Rate = { readonly ppm: bigint }
 export type Rounding = 'down' | 'up' | 'half-up'
 
@@ -24,10 +24,10 @@ export function subtract(a: Money, b: Money): Money {
   return money(a.amount - b.amount, a.currency)
 }
 
-/** Of nothing it is nothing, so the currency is asked for. */
+/** Sums amounts. The sum of an empty list is zero, so the currency is required. */
 export const sum = (amounts: readonly Money[], currency: Currency): Money => amounts.reduce(add, zero(currency))
 
-/** Negative, zero or positive, as `a` is less than, equal to or more than `b`. */
+/** Compares two amounts for `sort`. Throws if their currencies differ. */
 export function compare(a: Money, b: Money): number {
   sameCurrency(a, b)
   return ascending(a.amount, b.amount)
@@ -36,7 +36,7 @@ export function compare(a: Money, b: Money): number {
 export const times = (moneyInput: Money, factor: bigint): Money =>
   money(moneyInput.amount * factor, moneyInput.currency)
 
-/** Rounding is named at every call: no part of a minor unit disappears by default. */
+/** Divides with an explicit rounding mode, so that no part of a minor unit disappears by default. */
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   if (dividend < 0n || divisor <= 0n) throw new RangeError('divide: expects dividend ≥ 0 and divisor > 0')
   const whole = dividend / divisor
@@ -48,13 +48,13 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
 export const share = (moneyInput: Money, rate: Rate, rounding: Rounding): Money =>
   money(divide(moneyInput.amount * rate.ppm, 1_000_000n, rounding), moneyInput.currency)
 
-/** The whole of which `net` remains after `rate` is taken: net / (1 − rate). */
+/** Returns the gross amount of which `net` remains after `rate` is deducted: net / (1 − rate). */
 export const grossUp = (net: Money, rate: Rate, rounding: Rounding): Money =>
   money(divide(net.amount * 1_000_000n, 1_000_000n - rate.ppm, rounding), net.currency)
 
 /**
- * Splits in proportion to the weights: each part rounded down, the last that has a weight takes the rest, so nothing is
- * lost. For tips and fees over the lines of a basket (S2 §9; amounts-7).
+ * Splits an amount in proportion to the weights. Each part is rounded down, and the last part with a weight gets the
+ * remainder. For tips and fees over the lines of a basket (S2 §9; amounts-7).
  */
 export function allocate(total: Money, weights: readonly bigint[]): Money[] {
   const parts = floors(total, weights)
@@ -64,8 +64,8 @@ export function allocate(total: Money, weights: readonly bigint[]): Money[] {
 }
 
 /**
- * Splits in proportion to the weights by largest remainder, the earliest first among equals. For nights and causes
- * (amounts-7).
+ * Splits an amount in proportion to the weights by the largest remainder method; equal remainders go to the earliest
+ * part. For nights and causes (amounts-7).
  */
 export function spread(total: Money, weights: readonly bigint[]): Money[] {
   const parts = floors(total, weights)
@@ -87,8 +87,8 @@ function floors(total: Money, weights: readonly bigint[]): bigint[] {
 }
 
 /**
- * "12.34" → 1234n. Undefined for anything that is no plain decimal number, for more than 15 digits before the point,
- * and for too many decimals: they are the sender's mistake, never rounded away.
+ * Parses a decimal amount: "12.34" → 1234n. Returns undefined if the text isn't a plain decimal number or has more than
+ * 15 digits before the point or too many decimals, which are never rounded.
  */
 export function parseMajor(text: string, currency: Currency): Money | undefined {
   const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text)
@@ -98,10 +98,10 @@ export function parseMajor(text: string, currency: Currency): Money | undefined 
   return money(BigInt(match[1] + fraction.padEnd(exponent, '0')), currency)
 }
 
-/** `parseMajor` for text that was checked or written by this program; throws on any other. */
+/** Parses a decimal amount that this program wrote or validated. Throws if it is invalid. */
 export const fromMajor = (text: string, currency: Currency): Money => required(parseMajor(text, currency), 'amount')
 
-/** 1234n → "12.34": every decimal of the currency, exact. */
+/** Formats an amount with all decimals of its currency: 1234n → "12.34". */
 export function toMajor({ amount, currency }: Money): `${number}` {
   const exponent = exponentOf(currency)
   const digits = String(amount < 0n ? -amount : amount).padStart(exponent + 1, '0')
@@ -110,21 +110,22 @@ export function toMajor({ amount, currency }: Money): `${number}` {
 }
 
 export type MoneyFormat = {
-  /** `auto` leaves out the decimals of whole amounts; `always` shows them all. */
+  /** `auto` omits the decimals of whole amounts; `always` shows them. */
   readonly fractions?: 'auto' | 'always'
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Currencies whose short sign belongs to another one first: shown as "CA$20", "SEK 20". */
+/** Currencies that share their short symbol with another one; shown as "CA$20", "SEK 20". */
 // oxfmt-ignore
 const sharesSign: ReadonlySet<Currency> = new Set([
   'CAD', 'AUD', 'NZD', 'SGD', 'BND', 'HKD', 'CNY', 'LKR', 'NPR', 'MUR', 'SEK', 'NOK', 'DKK',
 ])
 
 /**
- * The language and kind of a currency's sign. Arabic has signs of its own for its neighbours' money; for the rest `Intl`
- * mixes in Latin letters ("US$") or puts the sign on the other side ("20 €"), so they are shown as in English.
+ * Returns the language and kind of a currency's symbol. Arabic has symbols for the currencies of its region. For
+ * others, `Intl` returns Latin letters ("US$") or puts the symbol on the other side ("20 €"), so they are shown as in
+ * English.
  */
 function signOf(currency: Currency, locale: Locale): { tag: string; currencyDisplay: 'symbol' | 'narrowSymbol' } {
   const tag = intlTag(locale)
@@ -137,8 +138,8 @@ function signOf(currency: Currency, locale: Locale): { tag: string; currencyDisp
 }
 
 /**
- * "$12,480", "$23.20", "CA$20", "KWD 6.125"; in Arabic "$20", "20 د.ك". The one format of money on pages, in emails and
- * in documents: no two currencies look the same (amounts-15).
+ * Formats money for pages, mails and documents: "$12,480", "$23.20", "CA$20", "KWD 6.125"; in Arabic "$20", "20 د.ك".
+ * No two currencies look the same (amounts-15).
  */
 export function formatMoney(value: Money, locale: Locale, { fractions = 'auto' }: MoneyFormat = {}): string {
   const exponent = exponentOf(value.currency)
@@ -147,7 +148,8 @@ export function formatMoney(value: Money, locale: Locale, { fractions = 'auto' }
   let made = formats.get(key)
   if (!made) {
     const { tag, currencyDisplay } = signOf(value.currency, locale)
-    // Western digits also in Arabic (amounts-15); decimals are named, because Intl's own differ from ISO 4217.
+    // Western digits, even in Arabic (amounts-15). The decimals are explicit, because those of Intl differ from ISO
+    // 4217.
     made = new Intl.NumberFormat(`${tag}-nu-latn`, {
       style: 'currency',
       currency: value.currency,
@@ -157,7 +159,7 @@ export function formatMoney(value: Money, locale: Locale, { fractions = 'auto' }
     })
     formats.set(key, made)
   }
-  // The decimal string, not a number: exact however large.
+  // A string instead of a number, because it is exact for any amount.
   return made.format(toMajor(value))
 }
 

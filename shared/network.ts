@@ -1,11 +1,11 @@
 /**
- * An address as some proxies forward it, with the port of the connection: another one each time, and no part of whose
- * it is.
+ * Removes the port that some proxies append to a forwarded IP address. It differs between connections and doesn't
+ * identify the visitor.
  */
 export const withoutPort = (ip: string): string =>
   (/^\[([^\]]*)\](?::\d+)?$/.exec(ip) ?? /^([\d.]+):\d+$/.exec(ip))?.[1] ?? ip
 
-/** One network, one limit: an IPv6 household has a whole /64 to choose from. */
+/** Returns the network of an IP address for limits: the /64 for IPv6, because a household has a whole /64. */
 export function addressKey(address: string): string {
   const ip = withoutPort(address)
   if (!ip.includes(':')) return ip

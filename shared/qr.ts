@@ -2,8 +2,8 @@ import { escapeHtml } from '#shared/html.ts'
 import QRCode from 'qrcode'
 
 /**
- * A QR code as one path of unit squares, and how many of them a side has without the quiet zone. Survives a fold or a
- * thumb (15 %).
+ * Returns a QR code as one SVG path of unit squares, and the number of squares per side without the quiet zone. Up to
+ * 15 % of it may be unreadable.
  */
 export function qrPath(text: string): { readonly path: string; readonly size: number } {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
@@ -20,10 +20,10 @@ export function qrPath(text: string): { readonly path: string; readonly size: nu
   return { path, size }
 }
 
-/** The quiet zone around it, in squares: what the standard asks for. */
+/** Width of the quiet zone in squares, as the standard requires. */
 export const quiet = 4
 
-/** Dark on white whatever the page is, for cameras. */
+/** Renders a QR code in dark on white for cameras, regardless of the page's theme. */
 export function qrSvg(text: string, title: string): string {
   const { path, size } = qrPath(text)
   const whole = size + 2 * quiet

@@ -1,9 +1,9 @@
-/** Elements a story may have (security-5). */
+/** Elements that a story may contain (security-5). */
 export type RichTag = 'p' | 'br' | 'strong' | 'em' | 'ul' | 'ol' | 'li' | 'h2' | 'h3' | 'blockquote'
 
 /**
- * Rich text as a tree of what is allowed: a text, an element, a link, one of our own pictures, or a film by its id. It
- * is drawn element by element, so that nothing anybody wrote is ever read as markup.
+ * Rich text as a tree of allowed nodes: a text, an element, a link, an uploaded picture, or a film by its id. It is
+ * rendered element by element, so that user input is never parsed as markup.
  */
 export type RichNode =
   | string

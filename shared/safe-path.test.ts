@@ -29,7 +29,7 @@ test.each([
   '\u0000/x',
   ' /x',
   'data:text/html,x',
-])('security-6: "%s" leads home', (input) => {
+])('security-6: "%s" leads to the home page', (input) => {
   expect(safePath(input, origin)).toBe('/')
 })
 
@@ -49,13 +49,13 @@ test.each([
   expect(safePath(input, origin)).toBe(path)
 })
 
-test('an absolute address is refused while our own origin is unknown', () => {
+test('an absolute URL is refused if our origin is unknown', () => {
   expect(safePath('https://give.example/x')).toBe('/')
   expect(safePath(null)).toBe('/')
   expect(safePath(undefined)).toBe('/')
 })
 
-test('whatever is asked, a browser stays on our origin and one header stays one header', () => {
+test('any input leads to our origin and cannot add a header', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

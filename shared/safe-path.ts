@@ -3,8 +3,8 @@ import { one } from './collections.ts'
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /**
- * Where a redirect parameter may lead: a path on our own origin, or `/` (security-6). An absolute address is reduced
- * to its path, but only when it is of `origin` (security-6). The answer is safe as a Location header.
+ * Returns the path on our origin to which a redirect parameter may lead, or `/` (security-6). An absolute URL of
+ * `origin` is reduced to its path. The result is safe as a Location header.
  */
 export function safePath(input: string | null | undefined, origin?: string): string {
   if (!input) return '/'

@@ -17,11 +17,11 @@ test.each([
   ['content-2', '-', 'untitled-campaign-k3x9pq'],
   ['content-2', '', 'untitled-campaign-k3x9pq'],
   ['content-2', 'Ramadan\u00a030 Nights', 'ramadan-30-nights'],
-])('%s: "%s" has the address %s [S2 §5]', (_, title, slug) => {
+])('%s: "%s" has the slug %s [S2 §5]', (_, title, slug) => {
   expect(cleanSlug(title, 'k3x9pq')).toBe(slug)
 })
 
-test('a slug has only ASCII letters, digits and hyphens, and cleaning it again changes nothing', () => {
+test('a slug has only ASCII letters, digits and hyphens, and cleaning is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (title) => {
       const slug = cleanSlug(title, 'abc123')
@@ -31,7 +31,7 @@ test('a slug has only ASCII letters, digits and hyphens, and cleaning it again c
   )
 })
 
-test('slugs that differ in hyphens alone count as the same, and a collision takes the next number', () => {
+test('slugs that differ only in hyphens are equal, and a collision takes the next number', () => {
   expect(slugKey('foo--bar')).toBe(slugKey('foo-bar'))
   expect([1, 2, 3].map((n) => numberedSlug('clean-water', n))).toEqual([
     'clean-water',

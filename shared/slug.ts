@@ -1,7 +1,7 @@
 /**
- * The address of a title: lower case, ASCII letters, digits and hyphens, each run of spaces one hyphen, hyphens trimmed
- * (S2 §5). What has none of these, such as an Arabic title, is `untitled-campaign-` and the six characters the caller
- * brings.
+ * Makes a slug from a title: lower-case ASCII letters, digits and hyphens, with one hyphen for each run of spaces and
+ * none at the ends (S2 §5). A title without such characters, such as an Arabic one, becomes `untitled-campaign-` and
+ * the six given characters.
  */
 export function cleanSlug(title: string, sixCharacters: string): string {
   const slug = title
@@ -12,8 +12,8 @@ export function cleanSlug(title: string, sixCharacters: string): string {
   return slug || `untitled-campaign-${sixCharacters}`
 }
 
-/** Two slugs with one key are too alike to exist beside each other: `foo--bar` and `foo-bar`. */
+/** Returns the key by which slugs are unique: `foo--bar` and `foo-bar` are too similar to exist together. */
 export const slugKey = (slug: string): string => slug.replace(/-+/g, '-')
 
-/** The nth slug of the same words: `clean-water`, `clean-water-2`, `clean-water-3`. */
+/** Returns the nth variant of a slug: `clean-water`, `clean-water-2`, `clean-water-3`. */
 export const numberedSlug = (slug: string, n: number): string => (n < 2 ? slug : `${slug}-${n}`)

@@ -1,20 +1,20 @@
 /**
- * One SQL statement made of parts that several modules own: a hot path writes its facts in one round trip and one
- * commit, while each module still words its own tables. A part is a common table expression with placeholders `$1 …` of
- * its own.
+ * Combines SQL parts of several modules into one statement, so that a hot path writes in one round trip and commit
+ * while each module defines the SQL for its own tables. A part is a common table expression with its own placeholders
+ * `$1 …`.
  */
 export type Part = {
   readonly name: string
   readonly sql: string
   readonly values: readonly unknown[]
-  /** Looked up wherever it is named, as a view is. Else PostgreSQL would read all of a part that is named twice. */
+  /** `NOT MATERIALIZED`. Otherwise PostgreSQL would read all rows of a part that is referenced twice. */
   readonly isFolded?: boolean
 }
 
-/** PostgreSQL keeps 63 characters of a prepared statement's name, so a combination is named by its number. */
+/** Names a combination by its number, because PostgreSQL limits a prepared statement's name to 63 characters. */
 const built = new Map<string, { readonly name: string; readonly text: string }>()
 
-/** `with a as (…), b as (…) <last>`: placeholders are renumbered, and the text of one combination is built once. */
+/** Returns `with a as (…), b as (…) <last>` with renumbered placeholders. The text of each combination is cached. */
 export function statementOf(
   name: string,
   parts: readonly Part[],

@@ -1,15 +1,15 @@
-/** A state machine is a table: from each state, the states it may move to. Reading the table is reading the rule. */
+/** A state machine: the allowed next states of each state. */
 export type Moves<State extends string> = { readonly [S in State]: readonly State[] }
 
 export const mayMove = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
   moves[from].includes(to)
 
-/** An illegal move is a bug of ours, so it throws; it is never an answer to a donor. */
+/** Returns the next state. Throws on a transition that isn't allowed, which is a bug. */
 export function move<State extends string>(moves: Moves<State>, from: State, to: State): State {
   if (!mayMove(moves, from, to)) throw new Error(`illegal move from ${from} to ${to}`)
   return to
 }
 
-/** A state that nothing leaves. The database holds the same rule by trigger. */
+/** Returns whether a state has no next state. Database triggers enforce the same transitions. */
 export const isTerminal = <State extends string>(moves: Moves<State>, state: State): boolean =>
   moves[state].length === 0

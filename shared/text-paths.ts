@@ -1,4 +1,4 @@
-/** Paths of the texts in an input that a test finds, in wire spelling: `item.note`. */
+/** Returns the paths of the texts in an input for which `test` returns true, with wire names: `item.note`. */
 export function textPaths(
   input: unknown,
   test: (text: string, path: readonly string[]) => boolean,
@@ -10,15 +10,14 @@ export function textPaths(
 }
 
 /**
- * Whether a text has a visible character: spaces, joiners, fillers and direction marks are invisible. An empty text has
- * none.
+ * Returns whether a text has a visible character; spaces, joiners, fillers and direction marks are invisible.
  */
 export const isVisible = (text: string): boolean =>
   /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
-/** Paths of an input's names that are not empty but have no visible character. */
+/** Returns the paths of an input's names that aren't empty but have no visible character. */
 export const invisibleNamePaths = (input: unknown): string[] =>
   textPaths(input, (text, path) => /name/i.test(path.at(-1) ?? '') && text.trim() !== '' && !isVisible(text))
 
-/** Whether the database can keep a text as it is: it keeps no NUL, and no half of a character. */
+/** Returns whether PostgreSQL can store a text, which must not contain NUL or lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

@@ -9,26 +9,28 @@ export const isLocale = (value: unknown): value is Locale => (locales as readonl
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 export const isRightToLeft = (locale: Locale): boolean => rightToLeft.test(locale)
 export const direction = (locale: Locale): 'ltr' | 'rtl' => (isRightToLeft(locale) ? 'rtl' : 'ltr')
-/** The BCP 47 tag given to `Intl`: Gregorian always named, because ar-SA and others would choose another calendar. */
+/** Returns the BCP 47 tag for `Intl`, with the Gregorian calendar, because ar-SA and others default to another one. */
 export const intlTag = (locale: Locale): string => `${locale}-u-ca-gregory`
-/** The tag of dates and figures: western digits in every language (amounts-15), and the day before the month. */
+/**
+ * Returns the tag for dates and numbers: western digits in every language (amounts-15), and the day before the month.
+ */
 export const dateTag = (locale: Locale): string =>
   locale === 'en' ? 'en-GB-u-ca-gregory' : `${intlTag(locale)}-nu-latn`
 const arabicScript = /^(ar|ckb|fa|ps|sd|ug|ur)\b/
-/** The comma of a language's script. */
+/** Returns the comma of a language's script. */
 export const commaOf = (locale: Locale): string => (arabicScript.test(locale) ? '،' : ',')
-/** The name of a language in another, or as it calls itself: "English", "العربية". */
+/** Returns the name of a language in `locale`, by default in the language itself: "English", "العربية". */
 export const languageName = (language: Locale, locale: Locale = language): string =>
   new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
 
 /**
- * Texts of one language as i18next JSON v4 has them: places are `{{name}}`, and the forms of a plural have the keys
- * `key_one`, `key_other` and whatever else the language's plural rules ask for.
+ * Texts of one language in i18next JSON v4: parameters are `{{name}}`, and plural forms have the keys `key_one`,
+ * `key_other` and others by the language's plural rules.
  */
 export type Catalogue = Readonly<Record<string, string>>
 export type Params = Readonly<Record<string, string | number>>
 
-/** The keys of a catalogue as code writes them: without the suffix of a plural's form. */
+/** The keys of a catalogue without the suffixes of plural forms. */
 export type KeyOf<C> = keyof C extends infer K ? (K extends `${infer Key}_${Intl.LDMLPluralRule}` ? Key : K) : never
 
 const plurals = new Map<Locale, Intl.PluralRules>()
@@ -36,15 +38,15 @@ const numbers = new Map<Locale, Intl.NumberFormat>()
 const pluralRules = (locale: Locale) => getOrInsert(plurals, locale, () => new Intl.PluralRules(locale))
 const numberFormat = (locale: Locale) => getOrInsert(numbers, locale, () => new Intl.NumberFormat(intlTag(locale)))
 
-/** `_zero` is used for 0 in every language, also where its own plural rules (English) have no such category. */
+/** `_zero` is used for 0 in every language, even if its plural rules (English) have no such category. */
 const pluralOf = (catalogue: Catalogue, locale: Locale, key: string, count: number): string | undefined =>
   (count === 0 ? catalogue[`${key}_zero`] : undefined) ??
   catalogue[`${key}_${pluralRules(locale).select(count)}`] ??
   catalogue[`${key}_other`]
 
 /**
- * The text of a key. A plural's form is chosen by `params.count`; numbers are written the locale's way. A place may also
- * have one brace, as pages carry it. Returns the key where the catalogue has no such text.
+ * Returns the text of a key with its parameters. `params.count` selects the plural form; numbers are formatted for the
+ * locale. Parameters may also have single braces, as in page texts. Returns the key if the catalogue has no such text.
  */
 export function translate(catalogue: Catalogue, locale: Locale, key: string, params: Params = {}): string {
   const pattern = catalogue[key] ?? pluralOf(catalogue, locale, key, Number(params.count ?? 0))
@@ -56,6 +58,6 @@ export function translate(catalogue: Catalogue, locale: Locale, key: string, par
   })
 }
 
-/** Whether a catalogue has a text of its own for a key. */
+/** Returns whether a catalogue has a text for a key. */
 export const hasText = (catalogue: Catalogue, key: string): boolean =>
   Object.hasOwn(catalogue, key) || Object.hasOwn(catalogue, `${key}_other`)

@@ -1,4 +1,7 @@
-/** Durations in milliseconds. Days are 24 hours: for civil days, which daylight saving makes shorter or longer, use shared/calendar.ts. */
+/**
+ * Durations in milliseconds. A day is 24 hours; use shared/calendar.ts for calendar days, which daylight saving
+ * changes.
+ */
 const secondMs = 1000
 export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs

@@ -1,4 +1,4 @@
-/** Of countries with several zones the one most of their people live in; others have theirs from the runtime. */
+/** For countries with several time zones, the one with most inhabitants; the runtime has those of other countries. */
 const main: Readonly<Record<string, string>> = {
   US: 'America/New_York',
   CA: 'America/Toronto',
@@ -30,5 +30,5 @@ export function zoneOfCountry(country: string | undefined): string {
   return main[country] ?? locale.getTimeZones?.()?.[0] ?? 'UTC'
 }
 
-/** Every zone there is, as `Intl` names them. */
+/** Returns all time zones of `Intl`. */
 export const allZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')]

@@ -198,7 +198,7 @@ test('only the payment pipeline and the look-ups call the payment provider', () 
     files.filter(
       (file) =>
         /^(modules|server)\//.test(file) &&
-        /\.(createIntent|giveToCustomer|confirm|lookUp|cancel|chargesSince|readWebhook)\(/.test(read(file)) &&
+        /\.(createIntent|setCustomer|confirm|lookUp|cancel|chargesSince|readWebhook)\(/.test(read(file)) &&
         !allowed.test(file),
     ),
   ).toEqual([])
@@ -218,7 +218,7 @@ test('only the adapters, and the configuration that lists them, name a payment p
   ).toEqual([])
 })
 
-test('money goes back through one door, and only the look-ups ask what became of it', () => {
+test('refunds use one function, and only look-ups ask for their result', () => {
   const allowed =
     /^modules\/money\/refunds\/(ask-provider|look-up)\.ts$|^modules\/money\/payments\/|^server\/|^sandbox\//
   expect(files.filter((file) => /\.refunds\.(ask|ofIntent|since)\(/.test(read(file)) && !allowed.test(file))).toEqual(

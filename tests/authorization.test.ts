@@ -64,13 +64,13 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v4/campaigns/:campaignId/zakat-evidence': { description: 'A letter.', file: aPdf().toString('base64') },
 }
 
-let house: Awaited<ReturnType<typeof createTestApp>>
+let installation: Awaited<ReturnType<typeof createTestApp>>
 let campaignOfA: bigint
 const bearer: Partial<Record<Visitor, string>> = {}
 const ids = new Map<Visitor, string>()
 beforeAll(async () => {
-  house = await createTestApp()
-  const { app } = house
+  installation = await createTestApp()
+  const { app } = installation
   const later = new Date(app.clock().getTime() + 3_600_000)
   for (const guest of guests) bearer[guest] = signToken(app.tokenSecret, 'guest', app.newId(), later)
   bearer.gift = signToken(app.tokenSecret, 'donation', app.newId(), later)
@@ -106,7 +106,7 @@ beforeAll(async () => {
     ])
   })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const calls = Object.entries(contract) as [string, Endpoint][]
 
@@ -114,7 +114,7 @@ const calls = Object.entries(contract) as [string, Endpoint][]
 async function bearerOf(visitor: Visitor): Promise<string | undefined> {
   const accountId = ids.get(visitor)
   if (accountId)
-    bearer[visitor] ??= (await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, accountId)).token
+    bearer[visitor] ??= (await openSession(installation.app, { ip: '127.0.0.1', userAgent: 'test' }, accountId)).token
   return bearer[visitor]
 }
 
@@ -128,7 +128,7 @@ async function knock(name: string, visitor: Visitor, campaignId = 999_999n, payl
         ? String(campaignId)
         : '00000000-0000-7000-8000-000000000000',
   )
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url,
     // Each from a network of its own: what is judged here is who they are, not how often they knock.
@@ -145,7 +145,7 @@ async function knock(name: string, visitor: Visitor, campaignId = 999_999n, payl
 }
 
 describe.each(calls)('%s', (name, endpoint) => {
-  test('lets in whom it says and refuses everybody else [S1 §6] [S2 §6]', async () => {
+  test('allows the declared callers and refuses all others [S1 §6] [S2 §6]', async () => {
     for (const visitor of visitors) {
       const status = await knock(name, visitor)
       expect(status, visitor).toBeLessThan(500)
@@ -174,12 +174,17 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
     const request = { categories: ['poor'], note: 'Food.' }
     const organizer = { authorization: `Bearer ${await bearerOf('organizer A')}`, 'content-type': 'application/json' }
     const post = (path: string, payload: object) =>
-      house.fastify.inject({ method: 'POST', url: `/v4/campaigns/${campaignOfA}/${path}`, headers: organizer, payload })
+      installation.fastify.inject({
+        method: 'POST',
+        url: `/v4/campaigns/${campaignOfA}/${path}`,
+        headers: organizer,
+        payload,
+      })
     const evidenceId = (
       await post('zakat-evidence', { description: 'A letter.', file: aPdf('% of the matrix').toString('base64') })
     ).json().id as string
     await post('zakat-requests', request)
-    const { id: caseId } = await house.app.db
+    const { id: caseId } = await installation.app.db
       .selectFrom('moderation.case')
       .select('id')
       .where('campaign_id', '=', campaignOfA)
@@ -188,8 +193,13 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
     for (const visitor of visitors) {
       const token = await bearerOf(visitor)
       const open = async (url: string) =>
-        (await house.fastify.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} }))
-          .statusCode
+        (
+          await installation.fastify.inject({
+            method: 'GET',
+            url,
+            headers: token ? { authorization: `Bearer ${token}` } : {},
+          })
+        ).statusCode
       const part = partOf(visitor)
       const own = !isAccount(visitor) ? 401 : part === undefined ? 404 : mayAct([part], 'edit') ? 200 : 403
       expect(await open(`/v4/campaigns/${campaignOfA}/zakat-evidence/${evidenceId}`), visitor).toBe(own)
@@ -219,7 +229,9 @@ test('without a session calls answer "Please log in to continue.", listing calls
   for (const [name, { access }] of calls.filter(([, endpoint]) => endpoint.access !== 'anyone')) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string]
     const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: {} }
-    const { message } = (await house.fastify.inject({ method, url: path.replace(/:\w+/g, '1'), ...body })).json() as {
+    const { message } = (
+      await installation.fastify.inject({ method, url: path.replace(/:\w+/g, '1'), ...body })
+    ).json() as {
       message: string
     }
     texts.set(message, [...(texts.get(message) ?? []), `${access} ${name}`])
@@ -240,18 +252,18 @@ test('every call names who may call it', () => {
 })
 
 test('the holder of another gift’s token gets 404 (security-3)', async () => {
-  const intentId = house.app.newId()
+  const intentId = installation.app.newId()
   for (const token of [bearer.gift!, bearer['guest A']!, bearer['guest B']!, 'dn_nonsense']) {
-    const answer = await house.fastify.inject({ method: 'GET', url: `/v4/donations/${intentId}?token=${token}` })
+    const answer = await installation.fastify.inject({ method: 'GET', url: `/v4/donations/${intentId}?token=${token}` })
     expect(answer.statusCode).toBe(404)
   }
 })
 
 test('another site cannot act through a visitor’s browser (security-2)', async () => {
   const post = (headers: Record<string, string>) =>
-    house.fastify.inject({ method: 'POST', url: '/v4/logout', headers, payload: '{}' })
+    installation.fastify.inject({ method: 'POST', url: '/v4/logout', headers, payload: '{}' })
   expect((await post({ 'content-type': 'application/json', origin: 'https://evil.example' })).statusCode).toBe(403)
   expect((await post({ 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   expect((await post({ 'content-type': 'text/plain' })).statusCode).toBe(415)
-  expect((await post({ 'content-type': 'application/json', origin: house.app.origin })).statusCode).toBe(200)
+  expect((await post({ 'content-type': 'application/json', origin: installation.app.origin })).statusCode).toBe(200)
 })

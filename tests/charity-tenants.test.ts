@@ -103,27 +103,27 @@ const ofNothing = [
   'reportId',
 ] as const
 
-let house: TestApp
+let installation: TestApp
 let charity: Awaited<ReturnType<typeof aSignedUpCharity>>
 let values: Record<string, string>
 const tokens = new Map<string, string>()
 beforeAll(async () => {
-  house = await createTestApp()
-  charity = await aSignedUpCharity(house, { name: 'Zuhur of Zanzibar' })
-  await completeForm(house, charity, aWholeForm({ legalName: 'Zuhur of Zanzibar' }))
-  const other = await aSignedUpCharity(house, { name: 'Bayt of Bradford' })
-  for (const role of memberRoles) tokens.set(`other ${role}`, (await aMemberOf(house, other.id, role)).token)
-  tokens.set('an account', (await aSession(house.app, { isConfirmed: true })).token)
-  for (const role of memberRoles) tokens.set(role, (await aMemberOf(house, charity.id, role)).token)
-  const { body } = await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
+  installation = await createTestApp()
+  charity = await aSignedUpCharity(installation, { name: 'Zuhur of Zanzibar' })
+  await completeForm(installation, charity, aWholeForm({ legalName: 'Zuhur of Zanzibar' }))
+  const other = await aSignedUpCharity(installation, { name: 'Bayt of Bradford' })
+  for (const role of memberRoles) tokens.set(`other ${role}`, (await aMemberOf(installation, other.id, role)).token)
+  tokens.set('an account', (await aSession(installation.app, { isConfirmed: true })).token)
+  for (const role of memberRoles) tokens.set(role, (await aMemberOf(installation, charity.id, role)).token)
+  const { body } = await ask(installation, charity.token, 'POST', `${charity.path}/verification/requests`)
   const { documents, request } = body as unknown as { documents: [{ id: string }]; request: { id: string } }
-  const member = await aMemberOf(house, charity.id, 'editor')
-  const campaign = await aCampaign(house.app, { organization_id: BigInt(charity.id), name: 'Zuhur wells' })
-  const page = await ask(house, charity.token, 'POST', `/v4/organizations/${charity.subdomain}/hosted-pages`, {
+  const member = await aMemberOf(installation, charity.id, 'editor')
+  const campaign = await aCampaign(installation.app, { organization_id: BigInt(charity.id), name: 'Zuhur wells' })
+  const page = await ask(installation, charity.token, 'POST', `/v4/organizations/${charity.subdomain}/hosted-pages`, {
     title: 'Page of Zuhur',
   })
   expect(page.status).toBe(200)
-  const level = await aLevel(house.app, campaign.id, { title: 'A pump of Zuhur' })
+  const level = await aLevel(installation.app, campaign.id, { title: 'A pump of Zuhur' })
   values = {
     organizationId: charity.id,
     documentId: documents[0].id,
@@ -141,7 +141,7 @@ beforeAll(async () => {
     ...Object.fromEntries(ofNothing.map((key) => [key, '00000000-0000-7000-8000-000000000000'])),
   }
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 /** Values for fields of what is sent, where the simplest one is refused before it is asked whose the charity is. */
 const known = () => ({
@@ -161,7 +161,7 @@ async function knock(name: string, token: string) {
     return values[key]!
   })
   const { input } = (contract as Readonly<Record<string, Endpoint>>)[name]!
-  return ask(house, token, method, url, method === 'GET' ? {} : sampleInput(input, known()))
+  return ask(installation, token, method, url, method === 'GET' ? {} : sampleInput(input, known()))
 }
 
 test('every call that isn’t public says whose it is: a charity’s, or an account’s own', () => {
@@ -203,7 +203,7 @@ describe.each(ownCalls)('%s', (name) => {
 
 test('a fundraiser for a charity that was never verified is refused to others as for none (content-21)', async () => {
   const begin = (organizationId: string) =>
-    ask(house, tokens.get('other owner')!, 'POST', '/v4/fundraisers', {
+    ask(installation, tokens.get('other owner')!, 'POST', '/v4/fundraisers', {
       organizationId,
       title: 'Water',
       category: 'water',
@@ -217,14 +217,14 @@ test('a fundraiser for a charity that was never verified is refused to others as
 })
 
 test('someone who leaves or loses a role loses its rights with the next call (accounts-13)', async () => {
-  const admin = await aMemberOf(house, charity.id, 'admin')
+  const admin = await aMemberOf(installation, charity.id, 'admin')
   const path = `${charity.path}/verification`
-  expect((await ask(house, admin.token, 'GET', path)).status).toBe(200)
+  expect((await ask(installation, admin.token, 'GET', path)).status).toBe(200)
   const member = `${charity.path}/members/${admin.viewer.accountId}`
-  expect((await ask(house, charity.token, 'PATCH', member, { role: 'editor' })).status).toBe(200)
-  expect((await ask(house, admin.token, 'GET', path)).status).toBe(403)
-  expect((await ask(house, charity.token, 'DELETE', member)).status).toBe(200)
-  expect((await ask(house, admin.token, 'GET', path)).status).toBe(404)
+  expect((await ask(installation, charity.token, 'PATCH', member, { role: 'editor' })).status).toBe(200)
+  expect((await ask(installation, admin.token, 'GET', path)).status).toBe(403)
+  expect((await ask(installation, charity.token, 'DELETE', member)).status).toBe(200)
+  expect((await ask(installation, admin.token, 'GET', path)).status).toBe(404)
 })
 
 /** Calls that read though they send a body, and what a member may still do after the closing. */
@@ -250,7 +250,7 @@ describe('a closed charity (content-34)', () => {
   const reading = calls.filter(([name]) => name.startsWith('GET ') || readingByPost.includes(name))
   const changing = calls.filter(([name]) => !reading.some(([read]) => read === name) && !stillAllowed.includes(name))
   const closedAt = (instant: Date | null) =>
-    house.app.db
+    installation.app.db
       .updateTable('organizations.organization')
       .set({ closed_at: instant, ...(instant ? { verification_state: 'none' as const } : {}) })
       .where('id', '=', BigInt(charity.id))

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let ids: { readonly draft: bigint; readonly paused: bigint }
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
   ids = {
-    draft: (await aCampaign(house.app, { status: 0 })).id,
-    paused: (await aCampaign(house.app, { status: 2 })).id,
+    draft: (await aCampaign(installation.app, { status: 0 })).id,
+    paused: (await aCampaign(installation.app, { status: 2 })).id,
   }
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const lists = [
   'GET /v4/campaigns/{id}/comments',
@@ -28,7 +28,7 @@ test.each(lists)('%s answers 404 for an unknown or unpublished campaign [S2 §8]
   const statusFor = async (id: bigint) => {
     const body =
       method === 'POST' ? { headers: { 'content-type': 'application/json' }, payload: { id: String(id) } } : {}
-    return (await house.fastify.inject({ method, url: url.replace('{id}', String(id)), ...body })).statusCode
+    return (await installation.fastify.inject({ method, url: url.replace('{id}', String(id)), ...body })).statusCode
   }
   expect([await statusFor(999_999n), await statusFor(ids.draft), await statusFor(ids.paused)]).toEqual([404, 404, 200])
 })

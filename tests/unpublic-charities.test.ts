@@ -47,31 +47,35 @@ const lists = (Object.entries(contract) as [string, Endpoint][]).filter(
   ([name, { access }]) => access === 'anyone' && name.startsWith('GET ') && !name.includes('/:'),
 )
 
-let house: TestApp
+let installation: TestApp
 let charity: Awaited<ReturnType<typeof anOrganization>>
 let known: Record<string, string>
 beforeAll(async () => {
-  house = await createTestApp()
-  charity = await anOrganization(house.app, { name: 'Zuhur of Zanzibar', slug: 'zuhur', verified_at: new Date() })
-  const campaign = await aCampaign(house.app, {
+  installation = await createTestApp()
+  charity = await anOrganization(installation.app, {
+    name: 'Zuhur of Zanzibar',
+    slug: 'zuhur',
+    verified_at: new Date(),
+  })
+  const campaign = await aCampaign(installation.app, {
     organization_id: charity.id,
     slug: 'zuhur-wells',
     name: 'Zuhur wells',
     ends_at: null,
     zakat_verified: true,
   })
-  await aLevel(house.app, campaign.id)
+  await aLevel(installation.app, campaign.id)
   const id = String(campaign.id)
   known = {
     id,
     campaignId: id,
     slug: 'zuhur-wells',
     subdomain: 'zuhur',
-    givingPlanId: await aPlanOf(house.app, campaign.id),
+    givingPlanId: await aPlanOf(installation.app, campaign.id),
     agent: 'twitter',
   }
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function call(name: string) {
   const [method, path] = name.split(' ') as ['GET' | 'POST', string]
@@ -88,7 +92,7 @@ async function call(name: string) {
       .filter(([key]) => !path.includes(`:${key}`))
       .map(([key, value]) => [key, String(value)]),
   )
-  return method === 'GET' ? ask(house, '', method, `${url}?${query}`) : ask(house, '', method, url, sent)
+  return method === 'GET' ? ask(installation, '', method, `${url}?${query}`) : ask(installation, '', method, url, sent)
 }
 /** Naming fields that may be left out. */
 const optional = (input: Endpoint['input']) => {
@@ -97,7 +101,7 @@ const optional = (input: Endpoint['input']) => {
 }
 
 const set = (state: 'none' | 'rejected', closedAt: Date | null = null) =>
-  house.app.db
+  installation.app.db
     .updateTable('organizations.organization')
     .set({ verification_state: state, closed_at: closedAt })
     .where('id', '=', charity.id)

@@ -35,35 +35,35 @@ const states = {
   },
 } as const
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => void (now = new Date('2026-11-24T12:00:00Z')))
 
 type Answer = { status: number; body: { code?: string; message?: string } & Record<string, unknown> }
 const ask = (token: string, method: 'GET' | 'POST' | 'PATCH', url: string, payload: object = {}): Promise<Answer> =>
-  askAs(house, token, method, url, payload)
+  askAs(installation, token, method, url, payload)
 const set = async (id: bigint, row: object) => {
-  await house.app.db.updateTable('organizations.organization').set(row).where('id', '=', id).execute()
+  await installation.app.db.updateTable('organizations.organization').set(row).where('id', '=', id).execute()
   // Processes cache what they read of a fundraiser for a second.
   now = new Date(now.getTime() + 1100)
 }
-const guest = () => ({ guest: { email: `${house.app.newId()}@example.org`, name: 'Huda Saleh' } })
+const guest = () => ({ guest: { email: `${installation.app.newId()}@example.org`, name: 'Huda Saleh' } })
 const card = (token = 'pm_card_visa') => [{ type: 'card', token }]
-const charges = () => house.sandbox!.gateway.store.truth.size
+const charges = () => installation.sandbox!.gateway.store.truth.size
 
 /** A fundraiser of a verified charity with a plan, a donor with a card, an organizer, and a basket with two lines. */
 async function aScene() {
-  const charity = await anOrganization(house.app, verified)
-  const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null })
-  const other = await aCampaign(house.app, { ends_at: null })
-  const plan = await aPlanOf(house.app, campaign.id)
-  const { token, viewer } = await aSession(house.app, { isConfirmed: true })
-  const second = await aSession(house.app, { isConfirmed: true })
-  await house.app.write((tx) =>
+  const charity = await anOrganization(installation.app, verified)
+  const campaign = await aCampaign(installation.app, { organization_id: charity.id, ends_at: null })
+  const other = await aCampaign(installation.app, { ends_at: null })
+  const plan = await aPlanOf(installation.app, campaign.id)
+  const { token, viewer } = await aSession(installation.app, { isConfirmed: true })
+  const second = await aSession(installation.app, { isConfirmed: true })
+  await installation.app.write((tx) =>
     insertTeamMembers(
       tx,
       [viewer, second.viewer].map(({ accountId }) => ({
@@ -75,7 +75,7 @@ async function aScene() {
       })),
     ),
   )
-  const { id: cardId } = await aProvenCard(house.app, viewer, 'pm_card_visa')
+  const { id: cardId } = await aProvenCard(installation.app, viewer, 'pm_card_visa')
   const basketOf = async (...campaignIds: readonly bigint[]) => {
     const { body } = await ask('', 'POST', '/v4/checkout/guest/baskets', { currency: 'GBP' })
     const basket = body as unknown as { id: string; token: string }
@@ -86,11 +86,11 @@ async function aScene() {
       })
     return { path, token: basket.token }
   }
-  const existing = await aSubscription(house.app)
+  const existing = await aSubscription(installation.app)
   const existingPlan = {
     id: existing.subscription.id,
     version: existing.subscription.version,
-    token: (await openSession(house.app, someContext(), existing.viewer.accountId)).token,
+    token: (await openSession(installation.app, someContext(), existing.viewer.accountId)).token,
   }
   const csv = 'amount,date,donor,method,note\n50,2026-11-19,Karim,cash,Book 12\n'
   const preview = await ask(token, 'POST', `/v4/campaigns/${campaign.id}/offline/preview`, { csv })
@@ -176,7 +176,7 @@ const ways: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
 const neverOpen = ['a donation by bank debit']
 
 const aWalletToken = () =>
-  house.sandbox!.gateway.confirmations.create({
+  installation.sandbox!.gateway.confirmations.create({
     wallet: 'apple_pay',
     payment_method_data: {
       type: 'card',
@@ -216,7 +216,7 @@ describe.each(Object.entries(states))('%s', (state, row) => {
     await set(charity.id, row)
     const isHidden = state === 'after the rejection' || state === 'after the closing'
     const page = await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)
-    const embed = await house.fastify.inject(`/embed/${campaign.slug}?lang=en`)
+    const embed = await installation.fastify.inject(`/embed/${campaign.slug}?lang=en`)
     if (isHidden) {
       const reads = [
         ['GET', `/v4/plans/by-slug/${campaign.slug}`],
@@ -239,7 +239,7 @@ describe.each(Object.entries(states))('%s', (state, row) => {
 
 const donationsTo = async (...campaignIds: readonly bigint[]) =>
   (
-    await house.app.db
+    await installation.app.db
       .selectFrom('giving.donation')
       .select('campaign_id')
       .where('campaign_id', 'in', [...campaignIds])
@@ -251,7 +251,7 @@ describe('a payment in progress when the verification ends', () => {
   type Challenged = { id: string; challenge: { url: string; token: string } }
   const passChallenge = async (answer: Answer) => {
     const { id, challenge } = answer.body as unknown as Challenged
-    await house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
+    await installation.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
     return ask('', 'POST', '/api/donate/challenge', { id, challenge: challenge.token })
   }
   const begun: Readonly<Record<string, (scene: Scene) => Promise<() => Promise<Answer>>>> = {
@@ -286,12 +286,12 @@ describe('a payment in progress when the verification ends', () => {
       expect((await finish()).status).toBe(200)
       // A second press of the same challenge charges nothing more.
       expect((await finish()).status).toBe(200)
-      await drainOutbox(house.app)
+      await drainOutbox(installation.app)
       expect(charges()).toBe(before + 1)
       expect(await donationsTo(scene.campaign.id)).toEqual([scene.campaign.id])
     }
     // Two checks ask the machine's clock what is overdue: mails, and gifts of plans.
-    const checks = (await verifyLedger(house.database.ownerUrl)).filter(({ title }) => !/^Q(8|15):/.test(title))
+    const checks = (await verifyLedger(installation.database.ownerUrl)).filter(({ title }) => !/^Q(8|15):/.test(title))
     expect(checks.filter(({ count }) => count > 0)).toEqual([])
   })
 
@@ -302,7 +302,7 @@ describe('a payment in progress when the verification ends', () => {
       const { rows } = await sql<{
         refusal: string | null
       }>`select campaigns.donation_refusal(array[${campaign.id}]::bigint[], true, ${now}) as refusal`.execute(
-        house.app.db,
+        installation.app.db,
       )
       return rows[0]?.refusal
     }

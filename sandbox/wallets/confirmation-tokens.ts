@@ -4,13 +4,13 @@ import { type FormFields, group, text } from '../form.ts'
 import type { Confirmation, Store } from '../store.ts'
 import type { Wallet } from '../wallet.ts'
 
-/** The wallets whose sheets this bank shows, by their names in Stripe's API. */
+/** Wallets with a sheet, by their names in Stripe's API. */
 const sheetKinds = ['apple_pay', 'google_pay'] as const
 type SheetKind = (typeof sheetKinds)[number]
 
 const lifetimeSeconds = 600
 
-/** Confirmation tokens: what a donor approved in a wallet's sheet or chose in the bank's fields, used once. */
+/** Confirmation tokens of wallet sheets and bank account fields, each for one use. */
 export class ConfirmationTokens {
   readonly #store: Store
   readonly #wallet: Wallet
@@ -22,7 +22,7 @@ export class ConfirmationTokens {
     this.#now = now
   }
 
-  /** From `payment_method_data` with a card, `wallet` naming the sheet it was approved in. */
+  /** Creates a token from `payment_method_data` with a card; `wallet` is the sheet in which it was approved. */
   create(fields: FormFields): Stripe.ConfirmationToken {
     const kind = text(fields.wallet)
     if (!isSheetKind(kind)) throw invalid('wallet must be apple_pay or google_pay', 'wallet')
@@ -56,7 +56,7 @@ export class ConfirmationTokens {
     return found(this.#store.confirmations.get(id), 'confirmation_token', id)
   }
 
-  /** The card that confirms the intent; a token is refused when it was used or is too old. */
+  /** Returns the card of a token. Refuses a used or expired token. */
   use(id: string, intentId: string): string {
     const confirmation = this.#store.confirmations.get(id)
     if (!confirmation) throw invalid(`No such confirmation token: '${id}'`, 'confirmation_token', 'resource_missing')

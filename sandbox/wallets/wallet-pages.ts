@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { brandOf } from '../cards.ts'
 import { baseStyle, literal, type Locale, type Page } from '../pages.ts'
-import { walletPersons, walletWords } from './words.ts'
+import { walletPersons, walletTexts } from './texts.ts'
 
 export const walletNames = ['applepay', 'googlepay'] as const
 export type WalletName = (typeof walletNames)[number]
 
-/** The page that shows a frame of the bank, and how it is to look. */
+/** The parent page of an iframe, and the iframe's appearance. */
 export type Shown = {
   readonly parent: string
   readonly publishableKey: string
@@ -18,12 +18,12 @@ const head = ({ locale }: Shown, title: string, style: string, nonce: string) =>
   `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width,initial-scale=1"><style nonce="${nonce}">${style}</style></head>`
 
 /**
- * The wallets' buttons. The page around them hears of a press and has a second to agree; the sheet is another frame,
- * so that it may lie over the whole page.
+ * Renders the wallets' buttons. The parent page is notified of a click and has a second to accept it. The sheet is
+ * another iframe, so that it can cover the whole page.
  */
 export function walletButtonsPage(view: Shown, offered: readonly WalletName[]): Page {
   const nonce = randomBytes(16).toString('base64')
-  const words = walletWords[view.locale]
+  const words = walletTexts[view.locale]
   const style = `${baseStyle(view.theme)}body{display:grid;gap:8px;padding:3px}button{inline-size:100%;min-block-size:48px;padding-inline:12px;border:1px solid var(--ink);border-radius:12px;background:var(--ink);color:var(--canvas);font:inherit;font-weight:650;cursor:pointer}button:focus-visible{outline:3px solid var(--focus);outline-offset:-1px;box-shadow:inset 0 0 0 4px var(--canvas)}@media(min-width:520px){body{grid-auto-flow:column;grid-auto-columns:1fr}}`
   const buttons = offered.map((wallet) => `<button type="button" id="${wallet}">${words[wallet]}</button>`).join('')
   const script = `(() => {
@@ -47,12 +47,12 @@ new ResizeObserver(size).observe(document.documentElement); say({ type: 'ready',
 const sheetStyle = `body{min-block-size:100vh;min-block-size:100dvh;display:grid;align-items:end;justify-items:center;background:rgb(0 0 0 / 55%)}main{inline-size:100%;max-inline-size:28rem;max-block-size:100vh;max-block-size:100dvh;overflow:auto;background:var(--canvas);border-radius:20px 20px 0 0;padding:20px 20px 24px}h1{font-size:20px;line-height:1.3;margin:0}p{margin:4px 0 16px;color:var(--muted);font-size:14px}dl{margin:0 0 16px;display:grid;gap:8px}dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:2px 16px}dt{overflow-wrap:anywhere}dd{margin:0;font-variant-numeric:tabular-nums}.sum{font-weight:650;border-block-start:1px solid var(--control);padding-block-start:8px}label{display:block;font-size:14px;font-weight:600;margin-block-end:6px}select{inline-size:100%;min-block-size:48px;margin-block-end:16px;padding-inline:12px;border:1px solid var(--control);border-radius:12px;background:var(--surface);color:var(--ink);font:inherit}button{inline-size:100%;min-block-size:48px;border-radius:14px;border:1px solid var(--control);background:transparent;color:var(--ink);font:inherit;font-weight:650;cursor:pointer}#approve{background:var(--brand);border-color:var(--brand);color:var(--on-brand);margin-block-end:8px}button:disabled{opacity:.6}:focus-visible{outline:3px solid var(--focus);outline-offset:2px}#state{color:var(--danger);font-weight:600;margin:0}#state:not(:empty){margin-block-end:12px}@media(min-width:600px){body{align-items:center}main{border-radius:20px}}`
 
 /**
- * A wallet's sheet over the page: what is paid, with which card, and by whom. It closes as soon as its token is made; a
- * challenge of the bank follows on the page.
+ * Renders a wallet's sheet over the page: amount, card and payer. It closes once its token is created; a 3-D Secure
+ * challenge follows on the page.
  */
 export function walletSheetPage(view: Shown, wallet: WalletName): Page {
   const nonce = randomBytes(16).toString('base64')
-  const words = walletWords[view.locale]
+  const words = walletTexts[view.locale]
   const cards = Object.entries(words.cards)
     .map(
       ([number, does]) =>

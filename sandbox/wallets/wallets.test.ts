@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** What the sheet sends when it is approved. */
+/** The message that the sheet sends after approval. */
 async function approve(number = '4242424242424242', wallet = 'apple_pay') {
   const answer = await fetch(`${sandbox.url}/v1/confirmation_tokens`, {
     method: 'POST',
@@ -44,7 +44,7 @@ const pay = async (token: string) => {
   return stripe.paymentIntents.confirm(intent.id, { confirmation_token: token, return_url: 'http://localhost:3000/' })
 }
 
-test('a token of a sheet names its wallet, pays one intent, and no other one [payments-21]', async () => {
+test('a token of a sheet names its wallet and pays one intent only [payments-21]', async () => {
   const token = await approve()
   const response = await stripe.confirmationTokens.retrieve(token)
   expect([
@@ -55,7 +55,7 @@ test('a token of a sheet names its wallet, pays one intent, and no other one [pa
   await expect(pay(token)).rejects.toMatchObject({ code: 'token_already_used', param: 'confirmation_token' })
 })
 
-test('a sheet’s cards pay, are declined, or ask the bank’s question first [payments-21]', async () => {
+test('a sheet’s cards pay, are declined, or require a challenge first [payments-21]', async () => {
   await expect(pay(await approve('4000000000000002'))).rejects.toMatchObject({ type: 'StripeCardError' })
   expect((await pay(await approve('4000000000003220'))).status).toBe('requires_action')
 })
@@ -70,7 +70,7 @@ test('a token is refused after ten minutes [payments-21]', async () => {
   await expect(pay(token)).rejects.toMatchObject({ code: 'confirmation_token_expired' })
 })
 
-test('buttons are shown to the product’s pages alone, and none where the bank’s switch is off [payments-21]', async () => {
+test('only the product’s pages can show buttons, and none if wallets are turned off [payments-21]', async () => {
   const buttons = async (origin: string) => {
     const query = new URLSearchParams({ origin, wallets: 'applepay,googlepay' })
     return (await fetch(`${sandbox.url}/elements/wallets?${query}`)).text()

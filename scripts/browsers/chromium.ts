@@ -3,7 +3,7 @@ import { required } from '#shared/collections.ts'
 import { findBrowser, launchOptions } from '../browser.ts'
 import { type BrowserPage, type Engine, type FramePath, selectorsOf } from './engine.ts'
 
-/** A page of Playwright for the journeys of the engines. */
+/** Adapts a Playwright page to the engine interface. */
 export const journeyPage = (page: Page): BrowserPage => {
   const inside = (frame: FramePath | undefined) =>
     selectorsOf(frame).reduce<Page | FrameLocator>((around, selector) => around.frameLocator(selector), page)
@@ -25,7 +25,7 @@ export const journeyPage = (page: Page): BrowserPage => {
   }
 }
 
-/** The Chromium of the browser tests, through Playwright. */
+/** Chromium of the browser tests, through Playwright. */
 export const chromiumEngine: Engine = {
   name: 'Chromium',
   packages: 'npm ci',

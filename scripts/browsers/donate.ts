@@ -5,7 +5,7 @@ export type Journey = {
   readonly locale: 'en' | 'ar'
   readonly slug: string
   readonly isZakat: boolean
-  /** Pays with the sandbox's wallet sheet instead of a card. */
+  /** Whether to pay with the sandbox's wallet sheet instead of a card. */
   readonly isWallet: boolean
 }
 
@@ -14,13 +14,13 @@ const walletFrame = '.checkout-wallets iframe'
 const sheetFrame = 'dialog[open] iframe'
 const hasElement = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`
 
-/** Gives by card or wallet as a guest would, from the fundraiser's page to the thank-you page. */
+/** Donates by card or wallet as a guest, from the fundraiser's page to the thank-you page. */
 export async function donate(page: BrowserPage, origin: string, journey: Journey, email: string): Promise<void> {
   await page.goto(`${origin}/help`)
   await page.evaluate(`void (document.cookie = 'lang=${journey.locale}; path=/')`)
   await page.goto(`${origin}/v4/campaign/${journey.slug}`)
   await waitFor(page, `document.documentElement.lang === '${journey.locale}' && document.readyState === 'complete'`)
-  // The button of the page's form; it leads to the checkout in a new document.
+  // The button of the page's form opens the checkout in a new document.
   await page.click('.donate-form .button-primary')
   await waitFor(page, `location.pathname.startsWith('/v4/checkout/') && ${hasElement('#email')}`)
   await waitFor(page, hasElement(cardFrame))

@@ -11,12 +11,12 @@ const thanks = hasElement('.checkout-thanks')
 
 export type Website = {
   readonly origin: string
-  /** Puts the form of a fundraiser of the platform into its page. */
+  /** Embeds the donation form of a fundraiser in the website's page. */
   show(platform: string, slug: string): void
   close(): void
 }
 
-/** A charity's own website with the form of a fundraiser; another site than the platform at `localhost`. */
+/** Starts a charity's own website with an embedded donation form, on another site than the platform at `localhost`. */
 export async function openWebsite(): Promise<Website> {
   const port = await freePort()
   let html = ''
@@ -33,7 +33,7 @@ export async function openWebsite(): Promise<Website> {
   }
 }
 
-/** Donates by card in the frame of a website. */
+/** Donates by card in a website's iframe. */
 export async function donateInFrame(page: BrowserPage, website: string, email: string): Promise<void> {
   await openForm(page, website)
   await fill(page, email)
@@ -42,8 +42,8 @@ export async function donateInFrame(page: BrowserPage, website: string, email: s
 }
 
 /**
- * Loads the page anew while the outcome of a payment is unknown. The frame asks for it, or, where the browser keeps
- * nothing for it, another attempt is held back as a duplicate.
+ * Reloads the page while the outcome of a payment is unknown. The iframe then looks up the outcome or, if the browser
+ * blocks its storage, a second attempt is detected as a duplicate.
  */
 export async function reloadWhilePaying(page: BrowserPage, website: string, email: string): Promise<void> {
   await openForm(page, website)
@@ -83,7 +83,7 @@ async function fill(page: BrowserPage, email: string): Promise<void> {
   await waitFor(page, `${hasElement('#cvc')}.value === '123'`, cardFrame)
 }
 
-/** A pointer misses a field while the form grows to its height; then nothing was typed. */
+/** Types until the field has the text, because a click misses a field while the form is still growing. */
 async function typeInto(page: BrowserPage, selector: string, text: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await page.type(selector, text, formFrame)
@@ -95,7 +95,10 @@ async function typeInto(page: BrowserPage, selector: string, text: string): Prom
   }
 }
 
-/** Chromium drops what is pressed just after the frame was scrolled; a second press while it pays does nothing. */
+/**
+ * Clicks until the payment starts: Chromium drops a click just after the iframe was scrolled, and a second one is
+ * harmless.
+ */
 async function clickUntil(page: BrowserPage, expression: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await page.click(payButton, formFrame)

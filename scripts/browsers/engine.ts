@@ -1,26 +1,26 @@
-/** The selector of an iframe, or those of an iframe in another one, the outer first. */
+/** Selector of an iframe, or selectors of nested iframes, outermost first. */
 export type FramePath = string | readonly string[]
 
 export const selectorsOf = (frame: FramePath = []): readonly string[] => (typeof frame === 'string' ? [frame] : frame)
 
-/** A page of a browser, as far as a journey needs it. Selectors are CSS. Third-party cookies are blocked. */
+/** A browser page with the functions that journeys need. Selectors are CSS. Third-party cookies are blocked. */
 export type BrowserPage = {
   goto(url: string): Promise<void>
-  /** The value of an expression in the page or in one of its iframes. */
+  /** Evaluates an expression in the page or in an iframe. */
   evaluate(expression: string, frame?: FramePath): Promise<unknown>
-  /** Clicks the middle of an element, as a pointer does. */
+  /** Clicks the centre of an element with a pointer. */
   click(selector: string, frame?: FramePath): Promise<void>
-  /** Types into a field, as a keyboard does. */
+  /** Types into a field with key events. */
   type(selector: string, text: string, frame?: FramePath): Promise<void>
   close(): Promise<void>
 }
 
 export type Engine = {
   readonly name: string
-  /** Undefined: the engine, or what it needs, isn't installed. */
+  /** Starts the engine; undefined if it or its driver isn't installed. */
   find(): Promise<string | undefined>
   open(executable: string): Promise<BrowserPage>
-  /** Which packages bring it. */
+  /** Packages to install. */
   readonly packages: string
 }
 
@@ -33,7 +33,7 @@ export async function waitFor(
 ): Promise<void> {
   let problem: unknown
   for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(100)) {
-    // Between two documents there is nothing to ask.
+    // Evaluation fails while the page navigates.
     const value = await page.evaluate(`Boolean(${expression})`, frame).catch((error: unknown) => {
       problem = error
       return false

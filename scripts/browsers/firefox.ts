@@ -8,7 +8,7 @@ import { installed, start } from './started.ts'
 type Tree = { readonly context: string; readonly url: string; readonly children: readonly Tree[] | null }
 type Node = { readonly sharedId: string }
 
-/** Firefox without a driver: it speaks WebDriver BiDi itself. */
+/** Firefox through WebDriver BiDi, without a driver. */
 export const firefoxEngine: Engine = {
   name: 'Firefox',
   packages: 'firefox-esr',
@@ -17,12 +17,12 @@ export const firefoxEngine: Engine = {
     const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-firefox-'))
     fs.writeFileSync(
       path.join(profile, 'user.js'),
-      // Requests of the browser's own have nowhere to go where only the demo is reached.
+      // Without internet access, the browser's own requests would hang.
       [
         ['network.captive-portal-service.enabled', false],
         ['network.connectivity-service.enabled', false],
         ['intl.accept_languages', 'en-US, en'],
-        // Third-party cookies, and all other storage of third parties, are refused.
+        // Blocks third-party cookies and storage.
         ['network.cookie.cookieBehavior', 1],
       ]
         .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
@@ -36,7 +36,7 @@ export const firefoxEngine: Engine = {
     await session.send('session.new', { capabilities: {} })
     const { contexts } = await session.send<{ contexts: Tree[] }>('browsingContext.getTree', {})
     const context = required(contexts[0]).context
-    /** The context of an iframe is that of the tree whose address it has. */
+    /** Finds the browsing context of an iframe by its URL. */
     const contextOf = async (frame: FramePath | undefined): Promise<string> => {
       const root = await session.send<{ contexts: Tree[] }>('browsingContext.getTree', { root: context })
       let tree = required(root.contexts[0])
@@ -112,7 +112,7 @@ export const firefoxEngine: Engine = {
   },
 }
 
-/** A connection that answers each command with its result. */
+/** Opens a connection that resolves each command with its result. */
 async function connect(url: string) {
   const socket = new WebSocket(url)
   await new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run browsers`: donations by card, by the sandbox's wallet, of zakat in Arabic, and in a frame of another website
- * with third-party cookies blocked, also when it is loaded anew while it pays; in Chromium, Firefox and WebKitGTK, each
- * with one payment and one receipt. A missing engine counts as a failure.
+ * `npm run browsers`: donates in Chromium, Firefox and WebKitGTK by card, by the sandbox's wallet, zakat in Arabic, and
+ * in an iframe of another website with third-party cookies blocked, also with a reload during the payment. Each must
+ * end with one payment and one receipt. A missing engine is a failure.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,7 +34,7 @@ type Run = {
   run(page: BrowserPage, email: string): Promise<void>
 }
 
-/** Slug of an open fundraiser in dollars without levels. */
+/** Returns the slug of an open fundraiser in dollars without giving levels. */
 async function slugOf({ statement }: Database, name: string, condition: string): Promise<string> {
   const rows = await statement<{ slug: string }>(
     `browsers.${name}`,
@@ -76,7 +76,7 @@ async function journeysOf(database: Database, origin: string, website: Website):
   ]
 }
 
-/** The donations of an address, once each has a receipt; empty after ten seconds without one. */
+/** Waits up to ten seconds until all donations of an email address have receipts and returns them, or an empty list. */
 async function donationsOf({ statement }: Database, email: string): Promise<readonly Donation[]> {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(200)) {
     const rows = await statement<Donation>(

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The first of these programs that is on the PATH, or at its own path. */
+/** Returns the first of these programs that exists on the PATH or at its absolute path. */
 export const installed = (names: readonly string[]): string | undefined =>
   names
     .flatMap((name) =>
@@ -16,14 +16,14 @@ export const installed = (names: readonly string[]): string | undefined =>
 export type Started = { end(): Promise<void> }
 
 /**
- * Starts a program and waits until `ready` returns something for its output so far. `end` stops it and what it started.
+ * Starts a program and waits until `ready` returns a value for its output. `end` stops it and its child processes.
  */
 export async function start<T>(
   [program, ...args]: readonly [string, ...string[]],
   ready: (output: string) => T | undefined | Promise<T | undefined>,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Started & { readonly value: T }> {
-  // A group of its own, so that its own children end with it.
+  // A separate process group, so that child processes end with it.
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -49,6 +49,6 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 }

@@ -4,11 +4,11 @@ import { freePort } from '#server/config/free-port.ts'
 import { type Engine, type FramePath, selectorsOf } from './engine.ts'
 import { installed, start } from './started.ts'
 
-/** The key of an element reference in WebDriver. */
+/** Key of an element reference in WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const miniBrowser = (): string | undefined => fs.globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').toSorted().at(-1)
 
-/** WebKitGTK through its WebDriver, on a screen of its own. */
+/** WebKitGTK through its WebDriver, on a virtual screen. */
 export const webkitEngine: Engine = {
   name: 'WebKitGTK',
   packages: 'webkit2gtk-driver and xvfb',
@@ -26,7 +26,7 @@ export const webkitEngine: Engine = {
           ({ ok }) => ok || undefined,
           () => undefined,
         ),
-      // Containers have no user namespaces, which WebKit's own sandbox needs; the pages are ours.
+      // WebKit's sandbox needs user namespaces, which containers lack; the pages are ours.
       { DISPLAY: `:${screen.value}`, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
     )
     const close = async () => {
@@ -63,7 +63,7 @@ export const webkitEngine: Engine = {
       await enter(undefined)
       await again(async () => send('POST', `${session}/element/${await idOf(selector)}/click`, {}))
     }
-    /** The driver's own clicks miss elements in a frame of another origin: they leave out the frame's position. */
+    /** Clicks by coordinates, because the driver ignores the position of a cross-origin iframe. */
     const clickInFrame = async (selector: string, frame: FramePath) => {
       const place = 'const { x, y, width, height } = arguments[0].getBoundingClientRect()'
       await enter(undefined)
@@ -72,7 +72,7 @@ export const webkitEngine: Engine = {
       let [x, y] = await run<[number, number]>(`${place}; return [x + width / 2, y + height / 2]`, await find(selector))
       for (const [index, outer] of [...frames.entries()].toReversed()) {
         await enter(frames.slice(0, index))
-        // A frame as tall as its page is scrolled to the element, a smaller one to its middle.
+        // An iframe as tall as its content is scrolled to the element, a smaller one to its centre.
         const scroll = `const { y: top, height: block } = arguments[0].getBoundingClientRect(); if (block > innerHeight) scrollBy({ top: top + ${y} - innerHeight / 2, behavior: 'instant' }); else arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`
         if (index === 0) await run(scroll, await find(outer))
         const [left, top] = await run<[number, number]>(`${place}; return [x, y]`, await find(outer))
@@ -93,7 +93,7 @@ export const webkitEngine: Engine = {
           },
         ],
       })
-      // What was pressed may have closed it.
+      // The click may have closed the iframe.
       await enter(frame).catch(() => undefined)
     }
     return {
@@ -123,14 +123,14 @@ export const webkitEngine: Engine = {
   },
 }
 
-/** The page may replace an element between two commands, as it does when it is hydrated: then both are given again. */
+/** Retries commands if the page replaced the element between them, for example during hydration. */
 const again = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (!String(error).includes('stale element reference')) throw error
     return work()
   })
 
-/** The path of a new session. */
+/** Creates a session and returns its path. */
 async function openSession(send: <T>(method: string, path: string, body?: object) => Promise<T>): Promise<string> {
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
     capabilities: {

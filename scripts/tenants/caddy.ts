@@ -6,13 +6,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 
-/** The version of the Caddy that is on the PATH; undefined: none is. */
+/** Returns the version of Caddy on the PATH; undefined if there is none. */
 export const caddyVersion = (): string | undefined => {
   const { status, stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** What came of a request to a host: the page over a certificate for it, or why there was no certificate. */
+/** Result of a request to a host: the page, or the reason why there is no certificate. */
 type TlsResponse =
   | {
       readonly certificateFor: string | undefined
@@ -23,7 +23,7 @@ type TlsResponse =
   | { readonly certificateFor: undefined; readonly error: string }
 
 export type Caddy = {
-  /** Asks for a path of a host over TLS, as a browser that trusts Caddy's own authority. */
+  /** Requests a path of a host over TLS, trusting Caddy's certificate authority. */
   get(host: string, path: string): Promise<TlsResponse>
   stop(): Promise<void>
 }
@@ -31,8 +31,8 @@ export type Caddy = {
 const startTimeoutMs = 20_000
 
 /**
- * Starts Caddy as operations.md has it, but with its own authority: it gets a certificate for each host on demand, after
- * `askUrl` allowed it, and passes requests on to `upstream`.
+ * Starts Caddy with the configuration in docs/operations.md, but with its internal certificate authority. It issues a
+ * certificate for each host that `askUrl` allows, and forwards requests to `upstream`.
  */
 export async function startCaddy({
   folder,
@@ -98,7 +98,7 @@ const request = (input: {
   new Promise((resolve) => {
     const { host, pathname, port, ca } = input
     const asking = https.get(
-      // Node doesn't resolve the host: the connection is to Caddy here, which reads the name in the handshake.
+      // Connects to the local Caddy without DNS; Caddy reads the host from the TLS handshake.
       { host: '127.0.0.1', port, path: pathname, servername: host, ca, agent: false, headers: { host } },
       (response) => {
         const { subjectaltname } = (response.socket as TLSSocket).getPeerCertificate()

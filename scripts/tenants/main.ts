@@ -1,7 +1,8 @@
 /**
- * `npm run tenants`: proves certificates on demand for charities' hosts with Caddy and its own authority. Starts a demo
- * and Caddy, and asks over TLS: a host that a charity proved and an existing subdomain get a certificate and serve their
- * pages; hosts that are unknown, dropped, without their proof, or of a rejected charity get none (pages-13).
+ * `npm run tenants`: tests on-demand certificates for charities' hosts with Caddy and its internal certificate
+ * authority. It starts a demo and Caddy, and sends requests over TLS: a charity's verified domain and an existing
+ * subdomain get a certificate and serve their pages; unknown, dropped and unverified hosts and those of rejected
+ * charities get none (pages-13).
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -28,7 +29,7 @@ const hosts = {
   rejected: 'give.rejected.test',
 }
 
-/** A charity with a hosted page and another without hosts, in a demo whose charities proved or lost `hosts`. */
+/** Adds domains in different states to two charities of the demo: one with a hosted page, and one without hosts. */
 async function prepareCharities(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -91,7 +92,7 @@ async function prove(caddy: Caddy, databaseUrl: string): Promise<number> {
     [hosts.missing, 'its proof is missing'],
   ] as const) {
     const found = await caddy.get(host, '/')
-    // Caddy ends the handshake of a host that it may not have a certificate for.
+    // Caddy aborts the handshake of a host without a permitted certificate.
     report('error' in found && /alert|handshake/i.test(found.error), `${host} gets no certificate: ${why}`, found)
   }
   return failures

@@ -3,9 +3,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { request } from 'node:https'
 
 const timeoutMs = 5000
-const answerBytesMax = 64 * 1024
+const responseBytesMax = 64 * 1024
 
-/** Apple's merchant validation: mutual TLS with the merchant certificate, five seconds, no redirects (payments-20). */
+/**
+ * Requests Apple Pay merchant sessions: mutual TLS with the merchant certificate, a timeout of five seconds, no
+ * redirects (payments-20).
+ */
 export const applePay = (input: {
   merchantId: string
   displayName: string
@@ -30,16 +33,16 @@ export const applePay = (input: {
           timeout: timeoutMs,
           headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
         },
-        (answer) => {
+        (response) => {
           const chunks: Buffer[] = []
           let size = 0
-          answer.on('data', (chunk: Buffer) => {
+          response.on('data', (chunk: Buffer) => {
             size += chunk.length
-            if (size > answerBytesMax) clientRequest.destroy(new Error('Apple Pay answered too much'))
+            if (size > responseBytesMax) clientRequest.destroy(new Error('Apple Pay’s response is too large'))
             else chunks.push(chunk)
           })
-          answer.on('end', () => {
-            if (answer.statusCode !== 200) return reject(new Error(`Apple Pay answered ${answer.statusCode}`))
+          response.on('end', () => {
+            if (response.statusCode !== 200) return reject(new Error(`Apple Pay responded with ${response.statusCode}`))
             try {
               resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>)
             } catch (error) {
@@ -48,13 +51,13 @@ export const applePay = (input: {
           })
         },
       )
-      clientRequest.on('timeout', () => clientRequest.destroy(new Error('Apple Pay did not answer in time')))
+      clientRequest.on('timeout', () => clientRequest.destroy(new Error('the request to Apple Pay timed out')))
       clientRequest.on('error', reject)
       clientRequest.end(body)
     }),
 })
 
-/** The sandbox's answer: a session of Apple's shape, signed by a key of ours, that no device would accept. */
+/** Returns a session in Apple's format for the sandbox, signed with our own key; no real device accepts it. */
 export const sandboxApplePay = (input: { displayName: string; domain: string; secret: string; clock: () => Date }) => ({
   openSession: async (_gateway: URL): Promise<Record<string, unknown>> => {
     const epochTimestamp = input.clock().getTime()

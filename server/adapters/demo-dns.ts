@@ -5,7 +5,10 @@ import type { TxtLookup } from './txt-lookup.ts'
 
 type Records = Readonly<Record<string, string>>
 
-/** TXT records of a demo, typed at /dev/dns: a file, because all its processes read them. */
+/**
+ * Stores the TXT records that are entered at /dev/dns in a demo. They are in a file because all processes of the demo
+ * read them.
+ */
 export function createDemoDns(folder: string): DemoDns {
   const file = path.join(folder, 'demo-dns.json')
   const read = async (): Promise<Records> => {
@@ -28,7 +31,7 @@ export function createDemoDns(folder: string): DemoDns {
   }
 }
 
-/** Answers for names below `.test` from what was typed, and asks DNS for others. */
+/** Answers names below `.test` from the demo's records and queries DNS for all others. */
 export const withDemoDns =
   (demoDns: DemoDns, lookUp: TxtLookup): TxtLookup =>
   async (name) => {

@@ -6,41 +6,44 @@ import type { Log } from '#shared/ports.ts'
 import type { Config } from '../config/config.ts'
 import { s3Files } from './files-s3.ts'
 
-/** Keys are made by us; still, one that could leave its folder is refused. */
+/**
+ * Whether a key can't leave the folder of files. The server creates all keys; this check guards against a mistake
+ * there.
+ */
 export const isFileKey = (key: string): boolean => /^[a-z]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/.test(key)
 
-/** Files in a folder. With several web processes on several machines it must be a shared one: use S3 there. */
+/** Stores files in a folder. Web processes on several machines need a shared folder, or S3 instead. */
 export function folderFiles(folder: string): Files {
-  const placeOf = (key: string): string => {
-    if (!isFileKey(key)) throw new Error(`${key} is no key of a file`)
+  const pathOf = (key: string): string => {
+    if (!isFileKey(key)) throw new Error(`${key} is not a valid file key`)
     return path.join(folder, key)
   }
   return {
     put: async (key, bytes) => {
-      const place = placeOf(key)
-      await fs.mkdir(path.dirname(place), { recursive: true })
-      const draft = `${place}.${process.pid}.part`
+      const filePath = pathOf(key)
+      await fs.mkdir(path.dirname(filePath), { recursive: true })
+      const draft = `${filePath}.${process.pid}.part`
       await fs.writeFile(draft, bytes, { mode: 0o640 })
-      await fs.rename(draft, place) // whole or not at all
+      await fs.rename(draft, filePath) // rename() is atomic, so no reader sees a partial file
     },
     get: async (key) => {
       try {
-        return await fs.readFile(placeOf(key))
+        return await fs.readFile(pathOf(key))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
         throw error
       }
     },
-    remove: (key) => fs.rm(placeOf(key), { force: true }),
+    remove: (key) => fs.rm(pathOf(key), { force: true }),
   }
 }
 
-/** Where uploads lie on this machine; undefined: in a bucket. */
+/** Returns the folder of uploads on this machine; undefined if uploads are in an S3 bucket. */
 export const mediaFolder = (config: Config): string | undefined =>
   config.S3_BUCKET === undefined ? folderOf(config) : undefined
 const folderOf = (config: Config): string => path.join(config.DATA_DIR, 'media')
 
-/** As configured: S3 where a bucket is named, else a folder beside the data. */
+/** Creates the configured file store: S3 if a bucket is set, otherwise a folder in the data folder. */
 export const createFiles = (config: Config, log?: Log): Files =>
   config.S3_BUCKET === undefined
     ? folderFiles(folderOf(config))

@@ -4,15 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { Reader } from 'mmdb-lib'
 
 /**
- * The country of an internet address, ISO 3166-1 alpha-2; undefined for private, reserved and unknown ones, and for
- * what is no address.
+ * Returns the country of an IP address (ISO 3166-1 alpha-2); undefined for private, reserved, unknown and invalid ones.
  */
 export type CountryOfAddress = (ip: string) => string | undefined
 
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
 
-/** Special-purpose addresses (RFC 6890); the database has a few of them by mistake. */
-const inside = new BlockList()
+/** Special-purpose addresses (RFC 6890); the database wrongly assigns countries to a few of them. */
+const specialPurposeAddresses = new BlockList()
 for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -21,26 +20,26 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
-  inside.addSubnet(network, prefix, 'ipv4')
+  specialPurposeAddresses.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const)
-  inside.addSubnet(network, prefix, 'ipv6')
-inside.addAddress('::1', 'ipv6')
+  specialPurposeAddresses.addSubnet(network, prefix, 'ipv6')
+specialPurposeAddresses.addAddress('::1', 'ipv6')
 
 /**
- * The bundled database (CC0, made from what the registries publish), opened when it is first asked: 8 MB, two
- * microseconds a look-up.
+ * The bundled database (CC0, made from registry data, 8 MB), opened at the first lookup. A lookup takes two
+ * microseconds.
  */
 export function bundledCountries(): CountryOfAddress {
   let reader: Reader<never> | undefined
   return (address) => {
     const ip = address.replace(/^::ffff:(?=\d+\.)/i, '')
     const version = isIP(ip)
-    if (version === 0 || inside.check(ip, version === 4 ? 'ipv4' : 'ipv6')) return undefined
+    if (version === 0 || specialPurposeAddresses.check(ip, version === 4 ? 'ipv4' : 'ipv6')) return undefined
     reader ??= new Reader<never>(readFileSync(fileURLToPath(import.meta.resolve(bundled))))
-    const found = reader.get(ip) as { readonly country_code?: string } | null
-    return found?.country_code && /^[A-Z]{2}$/.test(found.country_code) ? found.country_code : undefined
+    const entry = reader.get(ip) as { readonly country_code?: string } | null
+    return entry?.country_code && /^[A-Z]{2}$/.test(entry.country_code) ? entry.country_code : undefined
   }
 }

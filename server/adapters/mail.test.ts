@@ -17,7 +17,7 @@ const aLetter = {
   plain: 'Thank you',
 }
 
-/** A mail server that keeps what it takes. */
+/** A mail server that stores the mails it accepts. */
 async function aMailServer() {
   const taken: { to: string[]; raw: string }[] = []
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ async function aMailServer() {
   return { taken, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
 }
 
-test('a mail arrives whole, in both forms, under the Message-ID it was given', async () => {
+test('a mail arrives complete, as HTML and plain text, with its Message-ID', async () => {
   const { taken, url } = await aMailServer()
   const mailer = createMailer(url)
   await mailer.send(aLetter)
@@ -52,7 +52,7 @@ test('a mail arrives whole, in both forms, under the Message-ID it was given', a
     expect(taken[0]!.raw).toContain(part)
 })
 
-test('a line break in a subject, a receiver or an id adds no header and no receiver [security-16]', async () => {
+test('a line break in a subject, recipient or id adds no header and no recipient [security-16]', async () => {
   const { taken, url } = await aMailServer()
   const mailer = createMailer(url)
   const broken = '\r\nBcc: thief@example.net\r\n\r\n'
@@ -65,7 +65,7 @@ test('a line break in a subject, a receiver or an id adds no header and no recei
   for (const { raw } of taken) expect(raw).not.toMatch(/^Bcc:/im)
 })
 
-test('a mail server that never answers is given up, so the mail can be tried again', async () => {
+test('a mail server that never responds times out, so the mail can be retried', async () => {
   const silent = net.createServer((socket) => void socket.on('error', () => undefined))
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -74,7 +74,7 @@ test('a mail server that never answers is given up, so the mail can be tried aga
   await expect(mailer.send(aLetter)).rejects.toThrow()
 })
 
-test('a fresh machine sends nothing anywhere', async () => {
+test('without SMTP settings no mail is sent', async () => {
   const mailer = createMailer(undefined)
   expect(mailer.kind).toBe('mailbox')
   await expect(mailer.send(aLetter)).resolves.toBeUndefined()

@@ -2,15 +2,15 @@ import { type Mailer } from '#modules/platform/notifications/index-server.ts'
 import type { Transporter } from 'nodemailer'
 
 /**
- * Maximum time for one mail, waiting for a connection included; less than its lease, so no other process sends it at
- * the same time.
+ * Maximum time to send one mail, including the wait for a connection. It is shorter than the mail's lease, so no other
+ * process sends the mail at the same time.
  */
 const sendingMs = 120_000
 
-/** SMTP where it is configured; else mails stay where they were written and are read at /dev/mail. */
+/** Sends mails through SMTP if it is configured; otherwise they stay in the database and can be read at /dev/mail. */
 export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }: { maxMs?: number } = {}): Mailer {
   if (!smtpUrl) return { kind: 'mailbox', send: () => Promise.resolve() }
-  // Beside `url`, not as the second argument: that one holds defaults of messages, and limits put there hold nothing.
+  // These limits belong to the transport. As the second argument they would be defaults of messages, without effect.
   const options = {
     url: smtpUrl,
     pool: true,
@@ -30,7 +30,7 @@ export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }:
         await transport
       ).sendMail({
         from: mail.from,
-        // An object, because a text is read as a list: a comma in it would be a second receiver.
+        // An object, because nodemailer parses a string as a list: a comma in it would add a second recipient.
         to: { name: '', address: mail.to },
         ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
         subject: mail.subject,

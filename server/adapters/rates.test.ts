@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currencies } from '#shared/money.ts'
 import { bundledMetals, bundledRates, ecbRates } from './rates.ts'
 
-/** A central bank of our own, which speaks as the real one does. */
+/** A central bank for the test, with the format of the real one. */
 let responseText: { status: number; body: string }
 const bank = http.createServer((_request, response) =>
   response.writeHead(responseText.status, { 'content-type': 'application/xml' }).end(responseText.body),
@@ -40,7 +40,7 @@ test('gold and silver have a bundled price of a gram, of the day of the rates', 
   expect(Number(prices[0]!.usdPerGram)).toBeGreaterThan(Number(prices[1]!.usdPerGram))
 })
 
-test('the central bank’s day and rates are read, and currencies we do not have are passed over', async () => {
+test('the central bank’s day and rates are read, and unsupported currencies are skipped', async () => {
   responseText = {
     status: 200,
     body: document(

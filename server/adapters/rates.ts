@@ -13,15 +13,18 @@ import { currencies, isCurrency } from '#shared/money.ts'
 const waitMs = 10_000
 const bytesMax = 200_000
 
-/** One table of the bundled package: what one unit of a currency or one troy ounce of a metal is worth in others. */
+/**
+ * Reads one table of the bundled package: the value of one unit of a currency, or of one troy ounce of a metal, in each
+ * currency.
+ */
 const readBundled = (name: 'eur' | 'xau' | 'xag'): Promise<string> =>
   readFile(fileURLToPath(import.meta.resolve(`@fawazahmed0/currency-api/v1/currencies/${name}.json`)), 'utf8')
 
-/** The file's own digits, not the float they would become. */
+/** Returns the digits as they are in the file, because parsing them as a float would round them. */
 const digitsOf = (text: string, currency: string): string =>
   new RegExp(`"${currency.toLowerCase()}":\\s*([0-9.]+)\\s*[,}]`).exec(text)?.[1] ?? ''
 
-/** The rates that come with the product (CC0, see NOTICE; one day's): 7 kB, read once when the product starts. */
+/** The exchange rates of one day that come with the product (CC0, see NOTICE): 7 kB, read once at start. */
 export const bundledRates = (): RateTable => ({
   source: 'bundled',
   read: async () => {
@@ -34,7 +37,7 @@ export const bundledRates = (): RateTable => ({
   },
 })
 
-/** The prices of gold and silver that come with the product, of one day. */
+/** The gold and silver prices of one day that come with the product. */
 export const bundledMetals = (): MetalTable => ({
   source: 'bundled',
   read: async () => {
@@ -42,7 +45,7 @@ export const bundledMetals = (): MetalTable => ({
     const prices = ounces.map(async ([metal, name]): Promise<RecordedMetalPrice> => {
       const text = await readBundled(name)
       const usdPerGram = perGram(digitsOf(text, 'USD'))
-      if (usdPerGram === undefined) throw new Error(`the bundled table has no price of ${metal}`)
+      if (usdPerGram === undefined) throw new Error(`the bundled table has no price for ${metal}`)
       return { metal, usdPerGram, day: localDate((JSON.parse(text) as { date: string }).date), source: 'bundled' }
     })
     return Promise.all(prices)
@@ -50,29 +53,29 @@ export const bundledMetals = (): MetalTable => ({
 })
 
 /**
- * The European Central Bank's daily reference rates (eurofxref-daily.xml): one `Cube` with the day, containing one for
- * each currency. The rest of the document is ignored, and no entity in it is resolved.
+ * Fetches the European Central Bank's daily reference rates (eurofxref-daily.xml): one `Cube` with the day, which
+ * contains one `Cube` for each currency. The rest of the document is ignored, and no XML entity is resolved.
  */
 export const ecbRates = (url: string, ask: typeof fetch = fetch): RateTable => ({
   source: 'ecb',
   read: async () => {
-    const answer = await ask(url, {
+    const response = await ask(url, {
       signal: AbortSignal.timeout(waitMs),
       headers: { accept: 'application/xml' },
       redirect: 'error',
     })
-    if (!answer.ok) throw new Error(`the central bank answered ${answer.status}`)
-    const text = await answer.text()
-    if (text.length > bytesMax) throw new Error('the central bank’s answer is too long')
+    if (!response.ok) throw new Error(`the central bank responded with ${response.status}`)
+    const text = await response.text()
+    if (text.length > bytesMax) throw new Error('the central bank’s response is too large')
     const day = /<Cube\s+time=['"]([\d-]{10})['"]/.exec(text)?.[1] ?? ''
-    if (!isLocalDate(day)) throw new Error('the central bank’s answer names no day')
+    if (!isLocalDate(day)) throw new Error('the central bank’s response has no date')
     const rates = [...text.matchAll(/<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"]([\d.]+)['"]/g)].flatMap(
       ([, currency, value]): Rate[] => {
         const perEuro = currenciesServer.parseRate(value ?? '')
         return isCurrency(currency) && perEuro !== undefined ? [{ currency, perEuro, day, source: 'ecb' }] : []
       },
     )
-    if (rates.length === 0) throw new Error('the central bank’s answer holds no rates')
+    if (rates.length === 0) throw new Error('the central bank’s response has no rates')
     return rates
   },
 })

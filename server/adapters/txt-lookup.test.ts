@@ -24,7 +24,7 @@ test('reads a value, a changed one, several records and one of several strings (
   expect(await lookUp(name)).toEqual({ kind: 'found', values: ['v=spf1 -all', `${'a'.repeat(255)}b`] })
 })
 
-test('a name that is not there, and one without a TXT record, have none (pages-16)', async () => {
+test('a name that doesn’t exist and one without a TXT record have none (pages-16)', async () => {
   dns.records.set(name, 'nxdomain')
   expect(await lookUp(name)).toEqual({ kind: 'none' })
   dns.records.set(name, [])
@@ -39,7 +39,7 @@ test.each(['servfail', 'refused', 'silent'] as const)(
   },
 )
 
-test('a demo answers for *.test from what was typed, and sends no request for it', async () => {
+test('a demo answers *.test from the entered records without a DNS request', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-dns-'))
   const demoDns = createDemoDns(folder)
   const demo = withDemoDns(demoDns, lookUp)

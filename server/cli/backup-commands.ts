@@ -7,13 +7,13 @@ import type { Installation } from './installation.ts'
 /** Writes a backup and prints what it doesn't include. */
 export async function writeBackup({ config, ownerUrl }: Installation, file: string): Promise<number> {
   const folder = mediaFolder(config)
-  const { rows, pictures, lost } = await backUp({ ownerUrl, file: path.resolve(file), folder })
+  const { rows, pictures, missing } = await backUp({ ownerUrl, file: path.resolve(file), folder })
   console.log(`Wrote ${rows} rows and ${pictures} pictures to ${file}`)
   if (folder === undefined)
     console.log(
       `The backup doesn’t include pictures. They are in the bucket ${config.S3_BUCKET}: copy it now, after this backup.`,
     )
-  for (const key of lost)
+  for (const key of missing)
     console.error(`The file ${key} is missing or damaged, so the backup doesn’t include it. A page still shows it.`)
   console.log(
     'Store FIELD_KEY and SESSION_SECRET (demo: secrets.json in the data folder) separately: encrypted fields can’t be read without them.',

@@ -117,11 +117,11 @@ test('with MIGRATE_ON_START=no the server does not start on an unmigrated databa
   const verified = sunbul('ledger verify', environment)
   await unmigrated.drop()
   expect(output).toMatch(
-    /^the database is not of this version: \d+ migrations to apply first, by npm run sunbul -- migrate$/m,
+    /^the database lacks \d+ migrations of this version; apply them with npm run sunbul -- migrate$/m,
   )
   expect(output).not.toContain('is ready')
   expect(status).toBe(1)
-  expect(verified.output).toContain('(is the database of this version? npm run sunbul -- migrate)')
+  expect(verified.output).toContain('(the database may lack migrations: npm run sunbul -- migrate)')
 }, 60_000)
 
 describe('production on the database of a demo', () => {
@@ -160,7 +160,7 @@ describe('an unusable data folder', () => {
     fs.writeFileSync(file, '')
     const { status, output } = started(path.join(file, 'data'))
     expect(output).toMatch(
-      /^The configuration is not usable:\n {2}DATA_DIR cannot be written \(.*ENOTDIR.*\): it must be a folder that this user may write/,
+      /^The configuration is not usable:\n {2}DATA_DIR can’t be written \(.*ENOTDIR.*\): it must be a folder that this user can write to/,
     )
     expect(output).not.toMatch(/\n {4}at /)
     expect(status).toBe(78)
@@ -170,7 +170,7 @@ describe('an unusable data folder', () => {
     fs.writeFileSync(path.join(data, 'secrets.json'), '{"sessionSecret":')
     const { status, output } = started(data)
     expect(output).toMatch(
-      /DATA_DIR has secrets that cannot be read \(.*secrets\.json: .*\): .* put the file back from a copy/,
+      /DATA_DIR has secrets that can’t be read \(.*secrets\.json: .*\): .* restore the file from a copy/,
     )
     expect(output).not.toMatch(/\n {4}at /)
     expect(status).toBe(78)
@@ -183,7 +183,7 @@ test('`npm start --role=worker`, whose option npm takes, starts nothing', () => 
     DATABASE_URL: unavailableUrl,
     npm_config_role: 'worker',
   })
-  expect(output).toContain('npm kept --role=worker for itself')
+  expect(output).toContain('npm consumed --role=worker')
   expect(status).toBe(2)
 })
 
@@ -245,7 +245,7 @@ describe('the operator’s commands', () => {
     'restore x',
   ])('`%s` prints the error without a password while the database is unavailable', (words) => {
     const { status, output } = sunbul(words)
-    expect(output).toMatch(words === 'restore x' ? /x is not there/ : /ECONNREFUSED/)
+    expect(output).toMatch(words === 'restore x' ? /x doesn’t exist/ : /ECONNREFUSED/)
     expect(output).not.toMatch(/hunter2|unsettled|\n {4}at /)
     expect(status).toBe(1)
   })

@@ -13,7 +13,7 @@ test('names the logins, the mail page, the API reference and the test cards', ()
     expect(guide).toContain(expected)
 })
 
-test('names no login and no card where there are none', () => {
+test('names no login and no card if there are none', () => {
   const guide = demoGuide({ origin: 'http://localhost:3000', sandboxUrl: undefined, hasDemo: false })
   expect(guide).not.toMatch(/@example\.org|4242/)
 })

@@ -49,10 +49,10 @@ describe('a demo', () => {
       PRODUCT_NAME: 'Sunbul',
     })
   })
-  test('takes an empty variable as one that is not set', () => {
+  test('treats an empty variable as unset', () => {
     expect(parse({ PORT: '', BASE_URL: '' }).PORT).toBe(3000)
   })
-  test("takes the provider's fees and the hours of charging as an operator sets them, and names what it cannot read", () => {
+  test('reads provider fees and charging hours, and names values that are invalid', () => {
     const { FEES, CHARGE_TIMES } = parse({ FEES: 'card GBP 1.4% + 0.20', CHARGE_TIMES: 'night 21:45' })
     expect(FEES.card.GBP).toEqual({
       version: 'card GBP 1.4% + 0.20',
@@ -61,11 +61,11 @@ describe('a demo', () => {
     })
     expect(CHARGE_TIMES).toEqual({ day: { hour: 9, minute: 0 }, night: { hour: 21, minute: 45 } })
     expect(problemsOf({ FEES: 'GBP 1.4', CHARGE_TIMES: 'night 12:00' })).toEqual([
-      'FEES must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice',
+      'FEES must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" without duplicates',
       'CHARGE_TIMES must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on',
     ])
   })
-  test('is run by the one the product is named after, at the address its mails come from', () => {
+  test('has the product name as operator and its mail address as contact by default', () => {
     expect(parse({ PRODUCT_NAME: 'Birr', MAIL_FROM: 'Birr <give@birr.example>' })).toMatchObject({
       OPERATOR_NAME: 'Birr',
       CONTACT_EMAIL: 'give@birr.example',
@@ -93,7 +93,7 @@ describe('payment providers', () => {
     for (const PAYMENTS of ['stripe, stripe', 'cash', 'sandbox,'])
       expect(problemsOf({ ...stripe, PAYMENTS })).toEqual([expect.stringContaining('PAYMENTS must be one or more of')])
   })
-  test('may be two sandboxes, with ports and keys of their own', () => {
+  test('may be two sandboxes with different ports and keys', () => {
     const { sandboxes } = parse({ PAYMENTS: 'second-sandbox, sandbox' })
     expect(sandboxes.map(({ name, port }) => [name, port])).toEqual([
       ['second-sandbox', 3002],
@@ -101,7 +101,7 @@ describe('payment providers', () => {
     ])
     expect(new Set(sandboxes.map(({ webhookSecret }) => webhookSecret)).size).toBe(2)
     expect(problemsOf({ PAYMENTS: 'sandbox, second-sandbox', SECOND_SANDBOX_PORT: '3001' })).toEqual([
-      'SECOND_SANDBOX_PORT must not be SANDBOX_PORT',
+      'SECOND_SANDBOX_PORT must differ from SANDBOX_PORT',
     ])
     expect(
       problemsOf({
@@ -109,9 +109,9 @@ describe('payment providers', () => {
         SANDBOX_WEBHOOK_SECRET: 'whsec_1',
         SECOND_SANDBOX_WEBHOOK_SECRET: 'whsec_1',
       }),
-    ).toEqual([expect.stringContaining('another webhook secret for each provider')])
+    ).toEqual([expect.stringContaining('a different webhook secret for each provider')])
   })
-  test('must have all their keys, and no sandbox is among them in production', () => {
+  test('need all their keys and may include no sandbox in production', () => {
     expect(problemsOf({ PAYMENTS: 'sandbox, stripe' }).map((problem) => problem.split(' ')[0])).toEqual([
       'STRIPE_SECRET_KEY',
       'STRIPE_PUBLISHABLE_KEY',
@@ -124,18 +124,18 @@ describe('payment providers', () => {
 })
 
 describe('login providers', () => {
-  test('are off until configured, and each needs both halves of its key', () => {
+  test('are off until configured, and each needs both its id and its secret', () => {
     expect(parse({})).toMatchObject({ GOOGLE_ISSUER: 'https://accounts.google.com', FACEBOOK_GRAPH_VERSION: 'v23.0' })
     expect(parse({}).GOOGLE_CLIENT_ID).toBeUndefined()
     expect(
       problemsOf({ GOOGLE_CLIENT_ID: 'a', FACEBOOK_APP_SECRET: 'b', OPENID_ISSUER: 'https://id.example.org' }),
     ).toEqual([
-      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together',
-      'FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together',
-      'OPENID_ISSUER and OPENID_CLIENT_ID belong together',
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must all be set or all be unset',
+      'FACEBOOK_APP_ID and FACEBOOK_APP_SECRET must all be set or all be unset',
+      'OPENID_ISSUER and OPENID_CLIENT_ID must all be set or all be unset',
     ])
   })
-  test('are named by their issuer, also when its discovery document is given', () => {
+  test('are named by their issuer, even if the discovery document’s address is set', () => {
     const { OPENID_ISSUER } = parse({
       OPENID_ISSUER: 'https://id.example.org/realms/a/.well-known/openid-configuration',
       OPENID_CLIENT_ID: 'a',
@@ -178,17 +178,17 @@ test('every wrong variable is named at once', () => {
 test.each([
   [
     { TRUST_PROXY: 'banana' },
-    'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8',
+    'TRUST_PROXY must be no, a number of trusted hops, or trusted addresses such as 10.0.0.0/8',
   ],
-  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be no, a number of trusted hops, or trusted addresses such as 10.0.0.0/8'],
   [
     { TRUST_PROXY: '10.0.0.0/33' },
-    'TRUST_PROXY must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8',
+    'TRUST_PROXY must be no, a number of trusted hops, or trusted addresses such as 10.0.0.0/8',
   ],
   [{ COUNTRY_HEADER: 'x y' }, 'COUNTRY_HEADER must be the name of a header such as cf-ipcountry'],
   [{ DEFAULT_COUNTRY: 'ZZ' }, 'DEFAULT_COUNTRY must be a two-letter country code such as GB'],
-  [{ FAILPOINTS: 'zzz' }, 'FAILPOINTS must be a list of places such as after_provider:kill'],
-  [{ FAILPOINTS: 'after_provider:explode' }, 'FAILPOINTS must be a list of places such as after_provider:kill'],
+  [{ FAILPOINTS: 'zzz' }, 'FAILPOINTS must be a list of failpoints such as after_provider:kill'],
+  [{ FAILPOINTS: 'after_provider:explode' }, 'FAILPOINTS must be a list of failpoints such as after_provider:kill'],
   [{ FLAG_ZAKAT_VARIANT: 'foo' }, 'FLAG_ZAKAT_VARIANT must be maximize or default'],
   [{ FLAG_ZAKAT_VARIANT: 'Default' }, 'FLAG_ZAKAT_VARIANT must be maximize or default'],
   [{ FLAG_ZAKAT_HOME: 'maybe' }, 'FLAG_ZAKAT_HOME must be on or off'],
@@ -199,42 +199,39 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent'],
   [{ FLAG_NOT_EXIST: 'on' }, 'FLAG_NOT_EXIST is not a flag; the flags are '],
   [{ FLAG_CONSTRUCTOR: 'on' }, 'FLAG_CONSTRUCTOR is not a flag; the flags are '],
-  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, and is "abc"'],
-  [{ PORT: ' ' }, 'PORT must be a whole number from 0 to 65535, and is " "'],
-  [{ PORT: '30.5' }, 'PORT must be a whole number from 0 to 65535, and is "30.5"'],
-  [{ SANDBOX_PORT: '65536' }, 'SANDBOX_PORT must be a whole number from 0 to 65535, and is "65536"'],
-  [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a whole number from 0 to 65535, and is "on"'],
-  [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a whole number from 2 to 500, and is "1"'],
-  [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE must be a whole number of at least 1, and is "0"'],
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535 but is "abc"'],
+  [{ PORT: ' ' }, 'PORT must be a whole number from 0 to 65535 but is " "'],
+  [{ PORT: '30.5' }, 'PORT must be a whole number from 0 to 65535 but is "30.5"'],
+  [{ SANDBOX_PORT: '65536' }, 'SANDBOX_PORT must be a whole number from 0 to 65535 but is "65536"'],
+  [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a whole number from 0 to 65535 but is "on"'],
+  [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a whole number from 2 to 500 but is "1"'],
+  [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE must be a whole number of at least 1 but is "0"'],
   [
     { RATE_LIMIT_PER_MINUTE: 'Infinity' },
-    'RATE_LIMIT_PER_MINUTE must be a whole number of at least 1, and is "Infinity"',
+    'RATE_LIMIT_PER_MINUTE must be a whole number of at least 1 but is "Infinity"',
   ],
-  [{ CHARGES_PER_SECOND: '-5' }, 'CHARGES_PER_SECOND must be a whole number from 1 to 10000, and is "-5"'],
-  [{ PAYMENT_TIMEOUT_MS: '10s' }, 'PAYMENT_TIMEOUT_MS must be a whole number from 100 to 60000, and is "10s"'],
-  [{ PORT: '65535' }, 'SANDBOX_PORT is missing: there is no port after PORT=65535'],
-  [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'SANDBOX_PORT must not be PORT'],
-  [{ SANDBOX_PORT: '3000' }, 'SANDBOX_PORT must not be PORT'],
-  [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
-  [{ METRICS_PORT: '3001' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
-  [{ METRICS_PORT: '4001', SANDBOX_PORT: '4001' }, 'METRICS_PORT must be neither PORT nor SANDBOX_PORT'],
-  [{ BASE_URL: 'https://give.example.org/sunbul' }, 'BASE_URL must be the address of a host and nothing behind it'],
-  [{ BASE_URL: 'https://give.example.org?x=1' }, 'BASE_URL must be the address of a host and nothing behind it'],
-  [{ BASE_URL: 'https://give.example.org/#x' }, 'BASE_URL must be the address of a host and nothing behind it'],
+  [{ CHARGES_PER_SECOND: '-5' }, 'CHARGES_PER_SECOND must be a whole number from 1 to 10000 but is "-5"'],
+  [{ PAYMENT_TIMEOUT_MS: '10s' }, 'PAYMENT_TIMEOUT_MS must be a whole number from 100 to 60000 but is "10s"'],
+  [{ PORT: '65535' }, 'SANDBOX_PORT is missing: set it, because there is no port after PORT=65535'],
+  [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'SANDBOX_PORT must differ from PORT'],
+  [{ SANDBOX_PORT: '3000' }, 'SANDBOX_PORT must differ from PORT'],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT must differ from PORT and SANDBOX_PORT'],
+  [{ METRICS_PORT: '3001' }, 'METRICS_PORT must differ from PORT and SANDBOX_PORT'],
+  [{ METRICS_PORT: '4001', SANDBOX_PORT: '4001' }, 'METRICS_PORT must differ from PORT and SANDBOX_PORT'],
+  [{ BASE_URL: 'https://give.example.org/sunbul' }, 'BASE_URL must be an origin without a path'],
+  [{ BASE_URL: 'https://give.example.org?x=1' }, 'BASE_URL must be an origin without a path'],
+  [{ BASE_URL: 'https://give.example.org/#x' }, 'BASE_URL must be an origin without a path'],
   [
     { SMTP_URL: 'smtps://office:pass/word@mail.example.org' },
-    'SMTP_URL must be an address such as smtps://user:password@mail.example.org (in a user or password write @ as %40',
+    'SMTP_URL must be an address such as smtps://user:password@mail.example.org (in the user and password, write @ as %40',
   ],
   [
     { DATABASE_URL: 'postgres://sunbul:pass' },
-    'DATABASE_URL must be an address such as postgres://user:password@host:5432/sunbul (in a user or password',
+    'DATABASE_URL must be an address such as postgres://user:password@host:5432/sunbul (in the user and password',
   ],
-  [
-    { S3_ENDPOINT: 'https://files.example.org/storage/v1/s3' },
-    'S3_ENDPOINT must be the address of a host and nothing behind it',
-  ],
-  [{ BASE_URL: 'https://me:secret@give.example.org' }, 'BASE_URL must be the address of a host and nothing behind it'],
-])('%o is refused, also beside another fault', (environment, problem) => {
+  [{ S3_ENDPOINT: 'https://files.example.org/storage/v1/s3' }, 'S3_ENDPOINT must be an origin without a path'],
+  [{ BASE_URL: 'https://me:secret@give.example.org' }, 'BASE_URL must be an origin without a path'],
+])('%o is refused, with and without another error', (environment, problem) => {
   expect(problemsOf(environment)).toEqual([expect.stringContaining(problem)])
   expect(problemsOf({ ...environment, MODE: 'test' })).toEqual(
     expect.arrayContaining(['MODE must be demo or production', expect.stringContaining(problem)]),
@@ -255,11 +252,11 @@ test.each<NodeJS.ProcessEnv>([
   { METRICS_PORT: '9464' },
   { ...production, METRICS_PORT: '3001' },
   { BASE_URL: 'http://[::1]:3000/' },
-])('%o is taken', (environment) => {
+])('%o is accepted', (environment) => {
   expect(problemsOf(environment)).toEqual([])
 })
 
-test('every place where the code may stop can be named in FAILPOINTS', () => {
+test('every failpoint in the code can be named in FAILPOINTS', () => {
   const places = fs
     .globSync('modules/**/*.ts', { cwd: projectDir })
     .flatMap((file) =>
@@ -279,7 +276,7 @@ describe('production', () => {
       PAYMENTS: ['stripe'],
     })
   })
-  test('has the hosts of charities on another domain than its own [pages-12]', () => {
+  test('has charities’ hosts on a different domain [pages-12]', () => {
     const problems = (BASE_URL: string, PAGES_DOMAIN: string) => problemsOf({ ...production, BASE_URL, PAGES_DOMAIN })
     expect(parse({ ...production, PAGES_DOMAIN: 'Pages.Example.net' }).PAGES_DOMAIN).toBe('pages.example.net')
     expect(parse({ ...production, BASE_URL: 'https://give.a.co.uk', PAGES_DOMAIN: 'b.co.uk' }).PAGES_DOMAIN).toBe(
@@ -335,7 +332,7 @@ describe('production', () => {
     expect(problemsOf({ ...rest })).toHaveLength(1)
     expect(problemsOf({ ...rest, ALLOW_SANDBOX_PAYMENTS: 'yes' })).toEqual([])
   })
-  test('refuses keys of Stripe that move no money, unless that is meant, and those of two modes', () => {
+  test('refuses Stripe test keys unless allowed, and keys of two modes', () => {
     const keys = (secret: string, publishable: string) => ({
       ...production,
       STRIPE_SECRET_KEY: secret,
@@ -351,7 +348,7 @@ describe('production', () => {
     ])
     expect(problemsOf({ ...keys('sk_test_1', 'pk_test_1'), MODE: 'demo' })).toEqual([])
   })
-  test('is the only start that takes live keys: a demo has accounts and mail that are open to everybody', () => {
+  test('is the only mode that accepts live keys, because a demo’s accounts and mail are public', () => {
     const keys = {
       PAYMENTS: 'stripe',
       STRIPE_SECRET_KEY: 'sk_live_1',
@@ -363,7 +360,7 @@ describe('production', () => {
     expect(problemsOf({ ...keys, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toEqual([])
   })
 
-  test('refuses the places where fault tests kill the process', () => {
+  test('refuses failpoints', () => {
     expect(problemsOf({ ...production, FAILPOINTS: 'after_provider:kill' })).toEqual([
       'FAILPOINTS must be empty in production',
     ])

@@ -1,6 +1,6 @@
 /**
- * The environment, read once at start: every wrong variable is named at once, and a production start refuses what is
- * only fit for a demo.
+ * Reads the environment once at start. It reports every invalid variable at once, and production refuses settings that
+ * are only safe in a demo.
  */
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -9,15 +9,15 @@ import { getDomain } from 'tldts'
 import { describeInvalidFlag } from '#modules/platform/flags/rules/values.ts'
 import { defaultDataDirectory } from '#server/database/pg-binaries.ts'
 import { describeError } from '#server/ops/describe-error.ts'
-import { configurePayments, type PaymentConfig, refusePayments, type SandboxKeys } from './payments.ts'
+import { configurePayments, type PaymentConfig, findPaymentProblems, type SandboxKeys } from './payments.ts'
 import { type Parsed, variables } from './variables.ts'
 
 export const projectDir = path.join(import.meta.dirname, '../..')
 
-/** Secrets a demo makes for itself, so that nothing has to be configured; production must bring its own. */
+/** Secrets that a demo generates, so that it needs no configuration. Production must set its own. */
 export type DemoSecrets = SandboxKeys & { readonly sessionSecret: string; readonly fieldKey: string }
 
-/** The configuration under the names of its variables, with everything filled in that has a default. */
+/** The configuration by variable name, with the defaults filled in. */
 export type Config = Omit<
   Parsed,
   | 'BASE_URL'
@@ -46,7 +46,7 @@ export type Config = Omit<
     readonly flagOverrides: Readonly<Record<string, string>>
   }
 
-/** Every wrong variable, one line each: what is wrong and what to write instead. */
+/** Lists every invalid variable, one per line: the problem and the fix. */
 export class ConfigurationError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -58,85 +58,88 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** `secretsOf` is asked only for what the environment leaves out, with the data folder that keeps it. */
+/** `secretsOf` is called only for secrets that the environment doesn't set, with the data folder that stores them. */
 export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir: string) => DemoSecrets): Config {
-  const given = Object.fromEntries(
+  const environmentValues = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = variables.safeParse(given)
+  const parsed = variables.safeParse(environmentValues)
   const problems = parsed.success
     ? []
-    : [...new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${wordsOf(issue.message)}`))]
-  // Rules between variables are reported together with faults of single ones.
-  const seen = parsed.success ? parsed.data : given
-  const flagOverrides = flagOverridesOf(given as Record<string, string>)
+    : [...new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${shortenMessage(issue.message)}`))]
+  // Reports rules between variables together with errors in single variables.
+  const values = parsed.success ? parsed.data : environmentValues
+  const flagOverrides = flagOverridesOf(environmentValues as Record<string, string>)
   problems.push(...flagProblems(flagOverrides))
   problems.push(
-    ...[...findConflicts(seen as Parsed), ...refusePayments(seen as Parsed)].filter(
+    ...[...findConflicts(values as Parsed), ...findPaymentProblems(values as Parsed)].filter(
       (refusal) => !problems.some((problem) => problem.split(' ')[0] === refusal.split(' ')[0]),
     ),
   )
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
-  const set = parsed.data
-  const dataDir = set.DATA_DIR ? path.resolve(set.DATA_DIR) : defaultDataDirectory(projectDir)
-  const secrets = lazily(() => secretsOf(dataDir))
-  const mailFrom = set.MAIL_FROM ?? `${set.PRODUCT_NAME} <giving@sunbul.example>`
+  const settings = parsed.data
+  const dataDir = settings.DATA_DIR ? path.resolve(settings.DATA_DIR) : defaultDataDirectory(projectDir)
+  const secrets = memoize(() => secretsOf(dataDir))
+  const mailFrom = settings.MAIL_FROM ?? `${settings.PRODUCT_NAME} <giving@sunbul.example>`
   return {
-    ...set,
-    ...configurePayments(set, { webPort: set.PORT, secrets }),
-    BASE_URL: set.BASE_URL ?? `http://localhost:${set.PORT}`,
-    PAGES_DOMAIN: set.PAGES_DOMAIN ?? demoPagesDomain(set),
+    ...settings,
+    ...configurePayments(settings, { webPort: settings.PORT, secrets }),
+    BASE_URL: settings.BASE_URL ?? `http://localhost:${settings.PORT}`,
+    PAGES_DOMAIN: settings.PAGES_DOMAIN ?? demoPagesDomain(settings),
     DATA_DIR: dataDir,
-    SESSION_SECRET: set.SESSION_SECRET ?? secrets().sessionSecret,
-    FIELD_KEY: set.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
-    LOG_LEVEL: set.LOG_LEVEL ?? (set.LOG_FORMAT === 'json' ? 'info' : 'warn'),
-    TWO_FACTOR: set.TWO_FACTOR ?? (set.MODE === 'production' ? 'required' : 'off'),
+    SESSION_SECRET: settings.SESSION_SECRET ?? secrets().sessionSecret,
+    FIELD_KEY: settings.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
+    LOG_LEVEL: settings.LOG_LEVEL ?? (settings.LOG_FORMAT === 'json' ? 'info' : 'warn'),
+    TWO_FACTOR: settings.TWO_FACTOR ?? (settings.MODE === 'production' ? 'required' : 'off'),
     MAIL_FROM: mailFrom,
-    OPERATOR_NAME: set.OPERATOR_NAME ?? set.PRODUCT_NAME,
-    CONTACT_EMAIL: set.CONTACT_EMAIL ?? addressIn(mailFrom),
+    OPERATOR_NAME: settings.OPERATOR_NAME ?? settings.PRODUCT_NAME,
+    CONTACT_EMAIL: settings.CONTACT_EMAIL ?? emailAddressOf(mailFrom),
     flagOverrides,
   }
 }
 
-/** A demo on this machine has hosts of charities, too: browsers find everything below `localhost` here (pages-19). */
+/**
+ * Returns the domain of charities' hosts in a demo on this machine: browsers resolve every name below `localhost` to it
+ * (pages-19).
+ */
 function demoPagesDomain({ MODE, BASE_URL, PORT }: Parsed): string | undefined {
   const { hostname, port } = new URL(BASE_URL ?? `http://localhost:${PORT}`)
   return MODE === 'demo' && hostname === 'localhost' ? `pages.localhost${port === '' ? '' : `:${port}`}` : undefined
 }
 
 /** The address in "Sunbul <giving@example.org>". */
-const addressIn = (mailFrom: string): string => /<?([^<>\s]+@[^<>\s]+)>?$/.exec(mailFrom)?.[1] ?? mailFrom
+const emailAddressOf = (mailFrom: string): string => /<?([^<>\s]+@[^<>\s]+)>?$/.exec(mailFrom)?.[1] ?? mailFrom
 
 type Settings = Partial<Parsed>
 
-/** The problems of settings that must not go together, or must not be missing. */
-const findConflicts = (set: Settings): string[] => [
-  ...missingPartners(set),
-  ...brokenGroups(set),
-  ...(set.MODE === 'production' ? productionProblems(set) : []),
+/** Returns the problems with settings that exclude or require each other. */
+const findConflicts = (settings: Settings): string[] => [
+  ...missingRequirements(settings),
+  ...incompleteGroups(settings),
+  ...(settings.MODE === 'production' ? productionProblems(settings) : []),
 ]
 
-const missing = (set: Settings, name: keyof Parsed, why: string): string[] =>
-  set[name] === undefined ? [`${name} is missing: ${why}`] : []
+const missingSetting = (settings: Settings, name: keyof Parsed, why: string): string[] =>
+  settings[name] === undefined ? [`${name} is missing: ${why}`] : []
 
-const missingPartners = (set: Settings): string[] => [
-  ...(set.DATABASE_POOL_URL === undefined
+const missingRequirements = (settings: Settings): string[] => [
+  ...(settings.DATABASE_POOL_URL === undefined
     ? []
-    : missing(
-        set,
+    : missingSetting(
+        settings,
         'DATABASE_URL',
-        'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL has not',
+        'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL doesn’t provide',
       )),
-  ...(set.S3_BUCKET === undefined
+  ...(settings.S3_BUCKET === undefined
     ? []
     : [
-        ...missing(set, 'S3_ENDPOINT', 'S3_BUCKET lies there'),
-        ...missing(set, 'S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it'),
-        ...missing(set, 'S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it'),
+        ...missingSetting(settings, 'S3_ENDPOINT', 'it is the address of the store that has S3_BUCKET'),
+        ...missingSetting(settings, 'S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it'),
+        ...missingSetting(settings, 'S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it'),
       ]),
 ]
 
-/** Settings that are all set or all left out. A public client of OpenID needs no secret. */
+/** Groups of settings that are either all set or all unset. A public OpenID client needs no secret. */
 const groups = [
   ['APPLE_PAY_MERCHANT_ID', 'APPLE_PAY_CERTIFICATE', 'APPLE_PAY_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -144,38 +147,38 @@ const groups = [
   ['OPENID_ISSUER', 'OPENID_CLIENT_ID'],
 ] as const
 
-function brokenGroups(set: Settings): string[] {
+function incompleteGroups(settings: Settings): string[] {
   const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
   return groups
     .filter((group) => {
-      const count = group.filter((name) => set[name] !== undefined).length
+      const count = group.filter((name) => settings[name] !== undefined).length
       return count > 0 && count < group.length
     })
-    .map((group) => `${names.format(group)} belong together`)
+    .map((group) => `${names.format(group)} must all be set or all be unset`)
 }
 
-const productionProblems = (set: Settings): string[] => [
-  ...missing(set, 'BASE_URL', 'mail and redirects need the public address'),
-  ...(set.BASE_URL === undefined || set.BASE_URL.startsWith('https:')
+const productionProblems = (settings: Settings): string[] => [
+  ...missingSetting(settings, 'BASE_URL', 'mail and redirects need the public address'),
+  ...(settings.BASE_URL === undefined || settings.BASE_URL.startsWith('https:')
     ? []
     : ['BASE_URL must begin with https:// in production']),
   ...(['GOOGLE_ISSUER', 'FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL', 'OPENID_ISSUER'] as const)
-    .filter((name) => set[name]?.startsWith('http:'))
+    .filter((name) => settings[name]?.startsWith('http:'))
     .map((name) => `${name} must begin with https:// in production`),
-  ...pagesDomainProblems(set),
-  ...missing(set, 'SESSION_SECRET', 'it signs what donors carry (openssl rand -base64 48)'),
-  ...missing(set, 'FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)'),
-  ...missing(set, 'SMTP_URL', 'receipts leave by mail'),
-  ...missing(set, 'MAIL_FROM', 'receipts need a sender'),
-  ...missing(set, 'OPERATOR_NAME', 'donors must know who runs the platform'),
-  ...missing(set, 'CONTACT_EMAIL', 'donors must know where to write'),
-  ...(set.FAILPOINTS ? ['FAILPOINTS must be empty in production'] : []),
+  ...pagesDomainProblems(settings),
+  ...missingSetting(settings, 'SESSION_SECRET', 'it signs sessions and links (openssl rand -base64 48)'),
+  ...missingSetting(settings, 'FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)'),
+  ...missingSetting(settings, 'SMTP_URL', 'receipts are sent by email'),
+  ...missingSetting(settings, 'MAIL_FROM', 'receipts need a sender'),
+  ...missingSetting(settings, 'OPERATOR_NAME', 'donors must know who runs the platform'),
+  ...missingSetting(settings, 'CONTACT_EMAIL', 'donors must know where to write'),
+  ...(settings.FAILPOINTS ? ['FAILPOINTS must be empty in production'] : []),
 ]
 
 /**
- * A charity's host must share no cookies with the platform: `PAGES_DOMAIN` isn't below the domain that `BASE_URL` is
- * registered under, nor the other way round. Where browsers treat `a.github.io` and `b.github.io` as two sites, so do
- * we.
+ * A charity's host must share no cookies with the platform, so `PAGES_DOMAIN` isn't below the registrable domain of
+ * `BASE_URL`, nor the other way round. Like browsers, this follows the Public Suffix List: `a.github.io` and
+ * `b.github.io` are two sites.
  */
 function pagesDomainProblems({ BASE_URL, PAGES_DOMAIN }: Settings): string[] {
   if (BASE_URL === undefined || PAGES_DOMAIN === undefined || !URL.canParse(BASE_URL)) return []
@@ -183,14 +186,14 @@ function pagesDomainProblems({ BASE_URL, PAGES_DOMAIN }: Settings): string[] {
   const { hostname } = new URL(BASE_URL)
   const site = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
   return isAtOrBelow(PAGES_DOMAIN, site) || isAtOrBelow(hostname, PAGES_DOMAIN)
-    ? ['PAGES_DOMAIN must be on another domain than BASE_URL: pages.example.net beside give.example.org']
+    ? ['PAGES_DOMAIN must be on a different domain than BASE_URL, such as pages.example.net with give.example.org']
     : []
 }
 
 const isAtOrBelow = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`)
 
-/** Zod's own English, shortened to what an operator needs. */
-const wordsOf = (message: string) =>
+/** Shortens Zod's messages to what an operator needs. */
+const shortenMessage = (message: string) =>
   message
     .replace(/^Invalid (input|option): /, '')
     .replace(/^Too small: /, 'is too small: ')
@@ -208,44 +211,42 @@ const flagProblems = (overrides: Readonly<Record<string, string>>): string[] =>
     ([key, value]) => describeInvalidFlag(key, value, `FLAG_${key.toUpperCase().replaceAll('-', '_')}`) ?? [],
   )
 
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+function memoize<T>(make: () => T): () => T {
+  let cached: { value: T } | undefined
+  return () => (cached ??= { value: make() }).value
 }
 
-/** Reads `.env` or `ENV_FILE` if there is one (a variable that is already set wins), then the environment. */
+/** Reads `.env` or `ENV_FILE` if it exists, then the environment. A variable that is already set takes precedence. */
 export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
   const file = process.env.ENV_FILE ?? path.join(projectDir, '.env')
   try {
     if (file !== '' && fs.existsSync(file)) process.loadEnvFile(file)
   } catch (error) {
-    throw new ConfigurationError([
-      `${file} cannot be read (${describeError(error)}): it must be a file that this user may read`,
-    ])
+    throw new ConfigurationError([`${file} can’t be read (${describeError(error)}): give this user read access to it`])
   }
-  return parseConfig({ ...process.env, ...overrides }, storedSecrets)
+  return parseConfig({ ...process.env, ...overrides }, readOrCreateSecrets)
 }
 
-/** The demo's own secrets, made at its first start and kept beside its data. */
-function storedSecrets(dataDir: string): DemoSecrets {
+/** Returns the demo's secrets, which are generated at its first start and stored in the data folder. */
+function readOrCreateSecrets(dataDir: string): DemoSecrets {
   const file = path.join(dataDir, 'secrets.json')
   try {
-    if (!fs.existsSync(file)) makeSecrets(dataDir, file)
+    if (!fs.existsSync(file)) createSecrets(dataDir, file)
   } catch (error) {
     throw new ConfigurationError([
-      `DATA_DIR cannot be written (${describeError(error)}): it must be a folder that this user may write, with room on its disk`,
+      `DATA_DIR can’t be written (${describeError(error)}): it must be a folder that this user can write to, with free disk space`,
     ])
   }
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoSecrets
   } catch (error) {
     throw new ConfigurationError([
-      `DATA_DIR has secrets that cannot be read (${file}: ${describeError(error)}): start as the user who made it, or put the file back from a copy`,
+      `DATA_DIR has secrets that can’t be read (${file}: ${describeError(error)}): start as the user who created it, or restore the file from a copy`,
     ])
   }
 }
 
-function makeSecrets(dataDir: string, file: string): void {
+function createSecrets(dataDir: string, file: string): void {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const random = (bytes: number) => randomBytes(bytes).toString('base64url')
   const demoSecrets: DemoSecrets = {
@@ -259,7 +260,7 @@ function makeSecrets(dataDir: string, file: string): void {
   try {
     fs.writeFileSync(draft, JSON.stringify(demoSecrets, undefined, 2), { mode: 0o600 })
     try {
-      fs.linkSync(draft, file) // whole or not at all, and the first of two starts wins
+      fs.linkSync(draft, file) // atomic: a reader sees a complete file, and the first of two starts wins
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') fs.copyFileSync(draft, file, fs.constants.COPYFILE_EXCL)
     }

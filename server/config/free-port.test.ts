@@ -2,7 +2,7 @@ import net from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 
-test('a free port is outside the range that other programs’ connections may get', async () => {
+test('a free port is outside the ephemeral range', async () => {
   for (const port of await Promise.all(Array.from({ length: 20 }, freePort))) {
     expect(port).toBeGreaterThanOrEqual(10_240)
     expect(port).toBeLessThan(32_768)

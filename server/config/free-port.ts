@@ -1,12 +1,12 @@
 import net from 'node:net'
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere): one of those
- * may be taken again before our server listens.
+ * Stays below the ephemeral ports of operating systems (from 32768 on Linux, from 49152 elsewhere): another program
+ * could get such a port before our server listens.
  */
 const [lowest, highest] = [10_240, 32_000]
 
-/** Finds a free port of this machine: the preferred one if it is free. */
+/** Finds a free port on this machine; the preferred one if it is free. */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isFree(preferred))) return preferred
   for (let tries = 0; tries < 100; tries++) {

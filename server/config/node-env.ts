@@ -1,5 +1,5 @@
-// Imported before anything else: React and its router decide by NODE_ENV, when they are loaded, whether they are their
-// slow development selves.
+// Must be the first import: React and React Router read NODE_ENV when they are loaded and use their slow development
+// builds without it.
 process.env.NODE_ENV ??= process.env.SUNBUL_DEV === '1' ? 'development' : 'production'
 
 export {}

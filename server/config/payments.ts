@@ -1,6 +1,6 @@
 /**
- * The payment providers that can be configured: their variables, what must not go together, and the adapter of each.
- * The only file outside `modules/money/payments/providers/` that names an adapter.
+ * Configures the payment providers: their variables, the rules between these, and the adapter of each. The only file
+ * outside `modules/money/payments/providers/` that names an adapter.
  */
 import { z } from 'zod'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
@@ -10,21 +10,21 @@ import type { PublicConfiguration } from '#modules/money/payments/rules/card-fie
 import { sandboxProvider } from '#modules/money/payments/providers/sandbox/provider.ts'
 import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
 import {
-  refuseStripe,
+  checkStripeSettings,
   type StripeVariables,
   stripeVariables,
 } from '#modules/money/payments/providers/stripe/settings.ts'
 import { parseWallets } from '#modules/money/payments/rules/wallets.ts'
-import { listed, port, webUrl, yesOrNo } from './readers.ts'
+import { parsedWith, port, webUrl, yesOrNo } from './readers.ts'
 
-/** Sandboxes, with the prefix of their variables. The second one is for trying out two providers at once. */
+/** Sandboxes with the prefix of their variables. The second one lets a test or demo use two providers at once. */
 const sandboxPrefixes = { sandbox: 'SANDBOX', 'second-sandbox': 'SECOND_SANDBOX' } as const
 type SandboxName = keyof typeof sandboxPrefixes
 export type ProviderName = 'stripe' | SandboxName
 const providerNames: readonly ProviderName[] = ['stripe', 'sandbox', 'second-sandbox']
 const isSandbox = (name: ProviderName): name is SandboxName => name in sandboxPrefixes
 
-/** Reads `PAYMENTS`: names of providers separated by commas, the one that takes new payments first. */
+/** Parses `PAYMENTS`: provider names separated by commas; the first one takes new payments. */
 function readNames(text: string): ProviderName[] | undefined {
   const names = text.split(',').map((name) => name.trim()) as ProviderName[]
   const isUsable = names.every((name) => providerNames.includes(name)) && new Set(names).size === names.length
@@ -45,7 +45,7 @@ export const paymentVariables = {
     })
     .optional(),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
-  WALLETS: listed(parseWallets, 'must be a list of applepay and googlepay, or empty for none').optional(),
+  WALLETS: parsedWith(parseWallets, 'must be a list of applepay and googlepay, or empty for none').optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_URL: webUrl.optional(),
   SANDBOX_SECRET_KEY: z.string().optional(),
@@ -64,18 +64,18 @@ type Parsed = z.output<z.ZodObject<typeof paymentVariables>>
 /** A sandbox that is one of the payment providers. */
 export type SandboxConfig = {
   readonly name: SandboxName
-  /** Prefix of its variables: `SANDBOX`. */
+  /** Prefix of its variables, such as `SANDBOX`. */
   readonly prefix: string
   readonly port: number
   readonly url: string
-  /** Whether it is started beside the first web process; otherwise it runs elsewhere. */
+  /** Whether the first web process starts it; otherwise it runs elsewhere. */
   readonly isStarted: boolean
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
 }
 
-/** Keys of the sandbox that a demo makes for itself. */
+/** Sandbox keys that a demo generates. */
 export type SandboxKeys = {
   readonly sandboxSecretKey: string
   readonly sandboxPublishableKey: string
@@ -84,85 +84,95 @@ export type SandboxKeys = {
 
 export type PaymentConfig = {
   readonly PAYMENTS: readonly ProviderName[]
-  /** The sandboxes among `PAYMENTS`, in their order. */
+  /** The sandboxes in `PAYMENTS`, in their order. */
   readonly sandboxes: readonly SandboxConfig[]
 }
 
-const portOf = (set: Partial<Parsed>, name: SandboxName, webPort: number): number =>
-  Number(set[`${sandboxPrefixes[name]}_PORT`] ?? webPort + 1 + Object.keys(sandboxPrefixes).indexOf(name))
+const portOf = (settings: Partial<Parsed>, name: SandboxName, webPort: number): number =>
+  Number(settings[`${sandboxPrefixes[name]}_PORT`] ?? webPort + 1 + Object.keys(sandboxPrefixes).indexOf(name))
 
-/** Fills in the defaults of the variables. `secrets` are read only where a sandbox has no keys of its own. */
+/** Fills in the defaults of the variables. `secrets` is called only if a sandbox has no keys of its own. */
 export function configurePayments(
-  set: Parsed,
+  settings: Parsed,
   { webPort, secrets }: { readonly webPort: number; readonly secrets: () => SandboxKeys },
 ): PaymentConfig {
-  const { PAYMENTS: names = ['sandbox'] } = set
+  const { PAYMENTS: names = ['sandbox'] } = settings
   return {
     PAYMENTS: names,
     sandboxes: names.filter(isSandbox).map((name) => {
       const prefix = sandboxPrefixes[name]
-      // Of two sandboxes with the demo's own keys each has others.
+      // With the demo's generated keys, the second sandbox gets different ones.
       const suffix = name === 'sandbox' ? '' : `_${name}`
-      const sandboxPort = portOf(set, name, webPort)
+      const sandboxPort = portOf(settings, name, webPort)
       return {
         name,
         prefix,
         port: sandboxPort,
-        url: set[`${prefix}_URL`] ?? `http://127.0.0.1:${sandboxPort}`,
-        isStarted: set[`${prefix}_URL`] === undefined,
-        secretKey: set[`${prefix}_SECRET_KEY`] ?? `${secrets().sandboxSecretKey}${suffix}`,
-        publishableKey: set[`${prefix}_PUBLISHABLE_KEY`] ?? `${secrets().sandboxPublishableKey}${suffix}`,
-        webhookSecret: set[`${prefix}_WEBHOOK_SECRET`] ?? `${secrets().sandboxWebhookSecret}${suffix}`,
+        url: settings[`${prefix}_URL`] ?? `http://127.0.0.1:${sandboxPort}`,
+        isStarted: settings[`${prefix}_URL`] === undefined,
+        secretKey: settings[`${prefix}_SECRET_KEY`] ?? `${secrets().sandboxSecretKey}${suffix}`,
+        publishableKey: settings[`${prefix}_PUBLISHABLE_KEY`] ?? `${secrets().sandboxPublishableKey}${suffix}`,
+        webhookSecret: settings[`${prefix}_WEBHOOK_SECRET`] ?? `${secrets().sandboxWebhookSecret}${suffix}`,
       }
     }),
   }
 }
 
-type Given = Partial<Parsed> & {
+type UnparsedSettings = Partial<Parsed> & {
   readonly PORT?: number
   readonly METRICS_PORT?: number | undefined
   readonly MODE?: string
 }
 
-/** What must not go together, or must not be missing. Variables that could not be read have their text here. */
-export function refusePayments(set: Given): string[] {
-  const given: unknown = set.PAYMENTS
-  const names = (typeof given === 'string' ? readNames(given) : set.PAYMENTS) ?? (['sandbox'] as const)
-  const isProduction = set.MODE === 'production'
-  const allowsTestPayments = ([true, 'yes'] as unknown[]).includes(set.ALLOW_SANDBOX_PAYMENTS)
-  const found = names.includes('stripe') ? refuseStripe(set, { isProduction, allowsTestPayments }) : []
-  const webPort = Number(set.PORT ?? 3000)
-  const taken = new Set([webPort])
+/**
+ * Returns the problems with settings that exclude or require each other. A variable that couldn't be parsed has its raw
+ * text here.
+ */
+export function findPaymentProblems(settings: UnparsedSettings): string[] {
+  const value: unknown = settings.PAYMENTS
+  const names = (typeof value === 'string' ? readNames(value) : settings.PAYMENTS) ?? (['sandbox'] as const)
+  const isProduction = settings.MODE === 'production'
+  const allowsTestPayments = ([true, 'yes'] as unknown[]).includes(settings.ALLOW_SANDBOX_PAYMENTS)
+  const problems = names.includes('stripe') ? checkStripeSettings(settings, { isProduction, allowsTestPayments }) : []
+  const webPort = Number(settings.PORT ?? 3000)
+  const usedPorts = new Set([webPort])
   for (const name of providerNames.filter(isSandbox)) {
     const prefix = sandboxPrefixes[name]
-    if (set[`${prefix}_URL`] !== undefined) {
+    if (settings[`${prefix}_URL`] !== undefined) {
       for (const key of ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'] as const)
-        if (set[`${prefix}_${key}`] === undefined)
-          found.push(`${prefix}_${key} is missing: a sandbox at ${prefix}_URL has its own keys`)
+        if (settings[`${prefix}_${key}`] === undefined)
+          problems.push(`${prefix}_${key} is missing: set the key of the sandbox at ${prefix}_URL`)
     } else if (names.includes(name)) {
-      const own = portOf(set, name, webPort)
-      if (own > 65_535 && set[`${prefix}_PORT`] === undefined)
-        found.push(`${prefix}_PORT is missing: there is no port after PORT=${webPort}`)
-      else if (taken.has(own) && own > 0)
-        found.push(own === webPort ? `${prefix}_PORT must not be PORT` : `${prefix}_PORT must not be SANDBOX_PORT`)
-      taken.add(own)
-    } else if (set[`${prefix}_PORT`] !== undefined) taken.add(portOf(set, name, webPort))
+      const sandboxPort = portOf(settings, name, webPort)
+      if (sandboxPort > 65_535 && settings[`${prefix}_PORT`] === undefined)
+        problems.push(`${prefix}_PORT is missing: set it, because there is no port after PORT=${webPort}`)
+      else if (usedPorts.has(sandboxPort) && sandboxPort > 0)
+        problems.push(
+          sandboxPort === webPort
+            ? `${prefix}_PORT must differ from PORT`
+            : `${prefix}_PORT must differ from SANDBOX_PORT`,
+        )
+      usedPorts.add(sandboxPort)
+    } else if (settings[`${prefix}_PORT`] !== undefined) usedPorts.add(portOf(settings, name, webPort))
   }
-  if (set.METRICS_PORT !== undefined && taken.has(Number(set.METRICS_PORT)))
-    found.push('METRICS_PORT must be neither PORT nor SANDBOX_PORT')
+  if (settings.METRICS_PORT !== undefined && usedPorts.has(Number(settings.METRICS_PORT)))
+    problems.push('METRICS_PORT must differ from PORT and SANDBOX_PORT')
   const secrets = names.flatMap(
-    (name) => (isSandbox(name) ? set[`${sandboxPrefixes[name]}_WEBHOOK_SECRET`] : set.STRIPE_WEBHOOK_SECRET) ?? [],
+    (name) =>
+      (isSandbox(name) ? settings[`${sandboxPrefixes[name]}_WEBHOOK_SECRET`] : settings.STRIPE_WEBHOOK_SECRET) ?? [],
   )
   if (new Set(secrets).size < secrets.length)
-    found.push('PAYMENTS must have another webhook secret for each provider: it tells whose notice one is')
-  if (isProduction && names.some(isSandbox) && !allowsTestPayments)
-    found.push(
-      'PAYMENTS has a sandbox, which moves no money: set PAYMENTS=stripe, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant',
+    problems.push(
+      'PAYMENTS needs a different webhook secret for each provider, because the secret identifies the provider',
     )
-  return found
+  if (isProduction && names.some(isSandbox) && !allowsTestPayments)
+    problems.push(
+      'PAYMENTS has a sandbox, which moves no money: set PAYMENTS=stripe, or ALLOW_SANDBOX_PAYMENTS=yes if that is intended',
+    )
+  return problems
 }
 
-/** The adapter of each configured provider. */
+/** Connects the adapter of each configured provider. */
 export function connectProviders(
   config: PaymentConfig &
     StripeVariables & {
@@ -188,5 +198,5 @@ export function connectProviders(
         })
   }
   const [first = 'sandbox', ...others] = config.PAYMENTS
-  return paymentsServer.paymentProviders([connect(first), ...others.map(connect)])
+  return paymentsServer.createPaymentProviders([connect(first), ...others.map(connect)])
 }

@@ -1,36 +1,33 @@
-/** Parsers of the values of variables, with the messages for values that they cannot read. */
+/** Parsers of variables' values, with their error messages. */
 import fs from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** What keeps an address from being read most often; behind a # a file of variables even ends. */
-export const asTyped = ' (in a user or password write @ as %40, : as %3A, / as %2F, # as %23)'
-/**
- * Reads a number as it is typed. The error contains the value, because a blank or an extra letter is easier to see than
- * to guess.
- */
-export const whole = (least: number, most = Infinity) =>
+/** These characters are the most frequent reason why a URL can't be parsed; in an env file, # also starts a comment. */
+export const percentEncodingHint = ' (in the user and password, write @ as %40, : as %3A, / as %2F and # as %23)'
+/** Parses a whole number. The error quotes the value, so that a blank or an extra letter is visible. */
+export const wholeNumber = (least: number, most = Infinity) =>
   z
     .string()
     .refine(
       (text) => /\S/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least && Number(text) <= most,
       {
         error: ({ input }) =>
-          `must be a whole number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}, and is ${JSON.stringify(input)}`,
+          `must be a whole number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`} but is ${JSON.stringify(input)}`,
       },
     )
     .transform(Number)
-export const port = whole(0, 65_535)
+export const port = wholeNumber(0, 65_535)
 export const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((word) => word === 'yes')
 export const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://give.example.org' })
   .transform((url) => url.replace(/\/+$/, ''))
-/** Where pages and calls lie, which is the root: nothing of it is served below a path. */
+/** The platform's origin. Pages and API calls are served at the root, so it has no path. */
 export const ownAddress = webUrl.refine(
   (url) => /^https?:\/\/[^/?#@]+$/i.test(url),
-  'must be the address of a host and nothing behind it, such as https://give.example.org',
+  'must be an origin without a path, such as https://give.example.org',
 )
-/** A domain whose subdomains are charities' hosts, with the port that a demo has. */
+/** A domain whose subdomains are charities' hosts, with a port in a demo. */
 export const pagesDomain = z
   .string()
   .toLowerCase()
@@ -38,7 +35,7 @@ export const pagesDomain = z
     /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/,
     'must be a domain such as pages.example.net, without https://',
   )
-/** Addresses of DNS servers, with a port where it isn't 53. */
+/** Addresses of DNS servers, with the port if it isn't 53. */
 export const dnsServers = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -55,15 +52,15 @@ function isDnsServer(text: string): boolean {
   } = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {}
   return (isIP(v6) === 6 || isIP(v4) === 4) && Number(number) > 0 && Number(number) <= 65_535
 }
-/** Also the address of its discovery document. */
+/** An OpenID issuer, or the address of its discovery document. */
 export const issuer = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://accounts.example.org' })
   .transform((url) => url.replace(/\/\.well-known\/openid-configuration$/, ''))
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined
 export const country = z.string().refine(isCountry, 'must be a two-letter country code such as GB')
-/** `no`, a number of hops, or what Fastify takes: addresses, networks and its own names for some. */
-export const isTrustable = (text: string) =>
+/** `no`, a number of hops, or a value that Fastify accepts: addresses, networks and its named ranges. */
+export const isTrustProxy = (text: string) =>
   /^(no|\d{1,3})$/.test(text) ||
   text.split(',').every((part) => {
     const [address = '', mask, ...more] = part.trim().split('/')
@@ -73,14 +70,14 @@ export const isTrustable = (text: string) =>
       : isIP(address) === 4 && isIP(mask) === 4
     return isIP(address) > 0 && isMask && more.length === 0
   })
-/** What one of our rules reads; undefined is not usable. */
-export const listed = <Value>(read: (text: string) => Value | undefined, message: string) =>
+/** Parses a value with a rule of ours that returns undefined for an invalid one. */
+export const parsedWith = <Value>(read: (text: string) => Value | undefined, message: string) =>
   z.string().transform((text, context) => {
     const value = read(text)
     if (value === undefined) context.addIssue({ code: 'custom', message })
     return value ?? z.NEVER
   })
-/** Apple's file that proves a domain: its text, or the path of the file. */
+/** Apple's domain association file: its text, or the path of the file. */
 export const domainFile = z.string().transform((text, context) => {
   if (/^[0-9A-Za-z+/=\s]{200,}$/.test(text)) return text
   try {
@@ -90,7 +87,7 @@ export const domainFile = z.string().transform((text, context) => {
     return z.NEVER
   }
 })
-/** A certificate or key: its PEM text (also with `\n` written out), or the path of the file that holds it. */
+/** A certificate or key: its PEM text (`\n` may be escaped), or the path of its file. */
 export const pem = z.string().transform((text, context) => {
   if (text.includes('-----BEGIN')) return text.replaceAll('\\n', '\n')
   try {

@@ -11,23 +11,23 @@ import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { isFailpoints } from '#server/ops/failpoints.ts'
 import { paymentVariables } from './payments.ts'
 import {
-  asTyped,
+  percentEncodingHint,
   country,
   dnsServers,
   domainFile,
-  isTrustable,
+  isTrustProxy,
   issuer,
-  listed,
+  parsedWith,
   ownAddress,
   pagesDomain,
   pem,
   port,
   webUrl,
-  whole,
+  wholeNumber,
   yesOrNo,
 } from './readers.ts'
 
-/** Every variable, as `.env.example` describes it. */
+/** All variables; `.env.example` describes them. */
 export const variables = z.object({
   ENV_FILE: z.string().optional(),
   MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
@@ -37,7 +37,9 @@ export const variables = z.object({
   BASE_URL: ownAddress.optional(),
   /** The domain whose subdomains are charities' hosts (pages-19). */
   PAGES_DOMAIN: pagesDomain.optional(),
-  /** Who is asked for the TXT records of charities' domains (pages-16); unset: the system's resolvers. */
+  /**
+   * DNS servers that are queried for the TXT records of charities' domains (pages-16); unset: the system's resolvers.
+   */
   DNS_SERVERS: dnsServers.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   OPERATOR_NAME: z.string().max(120).optional(),
@@ -49,18 +51,18 @@ export const variables = z.object({
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
-      error: `must be an address such as postgres://user:password@host:5432/sunbul${asTyped}`,
+      error: `must be an address such as postgres://user:password@host:5432/sunbul${percentEncodingHint}`,
     })
     .optional(),
   DATABASE_POOL_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
-      error: `must be an address such as postgres://user:password@pooler:6432/sunbul${asTyped}`,
+      error: `must be an address such as postgres://user:password@pooler:6432/sunbul${percentEncodingHint}`,
     })
     .optional(),
-  DATABASE_POOL: whole(2, 500).default(16),
+  DATABASE_POOL: wholeNumber(2, 500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
-  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters of randomness').optional(),
+  SESSION_SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
   FIELD_KEY: z
     .base64({ error: 'must be base64' })
     .transform((text) => Buffer.from(text, 'base64'))
@@ -69,7 +71,7 @@ export const variables = z.object({
   TWO_FACTOR: z.enum(['required', 'off'], { error: 'must be required or off' }).optional(),
   TRUST_PROXY: z
     .string()
-    .refine(isTrustable, 'must say whom to trust: no, a number of hops, or addresses such as 10.0.0.0/8')
+    .refine(isTrustProxy, 'must be no, a number of trusted hops, or trusted addresses such as 10.0.0.0/8')
     .default('no'),
   COUNTRY_HEADER: z
     .string()
@@ -78,54 +80,55 @@ export const variables = z.object({
     .optional(),
   GEOLOCATION: yesOrNo.default(true),
   DEFAULT_COUNTRY: country.optional(),
-  RATE_LIMIT_PER_MINUTE: whole(1).default(6000),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1).default(6000),
   ECB_RATES_URL: webUrl.optional(),
-  /** Days after the last day of slaughter until which a charity confirms Qurbani shares (qurbani-7). */
-  QURBANI_CONFIRM_DAYS: whole(0, 365).default(7),
+  /** Days after the last day of slaughter until which a charity may confirm Qurbani shares (qurbani-7). */
+  QURBANI_CONFIRM_DAYS: wholeNumber(0, 365).default(7),
   ZAKAT_FEES: z.enum(zakatFeesChoices, { error: 'must be zakat, platform or sponsor' }).default('zakat'),
-  TIP_POLICY: listed(parseTipPolicies, 'must be a list such as "GB=zero, *=ask" of preselected, ask and zero').prefault(
-    '',
-  ),
-  FEES: listed(
-    parseFeeSchedules,
-    'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" that says nothing twice',
+  TIP_POLICY: parsedWith(
+    parseTipPolicies,
+    'must be a list such as "GB=zero, *=ask" of preselected, ask and zero',
   ).prefault(''),
-  CHARGE_TIMES: listed(
+  FEES: parsedWith(
+    parseFeeSchedules,
+    'must be a list such as "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5%" without duplicates',
+  ).prefault(''),
+  CHARGE_TIMES: parsedWith(
     parseChargeTimes,
     'must be a list such as "day 09:00, night 22:30", by day from 05:00 to 14:59 and by night from 18:00 on',
   ).prefault(''),
-  REFUND_REVIEW_ABOVE: listed(
+  REFUND_REVIEW_ABOVE: parsedWith(
     readReviewAbove,
     'must be a list such as "GBP 500, USD 500" of currencies and amounts',
   ).optional(),
-  OFFLINE_REVIEW_ABOVE: listed(
+  OFFLINE_REVIEW_ABOVE: parsedWith(
     parseReviewLimits,
-    'must be an amount, and those of single currencies after it, such as "500, JPY=75000"',
+    'must be an amount, optionally followed by amounts of single currencies, such as "500, JPY=75000"',
   ).prefault('500'),
-  ZAKAT_SIGN_OFFS: listed(
+  ZAKAT_SIGN_OFFS: parsedWith(
     zakatServer.parseSignOffs,
     'must be JSON such as {"hanafi-1": {"scholar": "…", "date": "2026-11-01", "source": "…"}} with ids of rule sets',
   ).prefault(''),
-  ZAKAT_OBLIGATIONS: listed(
+  ZAKAT_OBLIGATIONS: parsedWith(
     zakatServer.parseObligations,
     'must be JSON with "rates" (obligation, country, Hijri year, amount, currency, source) and "fitrClosings" (country, year, closesAt)',
   ).prefault(''),
-  DEEDS_PARTICIPANTS: listed(
+  DEEDS_PARTICIPANTS: parsedWith(
     deedsServer.parseParticipants,
     'must be JSON such as {"ramadan-challenge": {"participants": "11k", "date": "2026-03-20", "source": "…"}} with ramadan-challenge and dhul-hijjah-challenge',
   ).prefault(''),
   DEEDS_SURVEY_URL: z
     .url({ protocol: /^https$/, error: 'must be an address such as https://forms.example.org/deeds' })
     .optional(),
-  VERIFICATION_MONTHS: whole(1, 120).default(12),
-  /** How many people of staff decide on charities and their money (content-23). */
+  VERIFICATION_MONTHS: wholeNumber(1, 120).default(12),
+  /** Number of staff members who must approve decisions on charities and their money (content-23). */
   STAFF_APPROVALS: z
     .enum(['1', '2'], { error: 'must be 1 or 2' })
     .default('2')
     .transform((text) => Number(text) as 1 | 2),
-  /** Whether charities sign up on their own; without it open in a demo, by invitation in production. */
-  /** Whether charities are paid out by a file for the bank, or not by this site. */
+  /** Whether this site pays charities out with a bank file, or not at all. */
   PAYOUTS: z.enum(['none', 'file'], { error: 'must be none or file' }).default('file'),
+  /** Who may sign up a charity. The default is `open` in a demo and `invitation` in production. */
   CHARITY_SIGNUP: z.enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' }).optional(),
   ...paymentVariables,
   APPLE_PAY_MERCHANT_ID: z.string().optional(),
@@ -133,7 +136,10 @@ export const variables = z.object({
   APPLE_PAY_KEY: pem.optional(),
   APPLE_PAY_DOMAIN_FILE: domainFile.optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: `must be an address such as smtps://user:password@mail.example.org${asTyped}` })
+    .url({
+      protocol: /^smtps?$/,
+      error: `must be an address such as smtps://user:password@mail.example.org${percentEncodingHint}`,
+    })
     .optional(),
   MAIL_FROM: z
     .string()
@@ -153,7 +159,7 @@ export const variables = z.object({
   GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
   FACEBOOK_APP_ID: z
     .string()
-    .regex(/^\d{1,40}$/, 'must be the number of the app')
+    .regex(/^\d{1,40}$/, 'must be the app’s number')
     .optional(),
   FACEBOOK_APP_SECRET: z.string().optional(),
   FACEBOOK_GRAPH_VERSION: z
@@ -173,9 +179,11 @@ export const variables = z.object({
     .transform((text) => text.split(',').map((code) => code.trim()))
     .pipe(z.array(z.enum(countryCodes as [string, ...string[]], { error: 'must be country codes such as GB,US,CA' })))
     .optional(),
-  /** A JSON array of cards that replace those of fundraisers with the same id; invalid values are ignored (S1 §8). */
+  /** A JSON array of cards that replace those of fundraisers with the same id; an invalid value is ignored (S1 §8). */
   CARD_OVERRIDES: z.string().default(''),
-  /** Without it `info` as JSON and `warn` as text: a person at a terminal reads no line per request. */
+  /**
+   * The default is `info` for JSON and `warn` for text, because a person at a terminal doesn't read a line per request.
+   */
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .optional(),
@@ -183,23 +191,23 @@ export const variables = z.object({
     .enum(['json', 'text'], { error: 'must be json or text' })
     .default(process.stdout.isTTY ? 'text' : 'json'),
   METRICS_PORT: port.optional(),
-  FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of places such as after_provider:kill').default(''),
-  /** Whether a web process serves pages besides the API. */
+  FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of failpoints such as after_provider:kill').default(''),
+  /** Whether web processes serve pages in addition to the API. */
   PAGES: yesOrNo.default(true),
-  /** Gifts on a schedule that one worker asks the provider to charge in a second, at most (recurring-5). */
-  CHARGES_PER_SECOND: whole(1, 10_000).default(500),
-  /** How long the provider may take to answer. */
-  PAYMENT_TIMEOUT_MS: whole(100, 60_000).default(10_000),
+  /** Maximum number of scheduled donations per second that one worker sends to the provider (recurring-5). */
+  CHARGES_PER_SECOND: wholeNumber(1, 10_000).default(500),
+  /** Timeout of a request to the payment provider. */
+  PAYMENT_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   /**
-   * How long one query of a web request may take. A request may wait for the query before its own (`Ports.together`),
-   * so it ends within twice this time.
+   * Timeout of one query of a web request. A request may wait for the previous batch's query (`Ports.batch`), so it
+   * ends within twice this time.
    */
-  QUERY_TIMEOUT_MS: whole(100, 60_000).default(4500),
+  QUERY_TIMEOUT_MS: wholeNumber(100, 60_000).default(4500),
   /**
-   * Maximum time of one statement that records the outcome of a payment; after that the donor sees that it is being
+   * Timeout of one statement that records the outcome of a payment. After it, the donor sees that the payment is being
    * confirmed.
    */
-  RECORD_TIMEOUT_MS: whole(100, 60_000).default(10_000),
+  RECORD_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
 })
 
 export type Parsed = z.output<typeof variables>

@@ -7,7 +7,8 @@ import type { FileLine } from './backup-pictures.ts'
 import type { AppliedMigration } from './migrate.ts'
 
 /**
- * A line of a backup, which is gzipped lines of JSON: the manifest, pictures, tables in batches of rows, and the counts that show it is complete.
+ * One line of a backup. A backup is gzipped JSON lines: the manifest, the pictures, the tables in batches of rows, and
+ * the counts that prove it complete.
  */
 export type BackupLine =
   | BackupManifest
@@ -19,12 +20,12 @@ export type BackupManifest = {
   readonly version: number
   readonly at: string
   readonly migrations: readonly AppliedMigration[]
-  /** `bucket`: they were in S3 and are not in the backup. */
+  /** `bucket`: the pictures are in S3 and not in the backup. */
   readonly pictures: 'here' | 'bucket'
 }
-/** The version of this format. */
+/** The version of the backup format. */
 export const backupVersion = 3
-/** Reads the lines of a backup one by one. Throws when the file is damaged. */
+/** Reads the lines of a backup one by one. Throws if the file is damaged. */
 export async function* readBackupLines(file: string): AsyncGenerator<BackupLine, undefined> {
   const text = new PassThrough()
   const read = pipeline(fs.createReadStream(file), createGunzip(), text)

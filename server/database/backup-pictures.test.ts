@@ -24,19 +24,19 @@ import { restore } from './restore.ts'
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-backup-pictures-'))
 const file = path.join(work, 'sunbul.backup')
-const houses: TestApp[] = []
-const folderOf = (house: TestApp) => path.join(house.app.config.DATA_DIR, 'media')
-async function aHouse(): Promise<TestApp> {
-  const house = await createTestApp({ environment: { DATA_DIR: path.join(work, `house-${houses.length}`) } })
-  houses.push(house)
-  return house
+const installations: TestApp[] = []
+const folderOf = (installation: TestApp) => path.join(installation.app.config.DATA_DIR, 'media')
+async function createInstallation(): Promise<TestApp> {
+  const installation = await createTestApp({ environment: { DATA_DIR: path.join(work, `installation-${installations.length}`) } })
+  installations.push(installation)
+  return installation
 }
-/** Another installation on which nothing is yet. */
+/** Another, empty installation. */
 async function anEmptyHouse() {
-  const house = await aHouse()
+  const installation = await createInstallation()
   return {
-    house,
-    into: { ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), log: silentLog, force: false },
+    installation,
+    into: { ownerUrl: installation.database.ownerUrl, file, folder: folderOf(installation), log: silentLog, force: false },
   }
 }
 
@@ -45,7 +45,7 @@ let cover: string
 let inStory: string
 let unseen: string
 beforeAll(async () => {
-  home = await aHouse()
+  home = await createInstallation()
   const { viewer } = await aSession(home.app)
   const campaign = await aDraft(home.app, viewer, { status: 1 })
   ;[cover, inStory, unseen] = [await upload(home), await upload(home), await upload(home)]
@@ -55,12 +55,12 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  for (const house of houses) await house.close()
+  for (const installation of installations) await installation.close()
   fs.rmSync(work, { recursive: true, force: true })
 })
 
-async function upload(house: TestApp, size = 300): Promise<string> {
-  const { viewer } = await aSession(house.app)
+async function upload(installation: TestApp, size = 300): Promise<string> {
+  const { viewer } = await aSession(installation.app)
   const bytes = await sharp({
     create: {
       width: size,
@@ -72,25 +72,25 @@ async function upload(house: TestApp, size = 300): Promise<string> {
   })
     .png()
     .toBuffer()
-  return (await keepPicture(house.app, viewer, { bytes })).id
+  return (await keepPicture(installation.app, viewer, { bytes })).id
 }
-const back = (input: { file?: string; folder?: string | undefined } = {}, house = home) =>
-  backUp({ ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), ...input })
-const shown = async (house: TestApp, id: string) =>
-  (await house.fastify.inject({ method: 'GET', url: `/media/${id}.webp` })).statusCode
-const rowsOf = async (house: TestApp) =>
-  (await house.app.db.selectFrom('media.picture').select('id').orderBy('id').execute()).map(({ id }) => id)
-const filesOf = (house: TestApp): string[] => {
-  const found = fs.existsSync(folderOf(house))
-    ? fs.readdirSync(folderOf(house), { recursive: true, withFileTypes: true })
+const back = (input: { file?: string; folder?: string | undefined } = {}, installation = home) =>
+  backUp({ ownerUrl: installation.database.ownerUrl, file, folder: folderOf(installation), ...input })
+const shown = async (installation: TestApp, id: string) =>
+  (await installation.fastify.inject({ method: 'GET', url: `/media/${id}.webp` })).statusCode
+const rowsOf = async (installation: TestApp) =>
+  (await installation.app.db.selectFrom('media.picture').select('id').orderBy('id').execute()).map(({ id }) => id)
+const filesOf = (installation: TestApp): string[] => {
+  const found = fs.existsSync(folderOf(installation))
+    ? fs.readdirSync(folderOf(installation), { recursive: true, withFileTypes: true })
     : []
   return found
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
     .toSorted()
 }
-const bytesOf = (house: TestApp, id: string) => fs.readFileSync(path.join(folderOf(house), pictureKey(id)))
-/** A backup whose lines were tampered with. */
+const bytesOf = (installation: TestApp, id: string) => fs.readFileSync(path.join(folderOf(installation), pictureKey(id)))
+/** Creates a backup with modified lines. */
 const changed = (name: string, change: (lines: string[]) => string[]): string => {
   const other = path.join(work, name)
   fs.writeFileSync(
@@ -100,53 +100,53 @@ const changed = (name: string, change: (lines: string[]) => string[]): string =>
   return other
 }
 
-test('what was backed up, lost and restored is shown again: the same pictures, the cover where it was', async () => {
+test('a restored backup shows the same pictures and the same cover', async () => {
   expect(await back()).toMatchObject({ pictures: 3, lost: [] })
-  const { house, into } = await anEmptyHouse()
+  const { installation, into } = await anEmptyHouse()
   expect(await restore(into)).toMatchObject({ pictures: 3, picturesIn: 'backup' })
   for (const id of [cover, inStory, unseen]) {
-    expect(await shown(house, id)).toBe(200)
-    expect(bytesOf(house, id).equals(bytesOf(home, id))).toBe(true)
+    expect(await shown(installation, id)).toBe(200)
+    expect(bytesOf(installation, id).equals(bytesOf(home, id))).toBe(true)
   }
-  const { cover_id } = await house.app.db
+  const { cover_id } = await installation.app.db
     .selectFrom('campaigns.campaign')
     .select('cover_id')
     .where('cover_id', 'is not', null)
     .executeTakeFirstOrThrow()
   expect(cover_id).toBe(cover)
-  expect(fs.existsSync(path.join(folderOf(house), '.restoring'))).toBe(false)
+  expect(fs.existsSync(path.join(folderOf(installation), '.restoring'))).toBe(false)
 })
 
-test('an installation that lost its pictures has them back with --force, and nothing that came after', async () => {
-  const { house, into } = await anEmptyHouse()
+test('--force restores lost pictures and removes those added after the backup', async () => {
+  const { installation, into } = await anEmptyHouse()
   await restore(into)
-  fs.rmSync(folderOf(house), { recursive: true })
-  const later = await upload(house)
+  fs.rmSync(folderOf(installation), { recursive: true })
+  const later = await upload(installation)
   await expect(restore(into)).rejects.toThrow(/not empty/)
-  expect([await shown(house, cover), await shown(house, later)]).toEqual([404, 200])
+  expect([await shown(installation, cover), await shown(installation, later)]).toEqual([404, 200])
   await restore({ ...into, force: true })
-  expect(filesOf(house)).toEqual([cover, inStory, unseen].map((id) => `${id}.webp`).toSorted())
-  expect(await rowsOf(house)).toEqual([cover, inStory, unseen].toSorted())
+  expect(filesOf(installation)).toEqual([cover, inStory, unseen].map((id) => `${id}.webp`).toSorted())
+  expect(await rowsOf(installation)).toEqual([cover, inStory, unseen].toSorted())
 })
 
-test('pictures missing from the backup are kept unless --force; those of an earlier attempt are replaced', async () => {
-  const { house, into } = await anEmptyHouse()
-  const files = folderFiles(folderOf(house))
+test('other pictures are kept without --force; those of an interrupted restore are replaced', async () => {
+  const { installation, into } = await anEmptyHouse()
+  const files = folderFiles(folderOf(installation))
   await files.put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
-  const stranger = pictureKey(house.app.newId())
+  const stranger = pictureKey(installation.app.newId())
   await files.put(stranger, bytesOf(home, cover), 'image/webp')
   await expect(restore(into)).rejects.toThrow(/1 files that are not in the backup/)
   await files.remove(stranger)
   await files.put(pictureKey(cover), Buffer.from('something else'), 'image/webp')
   await expect(restore(into)).rejects.toThrow(/--force/)
-  expect([filesOf(house), await rowsOf(house)]).toEqual([[`${cover}.webp`], []])
+  expect([filesOf(installation), await rowsOf(installation)]).toEqual([[`${cover}.webp`], []])
   await files.put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
   await restore(into)
-  expect(await shown(house, unseen)).toBe(200)
+  expect(await shown(installation, unseen)).toBe(200)
 })
 
-test('a picture that was changed in the backup, or is missing there, restores nothing', async () => {
-  const { house, into } = await anEmptyHouse()
+test('a backup with a changed or missing picture restores nothing', async () => {
+  const { installation, into } = await anEmptyHouse()
   const isFile = (line: string) => line.startsWith('{"file"')
   const damaged = changed('damaged.backup', (lines) =>
     lines.map((line) =>
@@ -157,18 +157,18 @@ test('a picture that was changed in the backup, or is missing there, restores no
   const without = changed('without.backup', (lines) =>
     lines.filter((line, index) => !isFile(line) || !isFile(lines[index - 1]!)),
   )
-  await expect(restore({ ...into, file: without })).rejects.toThrow(/not whole/)
+  await expect(restore({ ...into, file: without })).rejects.toThrow(/is incomplete/)
   const outside = changed('outside.backup', (lines) =>
     lines.map((line) => line.replace(/"file":"pictures\/[^"]+"/, '"file":"../../secrets.json"')),
   )
   await expect(restore({ ...into, file: outside })).rejects.toThrow(/no name of ours/)
   const newer = changed('newer.backup', (lines) => lines.map((line) => line.replace('"version":3', '"version":4')))
   await expect(restore({ ...into, file: newer })).rejects.toThrow(/another version/)
-  expect([filesOf(house), await rowsOf(house)]).toEqual([[], []])
+  expect([filesOf(installation), await rowsOf(installation)]).toEqual([[], []])
 })
 
-test('what is uploaded and let go while the backup is written never leaves a row without its file', async () => {
-  const busy = await aHouse()
+test('uploads and removals during a backup never leave a row without its file', async () => {
+  const busy = await createInstallation()
   let isOver = false
   const comeAndGo = async () => {
     while (!isOver) {
@@ -181,21 +181,21 @@ test('what is uploaded and let go while the backup is written never leaves a row
     }
   }
   const coming = comeAndGo()
-  const { house, into } = await anEmptyHouse()
+  const { installation, into } = await anEmptyHouse()
   for (let round = 0; round < 3; round += 1) {
     const one = path.join(work, `busy-${round}.backup`)
-    const { lost, pictures } = await backUp({ ownerUrl: busy.database.ownerUrl, file: one, folder: folderOf(busy) })
-    expect(lost).toEqual([])
+    const { missing, pictures } = await backUp({ ownerUrl: busy.database.ownerUrl, file: one, folder: folderOf(busy) })
+    expect(missing).toEqual([])
     await restore({ ...into, file: one, force: true })
-    expect(filesOf(house)).toEqual((await rowsOf(house)).map((id) => `${id}.webp`).toSorted())
-    expect(await rowsOf(house)).toHaveLength(pictures)
+    expect(filesOf(installation)).toEqual((await rowsOf(installation)).map((id) => `${id}.webp`).toSorted())
+    expect(await rowsOf(installation)).toHaveLength(pictures)
   }
   isOver = true
   await coming
 }, 60_000)
 
-test('a picture whose file is gone is named when something shows it, and left out when nothing does', async () => {
-  const poor = await aHouse()
+test('a picture without a file is reported if it is used and left out if not', async () => {
+  const poor = await createInstallation()
   const [used, unused] = [await upload(poor), await upload(poor)]
   await poor.app.write((tx) => markUsed(tx, [used], poor.app.clock()))
   for (const id of [used, unused]) await poor.app.files.remove(pictureKey(id))
@@ -204,40 +204,40 @@ test('a picture whose file is gone is named when something shows it, and left ou
     pictures: 0,
     lost: [pictureKey(used)],
   })
-  const { house, into } = await anEmptyHouse()
+  const { installation, into } = await anEmptyHouse()
   await restore({ ...into, file: one })
-  expect(await rowsOf(house)).toEqual([used])
+  expect(await rowsOf(installation)).toEqual([used])
 })
 
-test('with a bucket only rows are backed up, with a notice; pictures of a backup are not uploaded unasked', async () => {
+test('with a bucket only rows are backed up and restored, with a notice', async () => {
   const rowsOnly = path.join(work, 'bucket.backup')
   expect(await back({ file: rowsOnly, folder: undefined })).toMatchObject({ pictures: 0, lost: [] })
-  const { house, into } = await anEmptyHouse()
-  await folderFiles(folderOf(house)).put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
+  const { installation, into } = await anEmptyHouse()
+  await folderFiles(folderOf(installation)).put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
   await expect(restore({ ...into, folder: undefined })).rejects.toThrow(/S3_BUCKET is set/)
-  expect(await rowsOf(house)).toEqual([])
+  expect(await rowsOf(installation)).toEqual([])
   expect(await restore({ ...into, file: rowsOnly })).toMatchObject({ pictures: 0, picturesIn: 'bucket' })
-  expect(await shown(house, cover)).toBe(200)
-  expect(filesOf(house)).toEqual([`${cover}.webp`])
+  expect(await shown(installation, cover)).toBe(200)
+  expect(filesOf(installation)).toEqual([`${cover}.webp`])
 })
 
-test('a file whose row came back with a backup is not taken away by a job of before', async () => {
-  const { house, into } = await anEmptyHouse()
+test('a job queued before the restore doesn’t remove a restored file', async () => {
+  const { installation, into } = await anEmptyHouse()
   await restore(into)
-  const gone = await upload(house)
-  await house.app.db.deleteFrom('media.picture').where('id', '=', gone).execute()
-  await removePictureFiles(house.app, { ids: [unseen, gone] })
-  expect([await shown(house, unseen), filesOf(house).includes(`${gone}.webp`)]).toEqual([200, false])
+  const gone = await upload(installation)
+  await installation.app.db.deleteFrom('media.picture').where('id', '=', gone).execute()
+  await removePictureFiles(installation.app, { ids: [unseen, gone] })
+  expect([await shown(installation, unseen), filesOf(installation).includes(`${gone}.webp`)]).toEqual([200, false])
 })
 
-/** Bytes that are no picture, since nothing here shows them; each with its row. */
-async function manyPictures(house: TestApp, count: number): Promise<void> {
+/** Creates files that are no real pictures, because the test never displays them, each with its row. */
+async function manyPictures(installation: TestApp, count: number): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
-    const id = house.app.newId()
-    await house.app.files.put(pictureKey(id), randomBytes(60_000), 'image/webp')
-    await house.app.db
+    const id = installation.app.newId()
+    await installation.app.files.put(pictureKey(id), randomBytes(60_000), 'image/webp')
+    await installation.app.db
       .insertInto('media.picture')
-      .values({ id, account_id: null, width: 1, height: 1, bytes: 60_000, uploaded_at: house.app.clock() })
+      .values({ id, account_id: null, width: 1, height: 1, bytes: 60_000, uploaded_at: installation.app.clock() })
       .execute()
   }
 }
@@ -249,57 +249,57 @@ const cli = (args: readonly string[], environment: Record<string, string>) =>
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-test('a killed restore leaves the state before it or all of the backup, and the next one succeeds', async () => {
-  const rich = await aHouse()
+test('a killed restore leaves the previous state or the whole backup, and the next one succeeds', async () => {
+  const rich = await createInstallation()
   await manyPictures(rich, 40)
   const big = path.join(work, 'rich.backup')
   await backUp({ ownerUrl: rich.database.ownerUrl, file: big, folder: folderOf(rich) })
   const inBackup = await rowsOf(rich)
 
-  const { house } = await anEmptyHouse()
-  const staging = path.join(folderOf(house), '.restoring', 'pictures')
+  const { installation } = await anEmptyHouse()
+  const staging = path.join(folderOf(installation), '.restoring', 'pictures')
   const countIn = (folder: string) => (fs.existsSync(folder) ? fs.readdirSync(folder).length : 0)
   const moments: readonly (() => boolean)[] = [
     () => countIn(staging) > 3,
-    // Some are moved in, perhaps all; the rows are committed just after.
-    () => countIn(path.join(folderOf(house), 'pictures')) > 5,
+    // Some files are moved, perhaps all; the rows are committed just after that.
+    () => countIn(path.join(folderOf(installation), 'pictures')) > 5,
   ]
   for (const isNow of moments) {
-    await upload(house)
-    const before = await rowsOf(house)
+    await upload(installation)
+    const before = await rowsOf(installation)
     const running = cli(['restore', big, '--force'], {
-      DATABASE_URL: house.database.ownerUrl,
-      DATA_DIR: house.app.config.DATA_DIR,
+      DATABASE_URL: installation.database.ownerUrl,
+      DATA_DIR: installation.app.config.DATA_DIR,
     })
     const ended = new Promise<void>((over) => running.once('exit', () => over()))
     while (!isNow() && running.exitCode === null) await wait(1)
     expect(running.exitCode).toBeNull()
     running.kill('SIGKILL')
     await ended
-    const now = await settledRows(house)
+    const now = await settledRows(installation)
     expect([before, inBackup]).toContainEqual(now)
-    for (const id of now) expect(bytesOf(house, id).length).toBeGreaterThan(0)
-    if (now.includes(before.at(-1)!)) expect(await shown(house, before.at(-1)!)).toBe(200)
+    for (const id of now) expect(bytesOf(installation, id).length).toBeGreaterThan(0)
+    if (now.includes(before.at(-1)!)) expect(await shown(installation, before.at(-1)!)).toBe(200)
   }
   const last = cli(['restore', big, '--force'], {
-    DATABASE_URL: house.database.ownerUrl,
-    DATA_DIR: house.app.config.DATA_DIR,
+    DATABASE_URL: installation.database.ownerUrl,
+    DATA_DIR: installation.app.config.DATA_DIR,
   })
   await new Promise<void>((over) => last.once('exit', () => over()))
-  expect(await settledRows(house)).toEqual(inBackup)
-  expect(filesOf(house)).toEqual(inBackup.map((id) => `${id}.webp`).toSorted())
+  expect(await settledRows(installation)).toEqual(inBackup)
+  expect(filesOf(installation)).toEqual(inBackup.map((id) => `${id}.webp`).toSorted())
 }, 90_000)
 
-/** Reads the rows once the server has noticed that the restoring process is gone. */
-async function settledRows(house: TestApp): Promise<string[]> {
-  const client = new pg.Client({ connectionString: house.database.ownerUrl })
+/** Reads the rows after the server has noticed that the restoring process is gone. */
+async function settledRows(installation: TestApp): Promise<string[]> {
+  const client = new pg.Client({ connectionString: installation.database.ownerUrl })
   await client.connect()
   await client.query('begin; lock table media.picture in access share mode; commit')
   await client.end()
-  return rowsOf(house)
+  return rowsOf(installation)
 }
 
-test('a database of a bare server takes rows and pictures alike', async () => {
+test('rows and pictures are restored into an empty database of an external server', async () => {
   const empty = await createTestDatabase({ migrated: false })
   const folder = path.join(work, 'bare', 'media')
   expect(await restore({ ownerUrl: empty.ownerUrl, file, folder, log: silentLog, force: false })).toMatchObject({
@@ -309,8 +309,8 @@ test('a database of a bare server takes rows and pictures alike', async () => {
   await empty.drop()
 })
 
-test('evidence is in the backup as well, and opens again where it is restored', async () => {
-  const source = await aHouse()
+test('evidence is in the backup and opens after the restore', async () => {
+  const source = await createInstallation()
   const { campaign, organizer } = await anOrganizedCampaign(source.app)
   const headers = { authorization: `Bearer ${organizer.token}`, 'content-type': 'application/json' }
   const url = `/v4/campaigns/${campaign.id}/zakat-evidence`
@@ -318,8 +318,8 @@ test('evidence is in the backup as well, and opens again where it is restored', 
   const { id } = (await source.fastify.inject({ method: 'POST', url, headers, payload })).json() as { id: string }
   const other = path.join(work, 'evidence.backup')
   expect(await back({ file: other, folder: folderOf(source) }, source)).toMatchObject({ pictures: 1, lost: [] })
-  const { house, into } = await anEmptyHouse()
+  const { installation, into } = await anEmptyHouse()
   await restore({ ...into, file: other })
-  expect(fs.readFileSync(path.join(folderOf(house), 'private', `${id}.pdf`)).equals(aPdf())).toBe(true)
-  expect((await house.fastify.inject({ method: 'GET', url: `${url}/${id}`, headers })).statusCode).toBe(200)
+  expect(fs.readFileSync(path.join(folderOf(installation), 'private', `${id}.pdf`)).equals(aPdf())).toBe(true)
+  expect((await installation.fastify.inject({ method: 'GET', url: `${url}/${id}`, headers })).statusCode).toBe(200)
 })

@@ -1,6 +1,6 @@
 /**
- * The pictures people uploaded, and their evidence, on their way into a backup and back to their folder. In a bucket
- * they are the operator's own to copy.
+ * Copies uploaded pictures and evidence files into a backup and back into their folder. The operator copies files in a
+ * bucket.
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
@@ -12,23 +12,23 @@ import { isFileKey } from '../adapters/files.ts'
 
 export type FileLine = { readonly file: string; readonly sha256: string; readonly base64: string }
 
-/** What was found of the pictures that the snapshot's rows name. */
-export type Found =
+/** The file of one picture that a row of the snapshot names. */
+export type SnapshotPicture =
   | { readonly kind: 'there'; readonly line: FileLine }
   /**
-   * Nothing shows it and it has no file: it was taken away while the backup ran, or is about to be. Its row stays out.
+   * The picture isn't used and has no file: it was removed during the backup or is about to be. Its row is left out.
    */
   | { readonly kind: 'going'; readonly id: string }
-  /** Something shows it, and its file is missing or cut. */
+  /** The picture is used, and its file is missing or truncated. */
   | { readonly kind: 'lost'; readonly key: string }
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Each picture of the snapshot that `client` has open. A file is there before its row, so none of them can be too new
- * to be found.
+ * Yields each picture of the snapshot that `client` has open. A file is written before its row, so every row of the
+ * snapshot has its file.
  */
-export async function* picturesOf(client: pg.Client, folder: string): AsyncGenerator<Found, undefined> {
+export async function* picturesOf(client: pg.Client, folder: string): AsyncGenerator<SnapshotPicture, undefined> {
   await client.query(`declare pictures no scroll cursor for select id, bytes, used_at is not null as "isUsed", null as kind from media.picture
     union all select id, bytes, true, kind from moderation.evidence
     union all select id, bytes, true, file_kind from organizations.document
@@ -50,37 +50,37 @@ export async function* picturesOf(client: pg.Client, folder: string): AsyncGener
 }
 
 /**
- * Files of a backup beside those that are there, until `place` moves them in. Nothing of the folder changes before.
- * Should the rows not be committed after that, the files stay: no row names them, and whether a commit went through
- * cannot be known of one that was cut off.
+ * Stages the files of a backup next to the existing ones; nothing in the folder changes until `place` moves them there.
+ * The files stay even if the rows aren't committed afterwards: no row names them, and the result of an interrupted
+ * commit can't be known.
  */
 export async function stagePictures(folder: string) {
   const staging = path.join(folder, '.restoring')
   await fs.rm(staging, { recursive: true, force: true })
   const hashes = new Map<string, string>()
-  const there = async (): Promise<string[]> =>
+  const listExisting = async (): Promise<string[]> =>
     (await filesUnder(folder)).filter((name) => !name.startsWith('.restoring/'))
   return {
     add: async ({ file, sha256, base64 }: FileLine): Promise<void> => {
       const bytes = Buffer.from(base64, 'base64')
-      if (!isFileKey(file)) throw new Error(`the backup has a file ${file}, which is no name of ours`)
+      if (!isFileKey(file)) throw new Error(`the backup has a file with the invalid name ${file}`)
       if (hashOf(bytes) !== sha256) throw new Error(`the backup's ${file} is damaged`)
-      const place = path.join(staging, file)
-      await fs.mkdir(path.dirname(place), { recursive: true })
-      await fs.writeFile(place, bytes, { mode: 0o640, flush: true })
+      const filePath = path.join(staging, file)
+      await fs.mkdir(path.dirname(filePath), { recursive: true })
+      await fs.writeFile(filePath, bytes, { mode: 0o640, flush: true })
       hashes.set(file, sha256)
     },
-    /** Files that are not the backup's, or not the same as there. */
-    others: async (): Promise<string[]> => {
+    /** Lists files that the backup doesn't contain, or contains with other content. */
+    listOthers: async (): Promise<string[]> => {
       const others: string[] = []
-      for (const name of await there()) {
+      for (const name of await listExisting()) {
         const bytes = hashes.has(name) ? await readIfThere(path.join(folder, name)) : undefined
         if (!bytes || hashOf(bytes) !== hashes.get(name)) others.push(name)
       }
       return others
     },
-    /** Before the rows that name them are committed. */
-    place: async (): Promise<void> => {
+    /** Moves the files into place. Runs before the rows that name them are committed. */
+    moveIntoPlace: async (): Promise<void> => {
       for (const name of hashes.keys()) {
         await fs.mkdir(path.dirname(path.join(folder, name)), { recursive: true })
         await fs.rename(path.join(staging, name), path.join(folder, name))
@@ -88,25 +88,26 @@ export async function stagePictures(folder: string) {
       for (const name of new Set([...hashes.keys()].map((key) => path.dirname(key))))
         await flushFolder(path.join(folder, name))
     },
-    /** After the rows were committed: what they do not name goes. */
+    /** Removes files that the backup doesn't contain. Runs after the rows are committed. */
     removeOthers: async (): Promise<void> => {
-      for (const name of await there()) if (!hashes.has(name)) await fs.rm(path.join(folder, name), { force: true })
+      for (const name of await listExisting())
+        if (!hashes.has(name)) await fs.rm(path.join(folder, name), { force: true })
     },
     clear: (): Promise<void> => fs.rm(staging, { recursive: true, force: true }),
     count: (): number => hashes.size,
   }
 }
 
-async function readIfThere(place: string): Promise<Buffer | undefined> {
+async function readIfThere(filePath: string): Promise<Buffer | undefined> {
   try {
-    return await fs.readFile(place)
+    return await fs.readFile(filePath)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** Names as keys have them, with slashes. */
+/** Returns the names of files as keys, with slashes. */
 async function filesUnder(folder: string): Promise<string[]> {
   try {
     const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
@@ -119,10 +120,7 @@ async function filesUnder(folder: string): Promise<string[]> {
   }
 }
 
-/**
- * A moved file survives a power cut once its folder is on the disk; Windows neither needs that nor lets a folder be
- * opened.
- */
+/** Flushes a folder, so that renames in it survive a power cut. Windows doesn't need this and can't open a folder. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await fs.open(folder)

@@ -1,22 +1,22 @@
 import { one } from '#shared/collections.ts'
 import type pg from 'pg'
-import { remakeSchemas } from './migrate.ts'
+import { recreateSchemas } from './migrate.ts'
 
 /**
- * Not copied: the system's schemas, the job queue (its jobs are queued again by recurring checks, or lost) and the list
- * of migrations (applied, not copied).
+ * Excludes the system's schemas, the job queue (recurring jobs queue their work again; other jobs are lost) and the
+ * list of migrations (which are applied, not copied).
  */
-const ours =
+const ourTables =
   "c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'pg_toast', 'public')"
 const named = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
 
 /**
- * Every table of the product, each after those it references, so that rows can be inserted in this order. Deferred
- * references are checked at the commit and do not count: tables may reference each other through one.
+ * Returns every table, each after those it references, so that rows can be inserted in this order. Deferred references
+ * are checked at commit and don't count; tables may reference each other through one.
  */
 export async function tablesInOrder(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from ${named} where ${ours} order by 1`,
+    `select format('%I.%I', n.nspname, c.relname) as name from ${named} where ${ourTables} order by 1`,
   )
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conrelid <> confrelid and not condeferred`,
@@ -31,21 +31,21 @@ export async function tablesInOrder(client: pg.Client): Promise<string[]> {
   return ordered
 }
 
-/** Recreates the tables as a backup's own migrations made them, when the database has later migrations. */
+/** If the database has later migrations than a backup, recreates the tables as the backup's migrations created them. */
 export async function recreateTablesIfLater(client: pg.Client, migrations: readonly string[]): Promise<void> {
   const { rows: later } = await client.query('select from public.schema_migration where name <> all($1)', [migrations])
   if (later.length === 0) return
   const { rows: schemas } = await client.query<{ name: string }>(
-    `select distinct quote_ident(n.nspname) as name from ${named} where ${ours}`,
+    `select distinct quote_ident(n.nspname) as name from ${named} where ${ourTables}`,
   )
   await client.query('set local search_path = public')
-  await remakeSchemas(client, { schemas: schemas.map(({ name }) => name), migrations })
+  await recreateSchemas(client, { schemas: schemas.map(({ name }) => name), migrations })
   await client.query("set local search_path = ''")
 }
 
 /**
- * What the triggers guard was guarded when the rows were written. An owner without a superuser's rights switches off
- * their own ones.
+ * Disables triggers during a restore, because they already checked the rows when these were first written. An owner
+ * without superuser rights can disable only their own triggers.
  */
 export async function disableTriggers(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ super: boolean }>(
@@ -80,7 +80,7 @@ export async function insertRows(
 export async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; plain: string }>(
     `select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column", a.attname as plain
-     from ${named} join pg_catalog.pg_attribute a on a.attrelid = c.oid where ${ours} and a.attidentity <> ''`,
+     from ${named} join pg_catalog.pg_attribute a on a.attrelid = c.oid where ${ourTables} and a.attidentity <> ''`,
   )
   for (const { table, column, plain } of rows) {
     await client.query(

@@ -30,7 +30,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Where uploads lie, of the one that is backed up and of the one that is filled. */
+/** The upload folders of the installation that is backed up and of the one that is restored. */
 const [media, restored] = [path.join(folder, 'house', 'media'), path.join(folder, 'target', 'media')]
 const into = () => ({ ownerUrl: target.ownerUrl, folder: restored, log: silentLog })
 
@@ -52,7 +52,7 @@ const contents = async (url: string): Promise<Record<string, string>> => {
   return hashes
 }
 
-/** Rows of the installation that is backed up: nothing changes there, so they are read once. */
+/** Rows of the installation that is backed up. They don't change, so they are read once. */
 let read: Promise<Record<string, string>> | undefined
 const original = () => (read ??= contents(it.database.ownerUrl))
 
@@ -69,7 +69,7 @@ test.each([
   expect([fs.existsSync(file), fs.existsSync(`${file}.part`)]).toEqual([false, false])
 })
 
-test('of two backups into one file at once the second is refused, and the file is whole', async () => {
+test('a second backup into the same file is refused and the file is complete', async () => {
   const twice = path.join(folder, 'twice.backup')
   const results = await Promise.allSettled(
     [1, 2].map(() => backUp({ ownerUrl: it.database.ownerUrl, file: twice, folder: undefined })),
@@ -82,7 +82,7 @@ test('of two backups into one file at once the second is refused, and the file i
   })
 }, 120_000)
 
-test('a backup restored into an empty database is the same to the last row, and its books are in order', async () => {
+test('a restored database has the same rows and a valid ledger', async () => {
   const rows = (await backUp({ ownerUrl: it.database.ownerUrl, file, folder: media })).rows
   expect(rows).toBeGreaterThan(10_000)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
@@ -91,7 +91,7 @@ test('a backup restored into an empty database is the same to the last row, and 
   expect((await verifyLedger(target.ownerUrl, undefined)).filter((finding) => finding.count > 0)).toEqual([])
 }, 120_000)
 
-test('the planner knows how many rows a restored table has', async () => {
+test('a restored table has planner statistics', async () => {
   const client = new pg.Client({ connectionString: target.ownerUrl })
   await client.connect()
   const { rows } = await client.query(
@@ -113,7 +113,7 @@ test('sequences continue after the restored numbers, and the ledger is append-on
   await owner.end()
 })
 
-test('a database in use is left alone without --force, and refilled with it', async () => {
+test('a database with data is unchanged without --force and replaced with it', async () => {
   await expect(restore({ ...into(), file, force: false })).rejects.toThrow(/not empty/)
   const queue = async () =>
     (await target.database.pool.query<{ id: bigint }>(`select id from graphile_worker.add_job('identity:mail', '{}')`))
@@ -125,20 +125,20 @@ test('a database in use is left alone without --force, and refilled with it', as
   expect((await target.database.pool.query('select task_identifier from graphile_worker.jobs')).rows).toEqual([])
 }, 120_000)
 
-test('a backup that was cut off restores nothing', async () => {
+test('a truncated backup restores nothing', async () => {
   const cut = path.join(folder, 'cut.backup')
   fs.writeFileSync(cut, fs.readFileSync(file).subarray(0, 20_000))
   await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow()
   const lines = gunzipSync(fs.readFileSync(file)).toString().trimEnd().split('\n')
   fs.writeFileSync(cut, gzipSync(lines.slice(0, -1).join('\n')))
-  await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow(/not whole/)
+  await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow(/is incomplete/)
   fs.writeFileSync(cut, gzipSync('{"some":"thing"}\n'))
   await expect(restore({ ...into(), file: cut, force: true })).rejects.toThrow(/not a backup/)
   expect(await contents(target.ownerUrl)).toEqual(await original())
 }, 120_000)
 
 type Manifest = { version: number; migrations: { name: string; sha256: string }[] }
-/** The same backup with another manifest. */
+/** Creates the same backup with another manifest. */
 function withManifest(change: (manifest: Manifest) => object): string {
   const [head, ...rest] = gunzipSync(fs.readFileSync(file)).toString().split('\n')
   const other = path.join(folder, 'other.backup')
@@ -166,7 +166,7 @@ test.each([
   [
     'of an earlier commit, which stored no hashes',
     (manifest: Manifest) => ({ ...manifest, version: 2, migrations: ['20260101T0000_identity.sql'] }),
-    'its format 2 is unknown here',
+    'format 2 is unknown',
   ],
 ])(
   'a backup %s restores nothing',
@@ -179,7 +179,7 @@ test.each([
   120_000,
 )
 
-test('nothing is restored under a platform that is at work', async () => {
+test('a restore is refused while the platform is running', async () => {
   const worker = openDatabase({ url: target.ownerUrl, log: silentLog, name: 'worker' })
   await worker.pool.query('select 1')
   await expect(restore({ ...into(), file, force: true })).rejects.toThrow(/running on this database \(sunbul-worker\)/)

@@ -1,5 +1,5 @@
 /**
- * One consistent snapshot of every table and of the pictures it names, in a file. The keys that encrypt fields
+ * Writes one consistent snapshot of every table, and of the pictures it names, to a file. The keys that encrypt fields
  * (FIELD_KEY) are not in it.
  */
 import { one } from '#shared/collections.ts'
@@ -14,7 +14,7 @@ import { tablesInOrder } from './backup-tables.ts'
 import { type AppliedMigration, findVersionProblem } from './migrate.ts'
 import { findDirectUrlProblem } from './pooler.ts'
 
-/** Two backups into one file at once would write over each other. */
+/** Lock of a backup: two that run at once would write over each other's file. */
 const backupLock = 712_461
 
 const batch = 2000
@@ -22,14 +22,14 @@ const batch = 2000
 export type BackedUp = {
   readonly rows: number
   readonly pictures: number
-  /** Pictures that something shows and whose file is missing or cut: lost before. */
-  readonly lost: readonly string[]
+  /** Pictures that are used although their file was already missing or truncated. */
+  readonly missing: readonly string[]
 }
 
 /**
- * The file appears under its name only when it is whole. `folder`: where uploads lie; undefined: in a bucket. Pictures
- * are read once the snapshot is taken: every row of it had its file by then, and one that loses it meanwhile is shown
- * nowhere and stays out.
+ * Writes a backup; the file gets its final name only when it is complete. `folder` is the folder of uploads; undefined
+ * if they are in a bucket. Pictures are read after the snapshot is taken: each row had its file then, and the row of
+ * one that is removed meanwhile is left out.
  */
 export async function backUp({
   ownerUrl,
@@ -61,13 +61,13 @@ export async function backUp({
   const written = pipeline(zip, target)
   written.catch(() => zip.destroy())
   const write = async (line: BackupLine) => {
-    // What cannot be written, in a folder that is not there or on a full disk, drains no more.
+    // A stream that can't be written to (no such folder, disk full) never emits `drain`.
     if (!zip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(zip, 'drain'), written])
   }
   let rows = 0
   let pictures = 0
-  const going: string[] = []
-  const lost: string[] = []
+  const removedIds: string[] = []
+  const missing: string[] = []
   try {
     await client.query("set search_path = ''; begin isolation level repeatable read read only")
     const { rows: applied } = await client.query<AppliedMigration & { at: Date }>(
@@ -82,19 +82,21 @@ export async function backUp({
     })
     if (folder !== undefined)
       for await (const found of picturesOf(client, folder)) {
-        if (found.kind === 'going') going.push(found.id)
-        if (found.kind === 'lost') lost.push(found.key)
+        if (found.kind === 'going') removedIds.push(found.id)
+        if (found.kind === 'lost') missing.push(found.key)
         if (found.kind !== 'there') continue
         await write(found.line)
         pictures += 1
       }
     for (const table of await tablesInOrder(client)) {
-      const but =
-        table === 'media.picture' && going.length > 0
-          ? `where id not in (${going.map((id) => `'${id}'`).join(', ')})`
+      const exclusion =
+        table === 'media.picture' && removedIds.length > 0
+          ? `where id not in (${removedIds.map((id) => `'${id}'`).join(', ')})`
           : ''
-      // Rows stay text from end to end: no number of theirs ever passes through a double.
-      await client.query(`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${table} t ${but}`)
+      // Rows stay text throughout, so that no number is converted to a double.
+      await client.query(
+        `declare rows no scroll cursor for select to_jsonb(t)::text as row from ${table} t ${exclusion}`,
+      )
       for (;;) {
         const { rows: fetched } = await client.query<{ row: string }>(`fetch ${batch} from rows`)
         if (fetched.length === 0) break
@@ -116,5 +118,5 @@ export async function backUp({
   } finally {
     await client.end()
   }
-  return { rows, pictures, lost }
+  return { rows, pictures, missing }
 }

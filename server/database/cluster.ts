@@ -1,4 +1,4 @@
-/** The files of the embedded PostgreSQL: its folder, its programs and the server that works in it. */
+/** Manages the files of the embedded PostgreSQL: its folder, its programs and its process. */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -11,7 +11,7 @@ export const isWindows = process.platform === 'win32'
 
 type Run = (program: string, args: string[], quiet?: boolean) => string
 
-/** Runs one program of PostgreSQL and returns its output; throws when it fails. */
+/** Runs a PostgreSQL program and returns its output; throws if it fails. */
 export function runProgram(
   native: string,
   program: string,
@@ -23,7 +23,7 @@ export function runProgram(
     ...user,
     cwd: user ? '/' : undefined,
     encoding: 'utf8',
-    // On Windows the server inherits these handles, and waiting for them would wait for the server itself.
+    // On Windows the server inherits these handles, so waiting for them would wait for the server itself.
     stdio: quiet ? 'ignore' : ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
     env: {
@@ -43,23 +43,23 @@ export function runProgram(
   return result.stdout ?? ''
 }
 
-/** Makes the data folder; throws when this user, or the one PostgreSQL runs as, cannot use it. */
+/** Creates the data folder; throws if this user, or the user PostgreSQL runs as, can't use it. */
 export function prepareDirectory(dataDir: string, user: SystemUser | undefined): void {
   try {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
     fs.accessSync(dataDir, fs.constants.W_OK)
   } catch (error) {
     throw new Error(
-      `Cannot write to the data folder ${dataDir} (${String(error)}). Set DATA_DIR to a folder this user may write, or DATABASE_URL to a PostgreSQL of your own.`,
+      `Cannot write to the data folder ${dataDir} (${String(error)}). Set DATA_DIR to a folder that this user can write to, or DATABASE_URL to your own PostgreSQL.`,
     )
   }
   if (user && !mayEnter(dataDir, user))
     throw new Error(
-      `PostgreSQL does not run as root, and the account it runs as instead (uid ${user.uid}) cannot enter ${dataDir}. Set DATA_DIR to a folder every user may enter, such as /var/lib/sunbul, or start Sunbul as an ordinary user.`,
+      `PostgreSQL does not run as root, and the user it runs as instead (uid ${user.uid}) can’t enter ${dataDir}. Set DATA_DIR to a folder that every user can enter, such as /var/lib/sunbul, or start Sunbul as an ordinary user.`,
     )
 }
 
-/** Creates the cluster. A crash half-way leaves no `PG_VERSION`, because the finished cluster is moved into place as a whole. */
+/** Creates the cluster in a draft folder and renames it when it is complete, so a crash leaves no `PG_VERSION`. */
 export function createCluster({
   cluster,
   secretFile,
@@ -97,7 +97,7 @@ export function createCluster({
   fs.renameSync(draft, cluster)
 }
 
-/** Throws when another major version of PostgreSQL wrote the cluster. */
+/** Throws if another major version of PostgreSQL wrote the cluster. */
 export function refuseOtherMajor(cluster: string, native: string, run: Run): void {
   const stored = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   const ours = /\d+/.exec(run('postgres', ['--version']))?.[0]
@@ -108,9 +108,9 @@ export function refuseOtherMajor(cluster: string, native: string, run: Run): voi
 }
 
 /**
- * Returns the pid of a PostgreSQL that really runs in this cluster. A pid alone is no proof: after a kill it may stay a
- * zombie (in a container whose first process does not reap) or belong to another process, so on Linux the working
- * directory decides.
+ * Returns the pid of a PostgreSQL process that runs in this cluster. A pid from the file is no proof: after a kill it
+ * may be a zombie (in a container whose init doesn't reap) or belong to another process, so on Linux the working
+ * directory is compared.
  */
 export function runningPostgresPid(cluster: string): number | undefined {
   const pid = readPid(path.join(cluster, 'postmaster.pid'))
@@ -121,7 +121,7 @@ export function runningPostgresPid(cluster: string): number | undefined {
       try {
         return fs.readlinkSync(`/proc/${candidate}/cwd`) === real
       } catch {
-        return false // gone, a zombie, or another process
+        return false // no such process, a zombie, or another program
       }
     }
     return fs.readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && works(entry)) ? pid : undefined
@@ -132,7 +132,7 @@ export function runningPostgresPid(cluster: string): number | undefined {
   return /postgres/.test(listed.stdout) && !listed.stdout.trim().startsWith('Z') ? pid : undefined
 }
 
-/** The port it listened at last. Processes that were connected when it was killed look for it there. */
+/** Returns the port of the last start. Processes that were connected when the server was killed reconnect there. */
 export function lastPort(cluster: string): number | undefined {
   const file = path.join(cluster, 'postmaster.opts')
   const port = fs.existsSync(file) ? /port=(\d+)/.exec(fs.readFileSync(file, 'utf8'))?.[1] : undefined

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Every process of ours connects under a name beginning so; the last one to leave stops the server. */
+/** Prefix of the `application_name` of all our connections; the last process to disconnect stops the server. */
 export const applicationPrefix = 'sunbul'
 
 /**
- * Names of the platform's processes that are connected to a database; waits for the end of one that was killed a moment
- * ago.
+ * Lists the platform's processes that are connected to a database. It waits for the connection of a process that was
+ * just killed to end.
  */
 export async function listConnectedProcesses(url: string, patienceMs = 3000): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
@@ -25,8 +25,8 @@ export async function listConnectedProcesses(url: string, patienceMs = 3000): Pr
 }
 
 /**
- * Whether a process of the platform is connected to a database. A server that cannot answer may be busy for one of them,
- * which would lose its work.
+ * Whether a process of the platform is connected to a database. A server that doesn't respond counts as in use, because
+ * stopping it could lose the work of a process.
  */
 export async function isInUse(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, migrationNames, pendingMigrations } from '#server/database/migrate.ts'
-import { awayProblem, openDatabase, openPool } from '#server/database/db.ts'
+import { unavailableProblem, openDatabase, openPool } from '#server/database/db.ts'
 import { openDatabaseProxy } from '#tests/support/broken-database.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
 
@@ -36,7 +36,7 @@ test('the application can append to the ledger and can neither change nor delete
   await expect(pool.query('truncate ledger.entry')).rejects.toThrow(/permission denied/)
 })
 
-test('days and instants are the same on a server with another time zone and date format', async () => {
+test('dates and times are the same with another server time zone and date format', async () => {
   const name = new URL(test1.ownerUrl).pathname.slice(1)
   const owner = openPool({ url: test1.ownerUrl, log: silentLog, max: 1, role: 'postgres' })
   await owner.query(
@@ -52,7 +52,7 @@ test('days and instants are the same on a server with another time zone and date
   expect(rows).toEqual([{ at: new Date('2026-02-18T03:00:00Z'), day: '2026-02-18' }])
 })
 
-test('a database that keeps bytes instead of texts is refused before anything is made in it', async () => {
+test('a database with SQL_ASCII encoding is refused before anything is created', async () => {
   const name = `${new URL(test1.ownerUrl).pathname.slice(1)}_bytes`
   const owner = openPool({ url: test1.ownerUrl, log: silentLog, max: 1, role: 'postgres' })
   await owner.query(
@@ -62,7 +62,7 @@ test('a database that keeps bytes instead of texts is refused before anything is
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await expect(migrate({ ownerUrl, log: silentLog })).rejects.toThrow(
-    "the database keeps its texts as SQL_ASCII: make another one, by create database sunbul encoding 'UTF8'",
+    "the database has the encoding SQL_ASCII: create one with create database sunbul encoding 'UTF8'",
   )
   expect((await client.query("select to_regclass('public.schema_migration') as made")).rows).toEqual([{ made: null }])
   await client.end()
@@ -70,14 +70,14 @@ test('a database that keeps bytes instead of texts is refused before anything is
   await owner.end()
 })
 
-test('a database that is closed holds no connection, also where nothing but its pool was asked', async () => {
+test('a closed database has no connection, even if only its pool was used', async () => {
   const database = openDatabase({ url: test1.ownerUrl, log: silentLog, name: 'closing' })
   await database.pool.query('select 1')
   await database.close()
   expect([database.pool.ended, database.pool.totalCount]).toEqual([true, 0])
 })
 
-test('options of the connection string never shed the restricted role', async () => {
+test('options of the connection string never replace the restricted role', async () => {
   const pool = openPool({
     url: `${test1.ownerUrl}?options=${encodeURIComponent('-c role=postgres')}`,
     log: silentLog,
@@ -87,7 +87,7 @@ test('options of the connection string never shed the restricted role', async ()
   await pool.end()
 })
 
-test('two writers that collide both succeed, because a serialisation failure is tried again', async () => {
+test('two conflicting writes both succeed because a serialization failure is retried', async () => {
   const { write } = test1.database
   const owner = openDatabase({ url: test1.ownerUrl, log: silentLog, role: 'postgres' })
   await sql`create table public.counter (n bigint)`.execute(owner.db)
@@ -121,8 +121,8 @@ test.each([
   ['identity.account', `roles <> '{}' and erased_at is null`],
 ])('what %s holds where %s is found by an index, not by reading everything', async (table, where) => {
   const plan = await test1.database.write(async (tx) => {
-    // The test's tables are so small that reading them whole is cheaper; with that forbidden, only a missing index
-    // would still do it.
+    // With tables this small, a sequential scan is cheaper. With it disabled, the planner still uses one only if the
+    // index is missing.
     await sql`set local enable_seqscan = off`.execute(tx)
     return (
       await sql<{ 'QUERY PLAN': string }>`explain select from ${sql.table(table)} where ${sql.raw(where)}`.execute(tx)
@@ -132,15 +132,15 @@ test.each([
   expect(JSON.stringify(plan)).not.toMatch(/Seq Scan/)
 })
 
-test('a database that is away is a refusal to come back to, not a bug', async () => {
+test('an unavailable database is reported as a retryable problem', async () => {
   const away = openDatabase({ url: 'postgres://unknown@127.0.0.1:1/none', log: silentLog })
   await expect(away.statement('x', 'select 1', [])).rejects.toMatchObject({
     tag: 'problem',
-    code: 'database-away',
+    code: 'database-unavailable',
     status: 503,
     retryAfterSeconds: 2,
   })
-  await expect(away.write(() => Promise.resolve())).rejects.toMatchObject({ code: 'database-away' })
+  await expect(away.write(() => Promise.resolve())).rejects.toMatchObject({ code: 'database-unavailable' })
   await away.close()
 })
 
@@ -149,43 +149,43 @@ test.each(['57P01', '57P02', '57P03', '55000', '53100', '53300', '57014', '58030
   async (code) => {
     const raised = sql`do $$ begin raise exception 'away' using errcode = '${sql.raw(code)}'; end $$`
     await expect(test1.database.write((tx) => raised.execute(tx))).rejects.toMatchObject({
-      code: 'database-away',
+      code: 'database-unavailable',
       status: 503,
     })
-    expect(awayProblem(await raised.execute(test1.database.db).catch((error: unknown) => error))).toMatchObject({
-      code: 'database-away',
+    expect(unavailableProblem(await raised.execute(test1.database.db).catch((error: unknown) => error))).toMatchObject({
+      code: 'database-unavailable',
     })
   },
 )
 
 test.each(['23505', '42P01', '22P02', 'P0001'])('SQLSTATE %s is no unavailable database', (code) => {
-  expect(awayProblem(Object.assign(new Error('of ours'), { code }))).toBeUndefined()
+  expect(unavailableProblem(Object.assign(new Error('of ours'), { code }))).toBeUndefined()
 })
 
-test('queries to a frozen database end by the client’s clock, and no connection is used again', async () => {
+test('queries to a frozen database time out in the client and close their connection', async () => {
   const proxy = await openDatabaseProxy(test1.url, { queryTimeoutMs: 300, max: 2 })
   const { database } = proxy
   const ask = () => database.statement<{ one: number }>('one', 'select 1 as one', [])
   await Promise.all([ask(), database.write((tx) => sql`select pg_sleep(0.1)`.execute(tx))])
   const thaw = proxy.freeze()
   const begun = performance.now()
-  // The rollback of a transaction does not wait behind the query that has no answer.
+  // The rollback of a transaction doesn't wait behind the query that gets no response.
   const ends = await Promise.allSettled([ask(), database.write((tx) => sql`select 1`.execute(tx))])
-  for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { code: 'database-away' } })
+  for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } })
   expect(performance.now() - begun).toBeLessThan(2000)
   thaw()
   expect(await ask()).toEqual([{ one: 1 }])
   await proxy.close()
 }, 20_000)
 
-test('a statement may have a limit of its own, by which it ends though another session holds its lock', async () => {
+test('a statement with its own timeout ends while another session holds its lock', async () => {
   const holder = new pg.Client({ connectionString: test1.ownerUrl })
   await holder.connect()
   await holder.query('begin; lock table payments.attempt in access exclusive mode')
   const begun = performance.now()
   await expect(
     test1.database.statement('locked', 'select 1 from payments.attempt', [], { timeoutMs: 200 }),
-  ).rejects.toMatchObject({ code: 'database-away' })
+  ).rejects.toMatchObject({ code: 'database-unavailable' })
   expect(performance.now() - begun).toBeLessThan(2000)
   await holder.end()
 })
@@ -201,7 +201,7 @@ test('two processes that migrate at once apply every file once', async () => {
   await empty.drop()
 })
 
-test('an owner who can’t create roles gets the commands for a superuser, and starts once they were run', async () => {
+test('an owner who can’t create roles gets the commands for a superuser and can start after these ran', async () => {
   const { ownerUrl, drop } = await createTestDatabase({ migrated: false })
   const owner = `owner "${randomUUID().slice(0, 8)}`
   const quoted = pg.escapeIdentifier(owner)

@@ -1,7 +1,4 @@
-/**
- * The product's connections to PostgreSQL: one pool as the role that cannot change the ledger, and the transaction
- * every write goes through.
- */
+/** Connects to PostgreSQL: one pool whose role can't change the ledger, and the transaction that all writes use. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db, Log, StatementOptions, Tables, Tx } from '#shared/ports.ts'
@@ -9,8 +6,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { applicationPrefix } from '#server/database/connected-processes.ts'
 
 /**
- * The role the application works as (ledger-10): it appends to the ledger, receipts and gifts, and can never
- * change them.
+ * The role of the application (ledger-10): it can insert into the ledger, receipts and donations, but not change them.
  */
 export const applicationRole = 'sunbul_app'
 
@@ -25,28 +21,27 @@ export type Database = {
 export type DatabaseOptions = {
   readonly url: string
   readonly log: Log
-  /** Connections of this pool. */
+  /** Maximum number of connections of this pool. */
   readonly max?: number
-  /** What the connections are called in `pg_stat_activity`, after `sunbul-`. */
+  /** `application_name` of the connections in `pg_stat_activity`, after `sunbul-`. */
   readonly name?: string
-  /** The role taken on by every connection; undefined: the one the URL logs in as (migrations, backup). */
+  /** Role that every connection sets; undefined: the role that logs in (migrations, backup). */
   readonly role?: string | undefined
   /**
-   * The URL leads to a pooler in transaction mode: its login role has the settings (pooler.ts), and no statement
-   * outlives its transaction.
+   * Whether the URL leads to a pooler in transaction mode. Its login role then has the settings (pooler.ts), and
+   * prepared statements aren't used.
    */
   readonly isPooled?: boolean
   /**
-   * Milliseconds after which the client gives up a query or a connection, also where a frozen server never answers;
-   * undefined: it waits for a query. Not for connections that wait for a lock on purpose (jobs, migrations).
+   * Milliseconds after which the client gives up a query or a connection, even if a frozen server never responds;
+   * undefined: no limit for queries. Don't set it for connections that wait for a lock on purpose (jobs, migrations).
    */
   readonly queryTimeoutMs?: number | undefined
 }
 
 /**
- * Of every session of the application. Look-ups by key stay look-ups: with a disk's seek priced as in 1996, batches
- * would read whole tables instead. Days and instants are read and reckoned as on the embedded server, whatever a server
- * of the operator's own is set to.
+ * Settings of every session of the application. The low random page cost keeps the planner from scanning whole tables
+ * for batches of lookups by key. Dates and times are the same with any configuration of an external server.
  */
 export const sessionSettings: Readonly<Record<string, string>> = {
   TimeZone: 'UTC',
@@ -57,8 +52,8 @@ export const sessionSettings: Readonly<Record<string, string>> = {
 }
 
 /**
- * `bigint` columns are JavaScript bigints (money is never a float), `date` columns stay `YYYY-MM-DD`: a civil day has
- * no instant.
+ * Parses `bigint` columns to bigint (money is never a float) and leaves `date` columns as `YYYY-MM-DD`, because a civil
+ * date is not an instant.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -94,7 +89,7 @@ export function openPool({
     ...(isPooled ? {} : { options: startupOptions(ownOptions, role) }),
     ...(plainTypes ? {} : { types }),
   })
-  // Without a listener a connection that drops while idle would end the process; the pool replaces it.
+  // Without a listener, an idle connection that drops would end the process. The pool replaces the connection.
   pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -112,9 +107,8 @@ const startupOptions = (ownOptions: string, role: string | undefined): string =>
 const queryTimedOut = 'Query read timeout'
 
 /**
- * Closes its connection when a query times out: whatever is sent on it next, the rollback of its transaction included,
- * would wait behind that query, and the pool must not lend it again. A server that is alive ends the statement by its
- * own `statement_timeout`.
+ * Closes its connection when a query times out: later queries on it, including the rollback, would wait behind that
+ * query, and the pool must not reuse it. A server that still runs ends the statement with its own `statement_timeout`.
  */
 class ClosingClient extends pg.Client {
   override query(...args: unknown[]): never {
@@ -127,7 +121,9 @@ class ClosingClient extends pg.Client {
   }
 }
 
-/** `?options=` of a connection string would silently replace ours, the role among them. */
+/**
+ * Separates `?options=` from a connection string, because it would silently replace our options, including the role.
+ */
 export function splitOptions(url: string): { connectionString: string; ownOptions: string } {
   const parsed = new URL(url)
   const ownOptions = parsed.searchParams.get('options') ?? ''
@@ -141,7 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     db,
-    write: (work) => mapped(() => retried(() => db.transaction().execute(work))),
+    write: (work) => mapDatabaseErrors(() => retryConflicts(() => db.transaction().execute(work))),
     statement: <Row>(name: string, text: string, values: readonly unknown[], { timeoutMs }: StatementOptions = {}) => {
       const query = {
         ...(options.isPooled ? {} : { name }),
@@ -149,22 +145,22 @@ export function openDatabase(options: DatabaseOptions): Database {
         values: values as unknown[],
         ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
       }
-      return mapped(() => retried(async () => (await pool.query(query)).rows as Row[]))
+      return mapDatabaseErrors(() => retryConflicts(async () => (await pool.query(query)).rows as Row[]))
     },
     close: async () => {
       await db.destroy()
-      // It lets go of the pool only where it was asked something itself.
+      // Kysely ends the pool only if Kysely itself ran a query.
       if (!pool.ending) await pool.end()
     },
   }
 }
 
 const triesMax = 5
-/** A serialisation failure or a deadlock: nothing was written, and the same work may be done again. */
+/** Whether an error is a serialization failure or a deadlock: nothing was written, and the work can be retried. */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -175,33 +171,37 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function mapped<T>(work: () => Promise<T>): Promise<T> {
+async function mapDatabaseErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw awayProblem(error) ?? error
+    throw unavailableProblem(error) ?? error
   }
 }
 
 /**
- * Errors of the network, and the SQLSTATEs of a database that is starting, stopping, full, read-only, broken or too
- * slow: connection exceptions (08), insufficient resources (53), shutdowns (57P01 to 57P03), a statement that took too
- * long (57014), system errors (58), a lock that was not to be had (55P03), an object not in the required state (55000),
- * and a read-only transaction (25006). PgBouncer answers 08P01 where the server cannot be reached.
+ * Network errors, and the SQLSTATEs of a database that is starting, stopping, full, read-only, broken or too slow:
+ * connection exceptions (08), insufficient resources (53), shutdowns (57P01 to 57P03), a statement timeout (57014),
+ * system errors (58), a lock timeout (55P03), an object not in the required state (55000) and a read-only transaction
+ * (25006). PgBouncer returns 08P01 if it can't reach the server.
  */
-const awayCodes =
+const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|(08|53|58)...|57P0[1-3]|57014|55P03|55000|25006)$/
-const awayTexts =
+const unavailableMessages =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /**
- * The refusal while the database is unavailable; undefined for any other error. It says nothing of the money: the
- * request that paid may have been another, or this one a moment ago (payments-4).
+ * Returns the problem for an unavailable database; undefined for any other error. Its text doesn't mention money,
+ * because an earlier or another request may have charged the donor (payments-4).
  */
-export function awayProblem(error: unknown): Problem | undefined {
+export function unavailableProblem(error: unknown): Problem | undefined {
   if (isProblem(error)) return undefined
   const { code, message, errors } = error as { code?: string; message?: string; errors?: unknown[] }
-  const isAway =
-    awayCodes.test(code ?? '') || awayTexts.test(message ?? '') || (errors?.some((one) => awayProblem(one)) ?? false)
-  return isAway ? new Problem('server', 'database-away', { status: 503, retryAfterSeconds: 2 }) : undefined
+  const isUnavailable =
+    unavailableCodes.test(code ?? '') ||
+    unavailableMessages.test(message ?? '') ||
+    (errors?.some((one) => unavailableProblem(one)) ?? false)
+  return isUnavailable
+    ? new Problem('server', 'database-unavailable', { status: 503, retryAfterSeconds: 2 })
+    : undefined
 }

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readPid } from './process-id.ts'
 
 /**
- * Does work while no other process holds the lock. A folder that holds its owner's pid takes the lock's name in one step or not at all, so two first starts cannot both
- * create the cluster, and a lock is never seen without its owner. The lock of a dead process is broken.
+ * Runs `work` while no other process holds the lock. The lock is a folder that contains its owner's pid and is renamed
+ * into place atomically, so two first starts can't both create the cluster, and a lock always has an owner. The lock of
+ * a dead process is removed.
  */
 export async function withLock(lockDir: string, work: () => void): Promise<void> {
   const own = `${lockDir}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -36,8 +37,8 @@ export async function withLock(lockDir: string, work: () => void): Promise<void>
 }
 
 /**
- * Of several processes that find the owner dead, one removes the lock; a lock that another process took in the meantime
- * is put back.
+ * Removes the lock of a dead process. Only one of several processes succeeds, and a lock that another process took in
+ * the meantime is put back.
  */
 function breakLock(lockDir: string, owner: number): void {
   const aside = `${lockDir}.${process.pid}.broken`
@@ -50,7 +51,7 @@ function breakLock(lockDir: string, owner: number): void {
     try {
       return fs.renameSync(aside, lockDir)
     } catch {
-      // A third has it by now.
+      // Another process has the lock by now.
     }
   }
   fs.rmSync(aside, { recursive: true, force: true })

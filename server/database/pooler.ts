@@ -1,7 +1,7 @@
 /**
- * A connection pooler such as PgBouncer in transaction mode. The web and the worker use it at `DATABASE_POOL_URL`;
- * whatever needs a session (migrations, backup, the job queue's LISTEN, session-level advisory locks) uses PostgreSQL
- * itself at `DATABASE_URL`.
+ * Supports a connection pooler such as PgBouncer in transaction mode. Web and worker processes use it at
+ * `DATABASE_POOL_URL`. Work that needs a session (migrations, backup, the job queue's LISTEN, session-level advisory
+ * locks) uses PostgreSQL itself at `DATABASE_URL`.
  */
 import { one } from '#shared/collections.ts'
 import pg from 'pg'
@@ -13,12 +13,12 @@ const useDirectUrl =
   'DATABASE_URL leads to a connection pooler: set it to PostgreSQL itself, and DATABASE_POOL_URL to the pooler'
 
 /**
- * Says what is wrong with `DATABASE_URL` where it leads to a pooler; undefined: each connection is a session of its
- * own. Asks before a session-level lock is taken, because a pooler in transaction mode would hand that lock to another
- * client. `client` is connected to `url`.
+ * Describes the problem if `DATABASE_URL` leads to a pooler; undefined if each connection is its own session. Runs
+ * before a session-level lock is taken, because a pooler in transaction mode would give that lock to another client.
+ * `client` is connected to `url`.
  */
 export async function findDirectUrlProblem(client: pg.Client, url: string): Promise<string | undefined> {
-  // Any value that no server has by default.
+  // A value that no server has by default.
   const probe = '54321ms'
   const { connectionString, ownOptions } = splitOptions(url)
   const options = `${ownOptions} -c statement_timeout=${probe}`
@@ -31,9 +31,9 @@ export async function findDirectUrlProblem(client: pg.Client, url: string): Prom
   other.on('error', () => undefined)
   try {
     await other.connect()
-    const before = await askBackend(client)
-    const others = await askBackend(other)
-    const after = await askBackend(client)
+    const before = await readBackend(client)
+    const others = await readBackend(other)
+    const after = await readBackend(client)
     const isSession = before.pid === after.pid && before.pid !== others.pid && others.timeout === probe
     return isSession ? undefined : useDirectUrl
   } catch (error) {
@@ -44,7 +44,7 @@ export async function findDirectUrlProblem(client: pg.Client, url: string): Prom
   }
 }
 
-async function askBackend(client: pg.Client): Promise<{ pid: number; timeout: string }> {
+async function readBackend(client: pg.Client): Promise<{ pid: number; timeout: string }> {
   const { rows } = await client.query<{ pid: number; timeout: string }>(
     `select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout`,
   )
@@ -52,8 +52,8 @@ async function askBackend(client: pg.Client): Promise<{ pid: number; timeout: st
 }
 
 /**
- * Says what is wrong with `DATABASE_POOL_URL`, and what to do; undefined: it can be used. Throws where the pooler
- * cannot be reached. `owner` is connected to `DATABASE_URL`.
+ * Describes the problem with `DATABASE_POOL_URL` and its fix; undefined if it can be used. Throws if the pooler can't
+ * be reached. `owner` is connected to `DATABASE_URL`.
  */
 export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Promise<string | undefined> {
   const client = new pg.Client({
@@ -65,32 +65,32 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const [pooled, direct] = [await askSession(client), await askSession(owner)]
-    if (pooled.server !== direct.server) return 'DATABASE_POOL_URL leads to another database than DATABASE_URL'
+    const [pooled, direct] = [await readSession(client), await readSession(owner)]
+    if (pooled.server !== direct.server) return 'DATABASE_POOL_URL and DATABASE_URL lead to different databases'
     if (pooled.user === direct.user)
-      return 'DATABASE_POOL_URL must log in as a role of its own, not as the owner of the database'
+      return 'DATABASE_POOL_URL must log in as a separate role, not as the owner of the database'
     await client.query('begin')
     const { rows } = await client.query<Record<string, string>>(
       `select current_user as role, ${settingNames.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`,
     )
     await client.query('commit')
-    const wanted = await settingsOfRole(owner)
-    const wrong = ['role', ...settingNames].filter((name) => one(rows)[name] !== wanted[name])
+    const expected = await settingsOfRole(owner)
+    const wrong = ['role', ...settingNames].filter((name) => one(rows)[name] !== expected[name])
     if (wrong.length === 0) return undefined
     const statements = loginRoleStatements(pooled.user, direct.database)
-    return `the connections of DATABASE_POOL_URL have another ${wrong.join(', ')} than the application needs. Where the pooler was connected before the migration, run RECONNECT in its console; otherwise run as a superuser: ${statements.join('; ')};`
+    return `connections through DATABASE_POOL_URL have the wrong ${wrong.join(', ')}. If the pooler connected before the migration, run RECONNECT in its console; otherwise run as a superuser: ${statements.join('; ')};`
   } catch (error) {
     const { message } = error as Error
     if (message.includes('statement pooling mode'))
       return 'the pooler of DATABASE_POOL_URL is in statement mode: set pool_mode = transaction'
-    throw new Error(`DATABASE_POOL_URL cannot be used: ${message}`, { cause: error })
+    throw new Error(`DATABASE_POOL_URL can’t be used: ${message}`, { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-/** Refuses a pooler that the application cannot work through, before the first request. */
-export async function refuseUnfitPool(poolUrl: string, ownerUrl: string): Promise<void> {
+/** Throws at start, before the first request, if the application can't work through the pooler. */
+export async function refuseUnsuitablePool(poolUrl: string, ownerUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: `${applicationPrefix}-probe`,
@@ -108,8 +108,8 @@ export async function refuseUnfitPool(poolUrl: string, ownerUrl: string): Promis
 
 type Session = { readonly user: string; readonly database: string; readonly server: string }
 
-/** Who is logged in, and where: `server` tells one database of one running server from every other. */
-async function askSession(client: pg.Client): Promise<Session> {
+/** Returns the user and the database of a connection; `server` distinguishes one running server from all others. */
+async function readSession(client: pg.Client): Promise<Session> {
   const { rows } = await client.query<Session>(
     `select session_user as "user", current_database() as database, concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as server
      from pg_database where datname = current_database()`,
@@ -119,7 +119,7 @@ async function askSession(client: pg.Client): Promise<Session> {
 
 const settingNames = Object.keys(sessionSettings)
 
-/** The settings in PostgreSQL's own notation (`30s`, `ISO, MDY`), as `current_setting` shows them. */
+/** Returns the settings in PostgreSQL's notation (`30s`, `ISO, MDY`), as `current_setting` shows them. */
 async function settingsOfRole(owner: pg.Client): Promise<Readonly<Record<string, string>>> {
   const values = settingNames.map((name) => `set_config('${name}', '${sessionSettings[name]}', true) as "${name}"`)
   await owner.query('begin')
@@ -129,19 +129,19 @@ async function settingsOfRole(owner: pg.Client): Promise<Readonly<Record<string,
 }
 
 /**
- * Gives the login role of `DATABASE_POOL_URL` the rights and session settings that other connections get by startup
- * options, which poolers refuse. Does nothing where the owner may not change that role: `findPoolUrlProblem` then says
- * what a superuser has to.
+ * Gives the login role of `DATABASE_POOL_URL` the rights and session settings that other connections set with startup
+ * options, which poolers refuse. Does nothing if the owner may not change that role; `findPoolUrlProblem` then prints
+ * the commands for a superuser.
  */
 export async function prepareLoginRole(owner: pg.Client, poolUrl: string): Promise<void> {
   const { user: login = '' } = new pg.Client({ connectionString: poolUrl })
-  const { user, database } = await askSession(owner)
-  // As sunbul_app by default the owner could migrate no more.
+  const { user, database } = await readSession(owner)
+  // With sunbul_app as its default role, the owner could no longer migrate.
   if (login === user) return
   try {
     for (const statement of loginRoleStatements(login, database)) await owner.query(statement)
   } catch (error) {
-    // insufficient_privilege, undefined_object (the role or the database is not there)
+    // insufficient_privilege, undefined_object (the role or the database doesn't exist)
     if (!['42501', '42704', '3D000'].includes((error as { code?: string }).code ?? '')) throw error
   }
 }

@@ -9,7 +9,7 @@ import { disableTriggers, insertRows, recreateTablesIfLater, setSequences, table
 import { listConnectedProcesses } from './connected-processes.ts'
 import { findOtherVersion, migrate } from './migrate.ts'
 
-/** Two restores at once would mix their pictures. */
+/** Lock of a restore: two that run at once would mix their pictures. */
 const restoreLock = 712_460
 
 type StagedPictures = Awaited<ReturnType<typeof stagePictures>>
@@ -17,34 +17,34 @@ type StagedPictures = Awaited<ReturnType<typeof stagePictures>>
 export type RestoreOptions = {
   readonly ownerUrl: string
   readonly file: string
-  /** The folder of uploads; undefined: they are in a bucket. */
+  /** The folder of uploads; undefined if they are in a bucket. */
   readonly folder: string | undefined
   readonly log: Log
-  /** Empties what is in use first, database and pictures. */
+  /** Empties a database and picture folder that contain data. */
   readonly force: boolean
 }
 
 export type Restored = {
   readonly rows: number
   readonly pictures: number
-  /** Where pictures of this backup are: in it, or in the operator's bucket. */
+  /** Where the pictures of this backup are: in the backup, or in the operator's bucket. */
   readonly picturesIn: 'backup' | 'bucket'
 }
 
 /**
- * Fills an empty installation up to the snapshot's own migrations, then migrates on and ends with ANALYZE. In a
- * database with later migrations the tables are first recreated as they were then, so that those migrations find the
- * restored rows. Refuses a backup of another version. Rows come in one transaction; pictures lie beside their folder
- * until all of the backup was read and found whole, and are moved in before the rows are committed. Killed at any
- * moment, it leaves what was before, or all of it. Not while the platform works there: a gift under way would be charged
- * and lost.
+ * Restores a backup into an empty installation: applies the backup's migrations, inserts its rows, applies later
+ * migrations and runs ANALYZE. In a database with later migrations the tables are first recreated in their earlier
+ * form, so that those migrations process the restored rows. Refuses a backup of another version. Rows are inserted in
+ * one transaction; pictures are staged until the whole backup is read and verified, and moved into place before the
+ * commit. A restore that is killed leaves either the previous state or the complete backup. Refuses while the platform
+ * is running, because a donation in progress would be charged and lost.
  */
 export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
-  if (!fs.existsSync(file)) throw new Error(`${file} is not there`)
+  if (!fs.existsSync(file)) throw new Error(`${file} doesn’t exist`)
   const lines = readBackupLines(file)
   const manifest = readManifest((await lines.next()).value, file)
   const migrations = manifest.migrations.map(({ name }) => name).toSorted()
-  await refuseAtWork(ownerUrl)
+  await refuseWhileRunning(ownerUrl)
   await migrate({ ownerUrl, log, upTo: lastOf(migrations) })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -52,23 +52,23 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
   try {
     await client.query('select pg_advisory_lock($1)', [restoreLock])
     await client.query("set search_path = ''; begin")
-    if (!force) await refuseUsed(client)
+    if (!force) await refuseNonEmpty(client)
     await recreateTablesIfLater(client, migrations)
     const tables = await tablesInOrder(client)
     if (manifest.pictures === 'here' && folder !== undefined) staged = await stagePictures(folder)
     const enableTriggers = await disableTriggers(client, tables)
     await client.query(`truncate ${tables.join(', ')}`)
-    // Jobs of what was here before would be done on rows that are not theirs.
+    // Queued jobs of the previous installation would run on the restored rows.
     await client.query(
       'select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs where locked_by is not null))',
     )
     await client.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
     const { rows, isWhole } = await readLines(client, lines, tables, staged)
-    if (!isWhole) throw new Error(`${file} is not whole; nothing was restored`)
+    if (!isWhole) throw new Error(`${file} is incomplete; nothing was restored`)
     await setSequences(client)
     await enableTriggers()
-    if (!force) await refuseOthers(staged, folder)
-    await staged?.place()
+    if (!force) await refuseOtherPictures(staged, folder)
+    await staged?.moveIntoPlace()
     await client.query('commit')
     await staged?.removeOthers()
     await migrate({ ownerUrl, log })
@@ -82,9 +82,9 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
 
 function readManifest(first: BackupLine | undefined, file: string): BackupManifest {
   if (!first || !('sunbul' in first)) throw new Error(`${file} is not a backup of Sunbul`)
-  // Columns that only one of the two versions has would be lost silently.
+  // Data in columns that only one of the two versions has would be lost silently.
   const reason =
-    first.version === backupVersion ? findOtherVersion(first.migrations) : `its format ${first.version} is unknown here`
+    first.version === backupVersion ? findOtherVersion(first.migrations) : `format ${first.version} is unknown`
   if (reason)
     throw new Error(
       `${file} was written by another version of Sunbul (${reason}) and nothing was restored: restore it with that version`,
@@ -92,7 +92,7 @@ function readManifest(first: BackupLine | undefined, file: string): BackupManife
   return first
 }
 
-/** Inserts the rows and stages the pictures of a backup; `isWhole` when its last line counts as many of both. */
+/** Inserts the rows and stages the pictures of a backup; `isWhole` is true if the counts in its last line match. */
 async function readLines(
   client: pg.Client,
   lines: AsyncIterable<BackupLine>,
@@ -106,35 +106,35 @@ async function readLines(
     if ('file' in line) {
       if (!staged)
         throw new Error(
-          'the backup has pictures, and S3_BUCKET is set: restore without it, then copy DATA_DIR/media into the bucket',
+          'the backup contains pictures but S3_BUCKET is set: restore without S3_BUCKET, then copy DATA_DIR/media into the bucket',
         )
       await staged.add(line)
     }
     if (!('table' in line)) continue
     if (!tables.includes(line.table))
-      throw new Error(`the backup has a table ${line.table} that this version does not know`)
+      throw new Error(`the backup has a table ${line.table}, which this version doesn’t have`)
     await insertRows(client, line)
     rows += line.rows.length
   }
   return { rows, isWhole }
 }
 
-async function refuseOthers(staged: StagedPictures | undefined, folder: string | undefined): Promise<void> {
-  const others = (await staged?.others()) ?? []
+async function refuseOtherPictures(staged: StagedPictures | undefined, folder: string | undefined): Promise<void> {
+  const others = (await staged?.listOthers()) ?? []
   if (others.length > 0)
     throw new Error(
-      `${folder} has ${others.length} files that are not in the backup (${others[0]}, …); --force takes them away`,
+      `${folder} has ${others.length} files that are not in the backup (${others[0]}, …); --force deletes them`,
     )
 }
 
-async function refuseAtWork(ownerUrl: string): Promise<void> {
+async function refuseWhileRunning(ownerUrl: string): Promise<void> {
   const names = await listConnectedProcesses(ownerUrl)
   if (names.length > 0) throw new Error(`Sunbul is running on this database (${names.join(', ')}): stop it first`)
 }
 
-async function refuseUsed(client: pg.Client): Promise<void> {
+async function refuseNonEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     'select exists (select from organizations.organization) or exists (select from identity.account) or exists (select from payments.intent) as used',
   )
-  if (rows[0].used) throw new Error('this database is not empty; --force empties it first')
+  if (rows[0].used) throw new Error('this database is not empty; --force deletes its data first')
 }

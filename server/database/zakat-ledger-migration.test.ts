@@ -6,7 +6,7 @@ import { createTestDatabase, silentLog } from '#tests/support/database.ts'
 
 const check = (name: string) => readFileSync(`database/checks/${name}.sql`, 'utf8')
 
-/** Campaign, currency, gift, eligible part (null: no zakat), returned gift and returned eligible part. */
+/** Campaign, currency, donation, zakat-eligible part (null: no zakat), refunded amount and refunded eligible part. */
 const donations = [
   [1, 'GBP', 10_000, 9680, 0, 0],
   [1, 'GBP', 5000, 5000, 2000, 2000],
@@ -16,7 +16,7 @@ const donations = [
   [3, 'GBP', 2000, null, 500, 0],
 ] as const
 
-/** Donations as the version before wrote them: all of a gift on the account of its campaign. */
+/** Writes donations as the previous version did: the whole amount in the campaign's account. */
 async function writeEarlierDonations(owner: pg.Client): Promise<void> {
   await owner.query('begin; set local session_replication_role = replica')
   for (const [index, [campaign, currency, gift, eligible, returnedDonation, returnedEligible]] of donations.entries()) {

@@ -23,7 +23,7 @@ afterAll(() => house.close())
 const get = (url: string, headers: Record<string, string> = {}) => house.fastify.inject({ method: 'GET', url, headers })
 
 describe('the frame for other sites (security-17)', () => {
-  test('may be framed by anybody, runs its own script only, and sets and needs no cookie', async () => {
+  test('may be framed by any site, runs only its own script, and sets and needs no cookie', async () => {
     const plain = await get(`/embed/${slug}`)
     expect(plain.statusCode).toBe(200)
     expect(plain.headers['content-security-policy']).toMatch(
@@ -39,7 +39,7 @@ describe('the frame for other sites (security-17)', () => {
     expect((await get(`/embed/${slug}`, { cookie: 'lang=ar; theme=dark', authorization })).body).toBe(plain.body)
   })
 
-  test('shows public facts as text, with links that open a window of their own', async () => {
+  test('shows public data as text, with links that open a new window', async () => {
     const { body } = await get(`/embed/${slug}?amount=30&src=blog&theme=dark&lang=ar`)
     expect(body).toContain('Wells &#38; &#60;b&#62;water&#60;/b&#62;')
     expect(body).toContain(
@@ -66,20 +66,20 @@ describe('the frame for other sites (security-17)', () => {
     },
   )
 
-  test('is not there for a draft, and every other page still refuses to be framed', async () => {
+  test('does not exist for a draft, and other pages still refuse framing', async () => {
     await aCampaign(house.app, { slug: 'a-draft', status: 0 })
     for (const missing of ['a-draft', 'unknown']) expect((await get(`/embed/${missing}`)).statusCode).toBe(404)
     expect((await get('/livez')).headers).toMatchObject({ 'x-frame-options': 'DENY' })
   })
 
-  test('an ended fundraiser takes no gifts there either', async () => {
+  test('an ended fundraiser takes no donations there either', async () => {
     await aCampaign(house.app, { slug: 'ended', ends_at: new Date('2020-01-01T00:00:00Z') })
     const { body } = await get('/embed/ended?lang=en')
     expect(body).toContain('This fundraiser is closed for donations.')
     expect(body).not.toContain('/v4/checkout/')
   })
 
-  test('its script is for every site, and knows its own origin only', async () => {
+  test('its script may be loaded by every site and contains only its own origin', async () => {
     const script = await get('/embed.js')
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -89,7 +89,7 @@ describe('the frame for other sites (security-17)', () => {
   })
 })
 
-test('codes and posters are files for those who run the fundraiser only', async () => {
+test('QR codes and posters are files for the fundraiser’s organizers only', async () => {
   const file = (name: string) => get(`/v4/campaigns/${id}/share/${name}`, { authorization })
   const svg = await file('qr.svg?amount=30&src=board')
   expect(svg.headers).toMatchObject({
@@ -110,7 +110,7 @@ test('codes and posters are files for those who run the fundraiser only', async 
   expect((await get(`/v4/campaigns/${id}/share/qr.svg`)).statusCode).toBe(401)
 })
 
-test('a poster is also a picture to download, whose code leads where the link does', async () => {
+test('a poster can be downloaded as a picture whose QR code has the link’s address', async () => {
   const file = (query = '', headers: Record<string, string> = {}) =>
     get(`/v4/campaigns/${id}/share/poster.png${query}`, { authorization, ...headers })
   const plain = await file()
@@ -131,7 +131,7 @@ test('a poster is also a picture to download, whose code leads where the link do
   expect((await get(`/v4/campaigns/${id}/share/poster.png`, { authorization: `Bearer ${token}` })).statusCode).toBe(404)
 })
 
-test('a poster is in the requester’s language, unless they name another', async () => {
+test('a poster is in the requester’s language unless the request names another', async () => {
   const poster = async (language: string, query = '') =>
     (await get(`/v4/campaigns/${id}/share/poster.png${query}`, { authorization, cookie: `lang=${language}` }))
       .rawPayload
@@ -140,7 +140,7 @@ test('a poster is in the requester’s language, unless they name another', asyn
   expect((await poster('en', '?language=ar')).equals(arabic)).toBe(true)
 })
 
-test('an export is a file over HTTP, made by a post of our own pages only (security-12)', async () => {
+test('an export is a file over HTTP, created by a POST from our own pages only (security-12)', async () => {
   await aDonation(house.app, id, { customName: '=1+1' })
   const post = (headers: Record<string, string>, payload: object | string = {}, path = 'donations/export') =>
     house.fastify.inject({
@@ -164,7 +164,7 @@ test('an export is a file over HTTP, made by a post of our own pages only (secur
   }
 })
 
-test('a file of a megabyte is read, a larger one is refused; elsewhere the general limit applies', async () => {
+test('an import accepts files up to a megabyte; other calls have the general limit', async () => {
   const post = (path: string, payload: object) =>
     house.fastify.inject({ method: 'POST', url: path, headers: { authorization }, payload })
   const row = '5,2026-01-02,,cash,x\n'

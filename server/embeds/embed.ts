@@ -11,8 +11,8 @@ import { toRequestContext } from '../http/request-context.ts'
 type Query = { theme?: unknown; lang?: unknown; amount?: unknown; src?: unknown }
 
 /**
- * Registers `/embed/<slug>` in frames of other sites, and `/embed.js` that creates them (security-17). No cookie is
- * read: the viewer is anonymous and the response is the same for all, so it may be cached publicly for a minute.
+ * Registers `/embed/<slug>` for frames on other sites, and `/embed.js`, which creates them (security-17). Cookies are
+ * ignored: the viewer is anonymous and the response is the same for all, so it may be cached publicly for a minute.
  */
 export function registerEmbeds(fastify: FastifyInstance, app: App): void {
   fastify.get('/embed.js', async (_request, reply) =>
@@ -56,7 +56,7 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
         const { search } = new URL(request.url, app.origin)
         return reply.redirect(`/embed/${encodeURIComponent(present)}${search}`, 301)
       }
-      // A frame in somebody's page shows nothing rather than an error in a language of ours.
+      // A frame on another site stays empty rather than show an error in our language.
       return reply
         .code(error.status)
         .type('text/html; charset=utf-8')

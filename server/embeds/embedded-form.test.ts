@@ -23,7 +23,7 @@ const list = (hosts: readonly string[]) =>
 const headersAt = async (url: string) => (await house.fastify.inject({ method: 'GET', url })).headers
 
 describe('the donation form in a frame (security-17)', () => {
-  test('only the websites that its charity listed may frame it; none without a list', async () => {
+  test('may be framed only by the websites that its charity listed', async () => {
     await list([])
     expect(await headersAt(`/embed/${slug}/form`)).toMatchObject({
       'x-frame-options': 'DENY',
@@ -39,20 +39,20 @@ describe('the donation form in a frame (security-17)', () => {
     }
   })
 
-  test('its preview is for our own pages alone', async () => {
+  test('has a preview that only our own pages may frame', async () => {
     await list(['https://example.org'])
     const policy = (await headersAt(`/embed/${slug}/form?preview=1`))['content-security-policy']
     expect(policy).toMatch(/frame-ancestors 'self'$/)
     expect(contentSecurityPolicy('/organize/charities/1/embed', 'nonce', [])).toContain("frame-src 'self'")
   })
 
-  test('no other page may be framed by them', async () => {
+  test('doesn’t let those websites frame other pages', async () => {
     await list(['https://example.org'])
     for (const url of [`/v4/checkout/${slug}`, `/embed/${slug}/form/more`, '/embed/unknown/form'])
       expect([url, (await headersAt(url))['x-frame-options']]).toEqual([url, 'DENY'])
   })
 
-  test('it may load what payments load, and is never kept', async () => {
+  test('may load payment scripts and is never cached', async () => {
     const sources = { script: ['https://pay.example'], frame: [], connect: [], payment: [] }
     const policy = contentSecurityPolicy(`/embed/${slug}/form`, 'nonce', [{ contentSources: sources }])
     expect(policy).toContain('https://pay.example')

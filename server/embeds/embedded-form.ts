@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { pagePath } from '../pages/page-address.ts'
 
-/** The slug of an embedded form that a request asks for, as a page or as the router's data; undefined: another page. */
+/**
+ * Returns the slug of an embedded form from the URL of its page or of the router's data request; undefined for other
+ * pages.
+ */
 function slugOf(url: string): string | undefined {
   const path = pagePath(one(url.split('?')).replace(/\.data$/, ''))
   if (!isEmbeddedForm(path)) return undefined
@@ -17,15 +20,15 @@ function slugOf(url: string): string | undefined {
 }
 
 /**
- * The donation form for frames of charities' websites (security-17): no cookie is read or set, so its donor is always a
- * guest, and only the websites that the charity listed may frame it. Runs after the headers of all pages are set.
+ * Serves the donation form in frames of charities' websites (security-17): no cookie is read or set, so the donor is
+ * always a guest, and only websites that the charity listed may frame it. Runs after the headers of all pages are set.
  */
 export function registerEmbeddedForm(fastify: FastifyInstance, app: App): void {
   fastify.addHook('onRequest', async (request, reply) => {
     const slug = slugOf(request.url)
     if (slug === undefined) return
     const { theme } = request.query as { theme?: unknown }
-    // What a cookie says elsewhere, its address says here.
+    // The frame's URL carries the theme that a cookie carries elsewhere.
     request.cookies = theme === 'light' || theme === 'dark' ? { theme } : {}
     delete request.headers.cookie
     delete request.headers.authorization

@@ -22,7 +22,7 @@ const aGuestBasket = async () =>
     })
   ).json<{ id: string; token: string }>()
 
-/** What a log-in does with this cookie, and whether the browser keeps it. */
+/** Returns what the login does with this cookie: whether the browser keeps it. */
 async function keepsCookie(
   app: App,
   token: string,
@@ -38,10 +38,12 @@ async function keepsCookie(
 }
 const failing = (error: Error): App => ({ ...house.app, write: () => Promise.reject(error) })
 
-test('a basket that could not follow at log-in stays this browser’s, and follows by the next page', async () => {
+test('a basket that can’t move at login stays in this browser and moves with the next page', async () => {
   const { token, id } = await aGuestBasket()
   const { viewer } = await aSession(house.app)
-  expect(await keepsCookie(failing(new Problem('server', 'database-away', { status: 503 })), token, viewer)).toBe(true)
+  expect(
+    await keepsCookie(failing(new Problem('server', 'database-unavailable', { status: 503 })), token, viewer),
+  ).toBe(true)
   expect(await keepsCookie(failing(new Error('a connection broke')), token, viewer)).toBe(true)
   expect(await keepsCookie(house.app, token, viewer)).toBe(false)
   expect(

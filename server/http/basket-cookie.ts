@@ -5,7 +5,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { App } from '../app.ts'
 
-/** A guest's browser keeps its basket for 30 days by this cookie, which no script reads (accounts-3). */
+/** Cookie that keeps a guest's basket in the browser for 30 days; scripts can't read it (accounts-3). */
 export const basketCookieName = (isSecure: boolean): string => (isSecure ? '__Host-basket' : 'basket')
 
 const options = (app: App) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure }) as const
@@ -17,8 +17,8 @@ export function setBasketCookie(reply: FastifyReply, app: App, kept: { token: st
 }
 
 /**
- * Returns the viewer for a guest's basket in a cookie. It applies to the basket's own calls only: the owner of other
- * requests must not change because a basket was started in between.
+ * Returns the viewer of a guest's basket cookie. It applies only to the basket's own calls: the owner of other requests
+ * must not change because a basket was started in between.
  */
 export async function basketViewerOf(
   app: App,
@@ -31,14 +31,13 @@ export async function basketViewerOf(
 
 export const isGuestBasketCall = (path: string): boolean => path.startsWith('/v4/checkout/guest/baskets')
 
-/** What a basket that can never follow is refused with: there is none, it is another's, or it is over. */
+/** Whether a basket can never move to the account: it doesn't exist, belongs to another account, or is closed. */
 const isGone = (error: unknown): boolean =>
   isProblem(error) && (error.code === 'not-found' || error.code === 'basket-not-active')
 
 /**
- * At log-in the basket of this browser becomes the account's (S2 §4), or, where it is being paid for just then or
- * cannot be had, at the next page after that: until then it stays this browser's. A basket that cannot follow never
- * stops a log-in or a page.
+ * Moves this browser's basket to the account at login (S2 §4), or with a later page if the basket is being paid for or
+ * is unavailable; until then it belongs to this browser. A basket that can't be moved never stops a login or a page.
  */
 export async function moveBasketToAccount(
   app: App,
@@ -53,7 +52,7 @@ export async function moveBasketToAccount(
     if (basketViewer)
       await basketsServer.associate(app, account, { userId: account.accountId, basketId: basketViewer.basketId, token })
   } catch (error) {
-    if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket could not follow its owner')
+    if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket couldn’t be moved to its account')
     if (!isGone(error)) return
   }
   setBasketCookie(reply, app, null)

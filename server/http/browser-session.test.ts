@@ -23,7 +23,7 @@ const choices = (answer: { cookies: unknown }) =>
       .map(({ name, value }) => [name, value]),
   )
 
-test('the next page of this browser follows the preferences of the account', async () => {
+test('the next page after login uses the account’s preferences', async () => {
   const { token } = await aSession(house.app)
   expect(
     choices(await post('/api/user/properties', { language: 'ar', theme: 'dark', reducedMotion: true }, token)),
@@ -46,7 +46,7 @@ test('the next page of this browser follows the preferences of the account', asy
   expect(choices(await post('/api/user/setPreferredCurrency', { currencyCode: 'XXX' }, token))).toEqual({})
 })
 
-test('another browser that logs in is made by it, too, also without a page in between', async () => {
+test('another browser uses the account’s preferences right after login', async () => {
   const { id, email, password } = await anAccount(house.app)
   const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
   await post('/api/user/properties', { language: 'ar', preferredCurrency: 'EUR', reducedMotion: true }, token)
@@ -57,7 +57,7 @@ test('another browser that logs in is made by it, too, also without a page in be
   })
 })
 
-test('logging out by the call deletes the currency of the account as the page does (S2 §4)', async () => {
+test('logging out through the API deletes the currency cookie as the page does (S2 §4)', async () => {
   const { token } = await aSession(house.app)
   await post('/api/user/setPreferredCurrency', { currencyCode: 'KWD' }, token)
   const response = await post('/v4/logout', {}, token)

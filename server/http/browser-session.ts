@@ -6,17 +6,17 @@ import type { App } from '../app.ts'
 import { moveBasketToAccount, setBasketCookie } from './basket-cookie.ts'
 import { browserCookieName, browserIdIn, sessionCookieName } from './viewer.ts'
 
-/** What a visitor chose for their pages, for a year (accounts-7). */
-function setChoices(reply: FastifyReply, choices: Readonly<Record<string, string | null>>): void {
+/** Sets cookies with the visitor's choices for pages, for a year (accounts-7). */
+function setPreferenceCookies(reply: FastifyReply, choices: Readonly<Record<string, string | null>>): void {
   for (const [name, value] of Object.entries(choices))
     if (value === null) reply.clearCookie(name, { path: '/' })
     else reply.setCookie(name, value, { path: '/', sameSite: 'lax', maxAge: 31_536_000 })
 }
 
-/** As long as browsers keep a cookie at all. */
-const browserMarkSeconds = 400 * 86_400
+/** The longest lifetime that browsers allow for a cookie. */
+const browserCookieSeconds = 400 * 86_400
 
-/** HttpOnly, Lax, and over TLS bound to this very host (security-1). */
+/** Sets the session cookie: HttpOnly, Lax, and over TLS bound to this host (security-1). */
 function setSessionCookie(reply: FastifyReply, app: App, session: { token: string; expiresAt: Date } | null): void {
   const name = sessionCookieName(app.isSecure)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
@@ -27,32 +27,35 @@ function setSessionCookie(reply: FastifyReply, app: App, session: { token: strin
       identityServer.browserIdOf(browserIdIn(app, reply.request), session.token),
       {
         ...options,
-        maxAge: browserMarkSeconds,
+        maxAge: browserCookieSeconds,
       },
     )
   } else reply.clearCookie(name, options)
 }
 
 /** Opens the browser's session and sets the cookies of the account's preferences (accounts-7). */
-async function enter(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
+async function startSession(app: App, reply: FastifyReply, session: { token: string; expiresAt: Date }): Promise<void> {
   setSessionCookie(reply, app, session)
   const viewer = await identityServer.findViewerBySession(app, session.token)
   if (viewer?.kind !== 'account') return
   await moveBasketToAccount(app, reply.request, reply, viewer)
-  setChoices(reply, preferenceCookies(viewer.preferences))
+  setPreferenceCookies(reply, preferenceCookies(viewer.preferences))
 }
 
-/** The cookies that come with an answer: a session, which a guest's basket follows, a guest's basket, and choices. */
-export async function keepCookies(
+/**
+ * Sets the cookies that a response carries: a session (with which a guest's basket moves to the account), a guest's
+ * basket, and choices.
+ */
+export async function setResponseCookies(
   app: App,
   reply: FastifyReply,
   { session, basket, cookies }: Pick<Answer<unknown>, 'session' | 'basket' | 'cookies'>,
 ): Promise<void> {
-  setChoices(reply, cookies ?? {})
-  if (session) await enter(app, reply, session)
+  setPreferenceCookies(reply, cookies ?? {})
+  if (session) await startSession(app, reply, session)
   if (session === null) {
     setSessionCookie(reply, app, null)
-    // It stays with its owner, but not in this browser (S2 §4).
+    // The basket still belongs to the account, but this browser no longer shows it (S2 §4).
     setBasketCookie(reply, app, null)
   }
   if (basket) setBasketCookie(reply, app, basket)

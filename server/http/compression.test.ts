@@ -33,7 +33,7 @@ const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
 const isCompressed = async (...request: Parameters<typeof ask>) =>
   (await ask(...request)).headers['content-encoding'] !== undefined
 
-test('the content coding follows the weights a client gives', () => {
+test('the content coding follows the client’s weights', () => {
   for (const [header, encoding] of [
     ['gzip, deflate, br, zstd', 'zstd'],
     ['gzip, deflate, br', 'br'],
@@ -52,7 +52,7 @@ test('the content coding follows the weights a client gives', () => {
     expect(negotiateEncoding(header), header).toBe(encoding)
 })
 
-test('pages and data arrive whole in each content coding, and say that they vary with it', async () => {
+test('pages and data arrive complete in each content coding, with a Vary header', async () => {
   for (const [encoding, decode] of Object.entries(decoders)) {
     const answer = await ask('/page', { 'accept-encoding': encoding })
     expect(answer.headers).toMatchObject({
@@ -74,11 +74,11 @@ test('pages and data arrive whole in each content coding, and say that they vary
   expect([plain.headers.vary, plain.body]).toEqual(['cookie, accept-encoding', text])
 })
 
-test('small bodies, pictures, parts and what has an ETag are sent as they are', async () => {
+test('small bodies, pictures, partial responses and those with an ETag are not compressed', async () => {
   for (const url of ['/small', '/picture', '/part', '/tagged']) expect(await isCompressed(url), url).toBe(false)
 })
 
-test('a response that may hold a secret next to input of another site is not compressed (BREACH)', async () => {
+test('a response that may contain a secret next to another site’s input is not compressed (BREACH)', async () => {
   const cookie = 'sid=secret'
   expect(await isCompressed('/page?q=guess')).toBe(true)
   expect(await isCompressed('/page', { cookie })).toBe(true)
@@ -89,7 +89,7 @@ test('a response that may hold a secret next to input of another site is not com
   expect(await isCompressed('/page?q=guess', { cookie: 'lang=ar' })).toBe(true)
 })
 
-test('what is streamed arrives as soon as it is written', async () => {
+test('streamed data arrives as soon as it is written', async () => {
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const address = fastify.server.address() as { port: number }
   slow.write('first ')
@@ -101,7 +101,7 @@ test('what is streamed arrives as soon as it is written', async () => {
   expect((await reader.read()).value).toBe('last')
 })
 
-test('a kept page is compressed once for each content coding, from whichever it is kept in', () => {
+test('a cached page is compressed once for each content coding', () => {
   const body = encodedBody(Buffer.from(text))
   expect(String(body.as(undefined))).toBe(text)
   for (const [encoding, decode] of Object.entries(decoders)) {

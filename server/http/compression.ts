@@ -6,20 +6,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Content codings (RFC 9110, 8.4.1). */
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
-/** In the order of our preference. Node has zstd since 22.15. */
+/** In order of preference. Node supports zstd since 22.15. */
 const encodings: readonly Encoding[] = 'zstdCompress' in zlib ? ['zstd', 'br', 'gzip'] : ['br', 'gzip']
 
-/** Below this many bytes a response fits into one packet anyway. */
+/** A response with fewer bytes fits into one packet uncompressed. */
 const bytesMin = 1024
 
-/** A larger body is compressed by a stream, so that no other request waits for it. */
+/** A larger body is compressed as a stream, so that other requests don't wait for it. */
 const bytesMaxAtOnce = 256 * 1024
 
 const { constants } = zlib
 /**
- * Levels measured on campaign pages (docs/performance.md). Zlib's asynchronous functions take five times as much
- * processor time for a page as the synchronous ones, whose 0.1 to 0.3 ms are less than what a page takes to render.
- * Brotli is for browsers without zstd: level 4 takes 0.2 ms more than level 2 and saves 0.5 kB of 11.
+ * Levels measured on campaign pages (docs/performance.md). The synchronous zlib functions need 0.1 to 0.3 ms for a
+ * page, less than rendering it; the asynchronous ones need five times as much processor time. Brotli is for browsers
+ * without zstd: level 4 takes 0.2 ms longer than level 2 and saves 0.5 kB of 11.
  */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 2 } }
 const brotli = {
@@ -46,7 +46,9 @@ const coders: Readonly<Record<Encoding, Coder>> = {
   },
 }
 
-/** The content coding for an `Accept-Encoding` header (RFC 9110, 12.5.3); undefined: send the body as it is. */
+/**
+ * Returns the content coding for an `Accept-Encoding` header (RFC 9110, 12.5.3); undefined: send the body uncompressed.
+ */
 export function negotiateEncoding(header: string | undefined): Encoding | undefined {
   if (!header) return undefined
   const weights = new Map<string, number>()
@@ -60,9 +62,7 @@ export function negotiateEncoding(header: string | undefined): Encoding | undefi
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-/**
- * A response body in each requested content coding. Once it was compressed, the uncompressed body is no longer kept.
- */
+/** A response body in each requested content coding. After the first compression the uncompressed body is discarded. */
 export type EncodedBody = { as(encoding: Encoding | undefined): Buffer }
 
 export function encodedBody(plain: Buffer): EncodedBody {
@@ -86,10 +86,10 @@ const isCompressible = (type: unknown): boolean =>
   /^(text\/|image\/svg\+xml|application\/(json|[\w.-]+\+json|javascript|xml|manifest\+json)\b)/.test(String(type))
 
 /**
- * Whether a response may hold a secret next to text that another site chose, whose length after compression would
- * reveal the secret (BREACH). Other sites can make a browser send its cookies with a link: so a response to a request
- * with a session's or basket's cookie is compressed only when nothing of the request can be in it (a GET without a
- * query that found its page), and a response that sets a cookie never is.
+ * Whether a response may contain a secret next to text that another site chose, so that its compressed length would
+ * reveal the secret (BREACH). Other sites can make a browser send its cookies with a link. So a response to a request
+ * with a session or basket cookie is compressed only if it can't contain input of the request (a GET without a query
+ * that found its page), and a response that sets a cookie is never compressed.
  */
 const mayRevealSecret = (
   request: FastifyRequest,
@@ -101,8 +101,8 @@ const mayRevealSecret = (
     (!['GET', 'HEAD'].includes(request.method) || request.url.includes('?') || reply.statusCode !== 200))
 
 /**
- * Compresses pages and API responses. Assets are compressed when they are built; a partial response, or one with an
- * ETag, is left as it is.
+ * Compresses pages and API responses. Assets are compressed at build time; partial responses and those with an ETag are
+ * sent unchanged.
  */
 export function registerCompression(
   fastify: FastifyInstance,
@@ -121,7 +121,7 @@ export function registerCompression(
       return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
     if (Buffer.isBuffer(body) && body.length <= bytesMaxAtOnce) return coders[encoding].encode(body)
-    // An error of the pipeline reaches the reader of the last stream.
+    // The reader of the last stream receives errors of the pipeline.
     return pipeline(
       Buffer.isBuffer(body) ? Readable.from([body]) : (body as Readable),
       coders[encoding].stream(),

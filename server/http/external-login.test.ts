@@ -34,7 +34,7 @@ const cookieHeader = (answer: { cookies: unknown }) =>
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ')
 
-/** To the provider and back with its answer. */
+/** Goes to the provider and back with its response. */
 async function comeBack(
   as: string,
   from = '/login/with/openid?redirectUrl=%2Faccount',
@@ -45,14 +45,14 @@ async function comeBack(
   return { path: location.slice(house.app.origin.length), cookie: cookieHeader(begun), begun }
 }
 
-test('nothing is offered until the operator configures it', async () => {
+test('no external login is offered until the operator configures one', async () => {
   expect((await get('/v4/login/providers', {}, bare)).json()).toEqual({ providers: [] })
   for (const provider of ['google', 'facebook', 'openid'])
     expect((await get(`/login/with/${provider}`, {}, bare)).statusCode).toBe(404)
   expect((await get('/v4/login/providers')).json()).toEqual({ providers: [{ key: 'openid', name: 'Mosque' }] })
 })
 
-test('a browser goes to the provider and comes back logged in, where it wanted to go', async () => {
+test('a browser returns from the provider logged in on the requested page', async () => {
   identity.people.set('amina', {
     sub: 'amina',
     email: 'amina@id.example.org',
@@ -75,7 +75,7 @@ test('a browser goes to the provider and comes back logged in, where it wanted t
     kind: 'account',
     email: 'amina@id.example.org',
   })
-  // The same answer again, in the same browser: the code is spent.
+  // The same response again in the same browser fails, because its code was used.
   expect((await get(path, { cookie })).headers.location).toBe(
     '/login?problem=external-login-failed&redirectUrl=%2Faccount',
   )
@@ -89,7 +89,7 @@ test('a response in another browser logs no one in there [security-2]', async ()
   expect(cookiesOf(victim).filter(({ name, value }) => name === 'sid' && value !== '')).toEqual([])
 })
 
-test('no other site begins a log-in, and the way back is always one of ours [security-6]', async () => {
+test('another site can’t start a login, and it returns only to our pages [security-6]', async () => {
   const foreign = await get('/login/with/openid', { 'sec-fetch-site': 'cross-site' })
   expect([foreign.statusCode, foreign.headers.location, cookiesOf(foreign)]).toEqual([303, '/login', []])
   const { path, cookie } = await comeBack(
@@ -99,7 +99,7 @@ test('no other site begins a log-in, and the way back is always one of ours [sec
   expect((await get(path, { cookie })).headers.location).toBe('/')
 })
 
-test('a session found in the browser ends with the log-in [security-1]', async () => {
+test('a login ends the browser’s previous session [security-1]', async () => {
   const id = await createAccount(house.app, {
     email: 'planted@example.org',
     password: null,
@@ -113,7 +113,7 @@ test('a session found in the browser ends with the log-in [security-1]', async (
   expect((await get('/v4/me', { cookie: `sid=${token}` })).json()).toMatchObject({ kind: 'anonymous' })
 })
 
-test('who logged in long ago shows again who they are before connecting a provider [accounts-2]', async () => {
+test('connecting a provider requires a recent login [accounts-2]', async () => {
   const id = await createAccount(house.app, { email: 'links@example.org', password: null, firstName: '', lastName: '' })
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const cookie = `sid=${token}`
@@ -129,7 +129,7 @@ test('who logged in long ago shows again who they are before connecting a provid
   )
 })
 
-test('proving the identity again returns the same account or fails, and reports it where it was asked [accounts-2]', async () => {
+test('reauthentication needs the same account, and shows its result on the requesting page [accounts-2]', async () => {
   identity.people.set('another-person', { sub: 'another-person', email: 'else@id.example.org', email_verified: true })
   const id = await createAccount(house.app, { email: 'again@example.org', password: null, firstName: '', lastName: '' })
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
@@ -147,7 +147,7 @@ test('proving the identity again returns the same account or fails, and reports 
   expect((await get('/v4/me', { cookie: own })).json()).toMatchObject({ email: 'again@example.org' })
 })
 
-test('a picture is its owner’s alone', async () => {
+test('a profile picture is visible only to its owner', async () => {
   expect((await get('/account/picture')).statusCode).toBe(404)
 })
 

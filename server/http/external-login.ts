@@ -3,7 +3,7 @@ import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { App } from '../app.ts'
-import { keepCookies } from './browser-session.ts'
+import { setResponseCookies } from './browser-session.ts'
 import { toRequestContext } from './request-context.ts'
 import { viewerOf } from './viewer.ts'
 
@@ -16,9 +16,9 @@ const text = (query: Query, name: string): string | undefined => {
 }
 
 /**
- * Registers the login at another provider and the redirect back. Links, not forms: a form's policy would have to allow
- * the provider's address. Nothing changes before the browser returns with the response to what it began, and no other
- * site can begin it (security-2).
+ * Registers the login at another provider and the redirect back. Logins are links, not forms, because the form-action
+ * policy would have to allow the provider's address. Nothing changes until the browser returns with the response to the
+ * login that it started, and no other site can start one (security-2).
  */
 export function registerExternalLogins(fastify: FastifyInstance, app: App): void {
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
@@ -26,7 +26,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
 
   fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider', async (request, reply) => {
     const isLinking = text(request.query, 'link') === 'yes'
-    const isAgain = !isLinking && text(request.query, 'again') === 'yes'
+    const isReauthentication = !isLinking && text(request.query, 'again') === 'yes'
     const requestText = text(request.query, 'redirectUrl')
     const page = requestText ? safePath(requestText, app.origin) : '/v4'
     const back = isLinking ? '/account/security?changed=connected' : page
@@ -37,13 +37,16 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
         provider,
         back,
         isLinking,
-        isAgain,
+        isAgain: isReauthentication,
       })
       reply.setCookie(name, flow, { ...cookie, expires: endsAt })
       return reply.header('cache-control', 'no-store').redirect(url, 303)
     } catch (error) {
       if (!isProblem(error) || error.code === 'not-found') throw error
-      return reply.redirect(placeOf(error.code, { wasLinking: isLinking, wasAgain: isAgain, back }), 303)
+      return reply.redirect(
+        refusalUrlOf(error.code, { wasLinking: isLinking, wasAgain: isReauthentication, back }),
+        303,
+      )
     }
   })
 
@@ -51,7 +54,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
     '/login/with/:provider/callback',
     async (request, reply) => {
       const { query } = request
-      const answer = Object.fromEntries(
+      const providerResponse = Object.fromEntries(
         (['code', 'state', 'error', 'iss'] as const).flatMap((key) => {
           const value = text(query, key)
           return value === undefined ? [] : [[key, value]]
@@ -62,22 +65,22 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
       const finished = await identityServer.finishExternalLogin(app, viewer, toRequestContext(app, request), {
         provider: request.params.provider,
         flow,
-        answer,
+        answer: providerResponse,
       })
       reply.clearCookie(name, cookie).header('cache-control', 'no-store')
       if (finished.kind === 'refused') {
         const { code, wasAgain, back } = finished
         return reply.redirect(
-          placeOf(code, { wasLinking: finished.wasLinking || viewer.kind === 'account', wasAgain, back }),
+          refusalUrlOf(code, { wasLinking: finished.wasLinking || viewer.kind === 'account', wasAgain, back }),
           303,
         )
       }
       if (finished.kind !== 'logged-in') return reply.redirect(finished.back, 303)
-      await keepCookies(app, reply, finished)
+      await setResponseCookies(app, reply, finished)
       const opened = await identityServer.findViewerBySession(app, finished.session.token)
-      const isHalf = opened?.kind === 'first-factor'
+      const needsSecondFactor = opened?.kind === 'first-factor'
       return reply.redirect(
-        isHalf ? `/login/second-factor?redirectUrl=${encodeURIComponent(finished.back)}` : finished.back,
+        needsSecondFactor ? `/login/second-factor?redirectUrl=${encodeURIComponent(finished.back)}` : finished.back,
         303,
       )
     },
@@ -91,13 +94,13 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
   })
 }
 
-/** Started by another site, or by a prefetching browser. */
+/** Whether another site or a prefetching browser sent the request. */
 const isForeign = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-site'] === 'cross-site' ||
   /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))
 
-/** Returns where a refusal is shown. */
-function placeOf(
+/** Returns the page that shows a refusal. */
+function refusalUrlOf(
   code: string,
   { wasLinking, wasAgain, back }: { wasLinking: boolean; wasAgain: boolean; back: string },
 ): string {

@@ -30,7 +30,7 @@ import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 
-/** Every call's handler, by the call's name: one for each row of `modules/contract.ts`. */
+/** The handler of every call by its name, one for each entry of `modules/contract.ts`. */
 export const handlers = {
   ...identityServer.handlers,
   ...currenciesServer.handlers,

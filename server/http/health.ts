@@ -5,35 +5,38 @@ import { migrationNames, pendingMigrations } from '../database/migrate.ts'
 
 type Check = { readonly name: string; readonly ok: boolean; readonly ms: number; readonly text: string }
 
-/** The message is public, so it names no host, user or file; the log does. */
-class Missing extends Error {}
+/** A failed check. The message is public, so it names no host, user or file; the log does. */
+class CheckFailed extends Error {}
 
-/** `/livez`: the process answers. `/readyz`: each thing it needs, by name; 503 while one is missing. */
+/**
+ * Registers `/livez`, which responds while the process runs, and `/readyz`, which names each dependency and responds
+ * with 503 if one is missing.
+ */
 export function registerHealth(fastify: FastifyInstance, app: App): void {
-  // Of the running version: a newer one that is installed on disk makes no running process unready.
-  const ours = migrationNames()
+  // Read at start: a newer version installed on disk must not make a running process unready.
+  const expectedMigrations = migrationNames()
   fastify.get('/livez', async () => ({ ok: true }))
   fastify.get('/readyz', async (_request, reply) => {
     const checks = await Promise.all([
       check('database', async () => void (await app.database.pool.query('select 1'))),
       check('migrations', async () => {
-        const pending = await pendingMigrations(app.database.pool, ours)
-        if (pending.length > 0) throw new Missing(`${pending.length} to apply`)
+        const pending = await pendingMigrations(app.database.pool, expectedMigrations)
+        if (pending.length > 0) throw new CheckFailed(`${pending.length} to apply`)
       }),
       check('outbox', async () => {
-        // Events that failed are retried or reviewed, and so are those behind them; no worker is missing then.
+        // Failed events, and those queued behind them, are retried or reviewed, so they don't mean that no worker runs.
         const { rows } = await app.database.pool.query<{ age: number | null }>(
           `select extract(epoch from now() - min(occurred_at))::int as age from outbox.event e where attempts = 0 and not exists (
              select from outbox.event earlier where earlier.attempts > 0 and earlier.id < e.id and earlier.payload ->> 'intentId' = e.payload ->> 'intentId')`,
         )
         if ((rows[0]?.age ?? 0) > 300)
-          throw new Missing(`oldest fact waits for ${one(rows).age} s: is a worker running?`)
+          throw new CheckFailed(`the oldest event has waited for ${one(rows).age} s: is a worker running?`)
       }),
-      // Whether the provider answers is not asked: its outage must not take the pages away.
+      // Doesn't contact the provider, because its outage must not take the pages offline.
       check('payments', async () => {
         for (const { publicConfiguration } of app.providers.all) {
           const { provider, publishableKey, origin } = publicConfiguration
-          if (!publishableKey || !origin) throw new Missing(`${provider} is not configured`)
+          if (!publishableKey || !origin) throw new CheckFailed(`${provider} is not configured`)
         }
       }),
     ])
@@ -47,12 +50,12 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
       await work()
       return { name, ok: true, ms: Math.round(performance.now() - before), text: '' }
     } catch (error) {
-      if (!(error instanceof Missing)) app.log.warn({ error, check: name }, 'a check of readiness could not be made')
+      if (!(error instanceof CheckFailed)) app.log.warn({ error, check: name }, 'a readiness check failed')
       return {
         name,
         ok: false,
         ms: Math.round(performance.now() - before),
-        text: error instanceof Missing ? error.message : 'cannot be asked',
+        text: error instanceof CheckFailed ? error.message : 'check failed',
       }
     }
   }

@@ -73,7 +73,7 @@ describe('refusals', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ success: false, message: 'Please check your input and try again.' })
   })
-  test('in the language the visitor asks for', async () => {
+  test('errors are in the language that the visitor asks for', async () => {
     const answer = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'accept-language': 'ar' })
     expect(answer.json().message).toMatch(/[\u0600-\u06FF]/)
     const response = await ask(
@@ -83,7 +83,7 @@ describe('refusals', () => {
       { ...json, 'accept-language': 'ar', cookie: 'lang=en' },
     )
     expect(response.json().message).toBe('Please check your input and try again.')
-    // A page shown by `?lang=ar` names its language in its calls, over the cookie.
+    // A page shown by `?lang=ar` names its language in its calls, and this takes precedence over the cookie.
     const shown = await ask(
       'POST',
       '/api/donate/donate/1',
@@ -94,13 +94,13 @@ describe('refusals', () => {
     const unknown = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'content-language': 'xx' })
     expect(unknown.json().message).toBe('Please check your input and try again.')
   })
-  test('an unknown API path is not found, in its own shape', async () => {
+  test('an unknown API path returns 404 in the format of its API', async () => {
     const answer = await ask('GET', '/api/no/such/call')
     expect([answer.statusCode, answer.json().success]).toEqual([404, false])
     expect((await ask('GET', '/v4/no-such-call')).statusCode).toBe(404)
     expect((await ask('GET', '/%zz')).statusCode).toBe(404)
   })
-  test('a bug is answered without its text', async () => {
+  test('an unexpected error is returned without its text', async () => {
     const campaign = await aCampaign(it.app)
     const owner = openPool({ url: it.database.ownerUrl, log: silentLog, role: 'postgres', max: 1 })
     await owner.query('alter table comments.comment rename to elsewhere')
@@ -113,7 +113,7 @@ describe('refusals', () => {
   })
 })
 
-test('a client may write a scheme or a media type in any case, and send nothing as JSON', async () => {
+test('schemes and media types are case-insensitive, and an empty JSON body is accepted', async () => {
   const { token } = await aSession(it.app)
   for (const authorization of [`bearer ${token}`, `BEARER ${token}`])
     expect((await it.fastify.inject({ url: '/v4/me', headers: { authorization } })).json()).toMatchObject({
@@ -133,13 +133,13 @@ test('a client may write a scheme or a media type in any case, and send nothing 
   expect((await ask('POST', '/v4/checkout/guest/baskets', '')).statusCode).toBe(200)
 })
 
-describe('what other sites cannot do (security-2)', () => {
-  test('a form post is no API call: JSON is required', async () => {
+describe('requests from other sites (security-2)', () => {
+  test('a form post is refused because JSON is required', async () => {
     const answer = await ask('POST', '/v4/quotes', 'amount=20', { 'content-type': 'application/x-www-form-urlencoded' })
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'json-required'])
     expect((await ask('POST', '/v4/quotes', '{}', { 'content-type': 'text/plain' })).statusCode).toBe(415)
   })
-  test('a DELETE may have no body, which no form can send; from another site it is refused as well', async () => {
+  test('a DELETE may have no body, but is refused from another site', async () => {
     const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
     expect((await it.fastify.inject({ method: 'DELETE', url: path })).statusCode).toBe(404)
     expect(
@@ -178,7 +178,7 @@ describe('nonsense', () => {
   test('a body of more than 64 kB is refused', async () => {
     expect((await ask('POST', '/v4/quotes', { note: 'x'.repeat(70_000) })).statusCode).toBe(413)
   })
-  test('keys that would reach a prototype are refused', async () => {
+  test('keys that would change a prototype are refused', async () => {
     for (const body of [
       '{"__proto__":{"isAdmin":true}}',
       '{"a":{"__proto__":{}}}',
@@ -188,7 +188,7 @@ describe('nonsense', () => {
     }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
-  test('what no database can keep is refused at its field, wherever it is written', async () => {
+  test('text that the database can’t store is refused at its field', async () => {
     const basket = (await ask('POST', '/v4/checkout/guest/baskets', { currency: 'USD' })).json<{
       id: string
       token: string
@@ -209,11 +209,11 @@ describe('nonsense', () => {
     }
     expect((await ask('GET', '/v4/campaign-pages/%00')).statusCode).toBe(400)
   })
-  test('broken JSON, a list and a bare word are invalid input', async () => {
+  test('broken JSON, an array and a string are invalid input', async () => {
     for (const body of ['{', '[]', '"x"', 'null', ''])
       expect((await ask('POST', '/v4/quotes', body)).statusCode).toBe(400)
   })
-  test('amounts that are none never pass [security-14]', async () => {
+  test('invalid amounts are refused [security-14]', async () => {
     for (const amount of [0.001, '20', [20], Number.MAX_SAFE_INTEGER * 4, null, {}, true]) {
       expect((await ask('POST', '/v4/quotes', { campaignId: '1', amount, currency: 'USD' })).statusCode).toBe(400)
     }
@@ -222,7 +222,7 @@ describe('nonsense', () => {
   })
 })
 
-test('a card number in a text field is refused, and the operator hears of it without the number [payments-19]', async () => {
+test('a card number in a text field is refused and logged without the number [payments-19]', async () => {
   const body = { campaignId: '1', amount: '20', currency: 'USD', note: 'my card 4242 4242 4242 4242' }
   const answer = await ask('POST', '/api/donate/donate/1', body)
   expect(answer.statusCode).toBe(400)
@@ -237,7 +237,7 @@ test('a card number in a text field is refused, and the operator hears of it wit
 
 const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 describe('headers', () => {
-  test('every answer has them; no two pages share a nonce, and what is no page may run nothing', async () => {
+  test('every response has them, each page has its own nonce, other responses may run nothing', async () => {
     const [one, two, page, other] = await Promise.all([
       ask('GET', '/livez'),
       ask('GET', '/v4/me'),
@@ -258,13 +258,13 @@ describe('headers', () => {
     for (const { headers } of [one, two]) expect(headers['content-security-policy']).toBe(policyOfOthers)
     expect(two.headers['cache-control']).toBe('no-store')
   })
-  test('a payment page keeps the window that a wallet opens, and lets frames of the bank ask for a payment [payments-24]', async () => {
+  test('a payment page can use a wallet’s window and lets provider frames request payments [payments-24]', async () => {
     const { headers } = await ask('GET', '/v4/checkout/water')
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
     expect(headers['permissions-policy']).toMatch(/^payment=\(self "http:\/\/127\.0\.0\.1:\d+"\)/)
     expect((await ask('GET', '/v4/discover')).headers['permissions-policy']).toMatch(/^payment=\(self\)/)
   })
-  test('only the page of fundraisers may ask a browser for its place [content-13]', async () => {
+  test('only the page of fundraisers may request the visitor’s location [content-13]', async () => {
     for (const path of ['/v4/discover', '/v4/discover?country=JO'])
       expect((await ask('GET', path)).headers['permissions-policy']).toContain('geolocation=(self)')
     for (const path of ['/v4', '/v4/discover/x', '/v4/discovery/cards', '/v4/campaign/discover', '/v4/basket'])
@@ -288,7 +288,7 @@ describe('headers', () => {
   })
 })
 
-test('the operator’s pages: alive, ready with named checks, metrics, OpenAPI and its page', async () => {
+test('serves liveness, readiness with named checks, metrics, OpenAPI and its page', async () => {
   expect((await ask('GET', '/livez')).json()).toEqual({ ok: true })
   const ready = await ask('GET', '/readyz')
   expect(ready.statusCode).toBe(200)
@@ -301,7 +301,7 @@ test('the operator’s pages: alive, ready with named checks, metrics, OpenAPI a
   expect(page.body.match(/ href="#\//g)).toHaveLength(Object.keys(contract).length)
 })
 
-describe('a page’s call in process', () => {
+describe('a call from a page on the server', () => {
   const data = {
     requestId: 'r',
     ip: '203.0.113.1',
@@ -312,7 +312,7 @@ describe('a page’s call in process', () => {
     idempotencyKey: undefined,
     sessionId: undefined,
   } as const
-  test('is parsed and guarded like one over HTTP', async () => {
+  test('has the same parsing and access checks as over HTTP', async () => {
     await expect(
       callInProcess(it.app, 'POST /v4/quotes', { campaignId: 'x' }, { kind: 'anonymous' }, data),
     ).rejects.toMatchObject({
@@ -326,7 +326,7 @@ describe('a page’s call in process', () => {
       code: 'card-number-in-text',
     })
   })
-  test('is answered in the same JSON types', async () => {
+  test('returns the same JSON types', async () => {
     const { result } = await callInProcess(it.app, 'GET /v4/campaigns', {}, { kind: 'anonymous' }, data)
     expect(result).toEqual(JSON.parse((await ask('GET', '/v4/campaigns')).body))
   })
@@ -356,7 +356,7 @@ test.each(['/v4/subscriptions', '/v4/me/name'])(
   },
 )
 
-test('a large body of nested lists or names is refused before it is read, and counted like any other', async () => {
+test('a large body of nested lists or keys is refused before parsing and counts towards the limit', async () => {
   const { token } = await aSession(it.app)
   const send = (payload: string) =>
     it.fastify.inject({

@@ -9,7 +9,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import type { App } from '../app.ts'
 import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
-import { keepCookies } from './browser-session.ts'
+import { setResponseCookies } from './browser-session.ts'
 import { handlers } from './handlers.ts'
 import { donationOutcomes } from '../ops/metrics.ts'
 import { programsOnly } from './page-constraint.ts'
@@ -23,11 +23,13 @@ type AnyHandler = (input: { input: unknown; viewer: Viewer; app: App; context: R
 
 const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
-const isOfAccounts = ({ access, isMeasuredByAccount }: Endpoint): boolean =>
+const isAccountCall = ({ access, isMeasuredByAccount }: Endpoint): boolean =>
   access === 'signed-in' || access === 'staff' || isMeasuredByAccount === true
 
-/** Every call of the contract as a route: who asks, may they, parse, answer. */
-export async function registerCalls(fastify: FastifyInstance, app: App, refuseTooMany: Measure): Promise<void> {
+/**
+ * Registers every call of the contract as a route: identifies the caller, checks access, parses the input, responds.
+ */
+export async function registerCalls(fastify: FastifyInstance, app: App, limitRate: RateLimiter): Promise<void> {
   for (const [name, endpoint] of Object.entries(contract) as [Call, Endpoint][]) {
     const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
     const handler = handlers[name] as unknown as AnyHandler
@@ -38,12 +40,12 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
       ...(endpoint.bytesMax
         ? {
             bodyLimit: endpoint.bytesMax,
-            // Before a byte is read: an unauthorized requester uploads no file.
+            // Runs before the body is read, so an unauthorized requester can't upload a file.
             preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
               checkOrigin(app, request)
               const viewer = await callerOf(app, request, path)
               refuseWithoutAccess(app, endpoint, viewer)
-              await refuseTooMany(name, request, viewer)
+              await limitRate(name, request, viewer)
               return limitJsonComplexity(payload)
             },
           }
@@ -51,16 +53,16 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
       config: {
         access: endpoint.access,
         failure: endpoint.failure,
-        ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}),
+        ...(endpoint.perMinute && !isAccountCall(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}),
       } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) checkOrigin(app, request)
         const viewer = await callerOf(app, request, path)
         const context = toRequestContext(app, request)
         refuseWithoutAccess(app, endpoint, viewer)
-        if (!endpoint.bytesMax) await refuseTooMany(name, request, viewer)
+        if (!endpoint.bytesMax) await limitRate(name, request, viewer)
         const input = parseInput(app, endpoint.input, merged(request), context)
-        const result = await counted(name, handler({ input, viewer, app, context }))
+        const result = await countOutcome(name, handler({ input, viewer, app, context }))
         return send(reply, app, path, result, context.locale)
       },
     })
@@ -68,41 +70,41 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
 }
 
 /**
- * What may be parted from the next in a large body: far more than in any of ours, a file of gifts among them, and read
- * in a moment.
+ * Maximum number of list and object separators in a large body. It is far more than any legitimate body has, including
+ * an import file of donations, and takes only a moment to parse.
  */
-const partsMax = 100_000
-const parting: ReadonlySet<number> = new Set(Buffer.from('[{:,'))
+const separatorsMax = 100_000
+const separators: ReadonlySet<number> = new Set(Buffer.from('[{:,'))
 
 /**
- * Refuses a large body with many lists or objects, whose parsing would block the process for seconds. A legitimate
+ * Refuses a large body with many lists or objects, because parsing it would block the process for seconds. A legitimate
  * large body is one long text.
  */
 function limitJsonComplexity(payload: RequestPayload): RequestPayload {
-  let parts = 0
-  const counted = new Transform({
+  let separatorCount = 0
+  const countOutcome = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      for (const byte of chunk) if (parting.has(byte)) parts++
-      if (parts > partsMax) done(new Problem('validation', 'invalid-input'))
+      for (const byte of chunk) if (separators.has(byte)) separatorCount++
+      if (separatorCount > separatorsMax) done(new Problem('validation', 'invalid-input'))
       else done(null, chunk)
     },
   })
-  // Its reader hears of whatever goes wrong; a sender who goes away ends both.
-  return pipeline(payload, counted, () => undefined)
+  // The reader receives any error; a client that disconnects ends both streams.
+  return pipeline(payload, countOutcome, () => undefined)
 }
 
-/** Counts a call, and refuses it if it was made too often in this minute. */
-export type Measure = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
+/** Counts a call and throws if the requester exceeds its limit for this minute. */
+export type RateLimiter = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
 
 /**
- * Of the calls that take an account: one count for each account and call, whether it is made over HTTP or by the form
- * of a page.
+ * Creates the rate limiter of calls by account: one count for each account and call, whether over HTTP or from a page's
+ * form.
  */
-export function accountRateLimiter(fastify: FastifyInstance): Measure {
+export function accountRateLimiter(fastify: FastifyInstance): RateLimiter {
   const limits = new Map(
     Object.entries(contract as Readonly<Record<string, Endpoint>>).flatMap(([call, endpoint]) =>
-      endpoint.perMinute && isOfAccounts(endpoint)
-        ? [[call, limitOfAccounts(fastify, endpoint.perMinute)] as const]
+      endpoint.perMinute && isAccountCall(endpoint)
+        ? [[call, createAccountLimit(fastify, endpoint.perMinute)] as const]
         : [],
     ),
   )
@@ -111,8 +113,11 @@ export function accountRateLimiter(fastify: FastifyInstance): Measure {
   }
 }
 
-/** A signed-in account has its own limit: a mosque, a school or a whole telephone network may share one address. */
-function limitOfAccounts(
+/**
+ * Creates a limit for a signed-in account. It is separate from the address limit, because a mosque, a school or a whole
+ * mobile network may share one address.
+ */
+function createAccountLimit(
   fastify: FastifyInstance,
   perMinute: number,
 ): (request: FastifyRequest, accountId: string) => Promise<void> {
@@ -124,15 +129,15 @@ function limitOfAccounts(
   })
   return async (request, accountId) => {
     callers.set(request, accountId)
-    const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded)
-      throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: counted.ttlInSeconds })
+    const countOutcome = await count(request)
+    if (!countOutcome.isAllowed && countOutcome.isExceeded)
+      throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: countOutcome.ttlInSeconds })
   }
 }
 
 /**
- * Whose call it is. A guest's basket may also be opened by its cookie, and it be asked what came of a press for it;
- * nothing else by that one.
+ * Identifies the caller. A guest's basket cookie also grants access to that basket and to the status of its payments,
+ * and to nothing else.
  */
 export async function callerOf(app: App, request: FastifyRequest, path: string): Promise<Viewer> {
   const byCookie = async () => (request.headers.authorization === undefined ? basketViewerOf(app, request) : undefined)
@@ -143,7 +148,10 @@ export async function callerOf(app: App, request: FastifyRequest, path: string):
     : viewer
 }
 
-/** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
+/**
+ * Runs a call for a page that is rendered on the server: with the parsing and access checks of HTTP, and a result in
+ * the same JSON types.
+ */
 export async function callInProcess(
   app: App,
   name: Call,
@@ -154,13 +162,19 @@ export async function callInProcess(
   const endpoint = contract[name] as Endpoint
   refuseWithoutAccess(app, endpoint, viewer)
   const parsed = parseInput(app, endpoint.input, input, context)
-  const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, context }))
-  const answered = withNotice(isAnswer(given) ? given : { answer: true as const, result: given }, context.locale)
+  const result = await countOutcome(
+    name,
+    (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, context }),
+  )
+  const answered = addNoticeMessage(
+    isAnswer(result) ? result : { answer: true as const, result: result },
+    context.locale,
+  )
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
 }
 
-/** Writes an answer's notice as `message`, in the result and in the envelope of `/api`. */
-function withNotice(answered: Answer<unknown>, locale: RequestContext['locale']): Answer<unknown> {
+/** Adds the text of a result's notice as `message`, in the result and in the envelope of `/api`. */
+function addNoticeMessage(answered: Answer<unknown>, locale: RequestContext['locale']): Answer<unknown> {
   const message = answered.notice && faultText(answered.notice, locale)
   return message === undefined
     ? answered
@@ -170,18 +184,18 @@ function withNotice(answered: Answer<unknown>, locale: RequestContext['locale'])
 const isAnswer = (value: unknown): value is Answer<unknown> =>
   typeof value === 'object' && value !== null && (value as { answer?: unknown }).answer === true
 
-/** They answer alike. */
+/** Calls that pay a donation; their results have the same shape. */
 const donationCalls: ReadonlySet<string> = new Set<Call>([
   'POST /api/donate/donate/:campaignId',
   'POST /v4/checkout/guest/baskets/:basketId/checkout',
   'POST /v4/checkout/:userId/baskets/:basketId/checkout',
 ])
 
-/** Counts the outcomes of payment requests for the operator's metrics: an outcome, or the code of a refusal. */
-async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
-  if (!donationCalls.has(name)) return given
+/** Counts the outcomes of payment requests for the metrics: the outcome, or the code of the refusal. */
+async function countOutcome(name: Call, result: Promise<unknown>): Promise<unknown> {
+  if (!donationCalls.has(name)) return result
   try {
-    const value = await given
+    const value = await result
     const { status, success } = isAnswer(value) ? value : { status: 200, success: true }
     const outcome = success === false ? 'challenge' : 'succeeded'
     donationOutcomes.inc({ outcome: status === 202 ? 'unknown' : outcome })
@@ -196,12 +210,12 @@ async function send(
   reply: FastifyReply,
   app: App,
   path: string,
-  given: unknown,
+  result: unknown,
   locale: RequestContext['locale'],
 ): Promise<FastifyReply> {
-  const answered = withNotice(isAnswer(given) ? given : { answer: true, result: given }, locale)
+  const answered = addNoticeMessage(isAnswer(result) ? result : { answer: true, result: result }, locale)
   for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
-  await keepCookies(app, reply, answered)
+  await setResponseCookies(app, reply, answered)
   const status = answered.status ?? 200
   if (!answered.headers?.['cache-control']) reply.header('cache-control', 'no-store')
   if (answered.file) return reply.code(status).type(answered.file.type).send(answered.file.bytes)
@@ -221,8 +235,8 @@ function merged(request: FastifyRequest): Record<string, unknown> {
 }
 
 /**
- * Without a session S2 §8 says "Please log in to continue."; only the campaign listing calls of S2 §6 name
- * `invalid-authorization` instead.
+ * Refuses a caller without access. Without a session the message is "Please log in to continue." (S2 §8); only the
+ * campaign listing calls (S2 §6) use `invalid-authorization` instead.
  */
 function refuseWithoutAccess(app: App, { access, roles, refuses }: Endpoint, viewer: Viewer): void {
   if (access === 'anyone') return
@@ -234,17 +248,17 @@ function refuseWithoutAccess(app: App, { access, roles, refuses }: Endpoint, vie
       'authentication',
       refuses?.includes('invalid-authorization') ? 'invalid-authorization' : 'authentication',
     )
-  if (access === 'staff' && !(viewer.kind === 'account' && isTheirWork(viewer.roles, roles)))
+  if (access === 'staff' && !(viewer.kind === 'account' && hasRole(viewer.roles, roles)))
     throw new Problem('authorization', 'not-allowed')
   if (access === 'staff' && viewer.kind === 'account') identityServer.requireSecondFactor(app, viewer)
 }
 
-const isTheirWork = (held: readonly string[], request: readonly string[] | undefined): boolean =>
-  held.length > 0 && (request === undefined || held.includes('admin') || request.some((role) => held.includes(role)))
+const hasRole = (roles: readonly string[], allowed: readonly string[] | undefined): boolean =>
+  roles.length > 0 && (allowed === undefined || roles.includes('admin') || allowed.some((role) => roles.includes(role)))
 
 /**
- * No other site makes a visitor's browser act here (security-2): the Origin is ours, and the body is JSON, which forms
- * cannot send.
+ * Refuses requests that another site makes in a visitor's browser (security-2): the Origin must be ours and the body
+ * JSON, which forms can't send.
  */
 export function checkOrigin(app: App, request: FastifyRequest, { needsJson = true } = {}): void {
   const { origin } = request.headers
@@ -255,7 +269,7 @@ export function checkOrigin(app: App, request: FastifyRequest, { needsJson = tru
   )
     throw new Problem('authorization', 'cross-site')
   const type = request.headers['content-type']
-  // Nor can a form send DELETE, whose body may be missing.
+  // Forms can't send DELETE either, and its body may be missing.
   const isBare = request.method === 'DELETE' && type === undefined
   if (needsJson && !isBare && !/^application\/json\b/i.test(type ?? ''))
     throw new Problem('validation', 'json-required', { status: 415 })

@@ -29,7 +29,7 @@ test('over TLS the browser gets HSTS, and metrics are not public in production',
   expect((await it.fastify.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(404)
 })
 
-test('too many requests from one address are asked to wait, in our own words; others are not', async () => {
+test('an address with too many requests is asked to wait, others are not', async () => {
   const ask = (remoteAddress: string) =>
     it.fastify.inject({ url: '/api/donate/minimumProjectForDonation/1', remoteAddress, headers: { host } })
   for (let i = 0; i < 3; i++) expect((await ask('203.0.113.5')).statusCode).not.toBe(429)
@@ -43,7 +43,7 @@ test('too many requests from one address are asked to wait, in our own words; ot
   expect((await ask('203.0.113.6')).statusCode).not.toBe(429)
 })
 
-test('files are not counted; what only begins like their addresses is', async () => {
+test('files don’t count towards the limit, other routes with similar addresses do', async () => {
   const fastify = Fastify()
   onTestFinished(() => fastify.close())
   await registerSecurity(fastify, it.app, false)

@@ -3,10 +3,7 @@ import type { App } from '../app.ts'
 import { callInProcess } from './http.ts'
 import { toRequestContext } from './request-context.ts'
 
-/**
- * A mail as its reader's program shows it: in a frame of its own, under a policy of its own, where nothing of it can
- * run.
- */
+/** Shows a mail as a mail program does: in a separate frame whose policy allows no scripts. */
 export function registerMailPage(fastify: FastifyInstance, app: App): void {
   fastify.get<{ Params: { mailId: string } }>('/dev/mail-html/:mailId', async (request, reply) => {
     const { result } = await callInProcess(

@@ -49,7 +49,7 @@ const formOf = (bytes: Buffer, field = 'picture') =>
   ])
 const asForm = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-test('a picture is uploaded as bytes or by a form, and shown without active content (security-8)', async () => {
+test('a picture is uploaded as bytes or by a form and served without active content (security-8)', async () => {
   const { upload } = await uploader()
   const raw = (await upload(await picture())).json()
   const form = (await upload(formOf(await picture()), { headers: asForm })).json()
@@ -78,7 +78,7 @@ test('a picture is uploaded as bytes or by a form, and shown without active cont
     expect((await house.fastify.inject({ method: 'GET', url })).statusCode).toBe(404)
 })
 
-test('only a signed-in editor uploads pictures, from our own pages, for their fundraiser', async () => {
+test('only a signed-in editor can upload pictures, from our pages, for their fundraiser', async () => {
   const [amina, bilal] = [await uploader(), await uploader()]
   const bytes = await picture()
   const draft = await aDraft(house.app, amina.viewer)
@@ -98,7 +98,7 @@ test('only a signed-in editor uploads pictures, from our own pages, for their fu
   expect((await bilal.upload(bytes, { query: '?campaignId=1;drop' })).statusCode).toBe(404)
 })
 
-test('an invalid or too large picture is refused in a sentence, also for a form without scripts', async () => {
+test('an invalid or too large picture is refused with a message, with and without scripts', async () => {
   const { upload } = await uploader()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   expect((await upload(svg, { headers: { 'content-type': 'image/svg+xml' } })).json()).toMatchObject({
@@ -123,7 +123,7 @@ test('an invalid or too large picture is refused in a sentence, also for a form 
   expect(
     (await upload(formOf(await picture()), { query: '?back=//evil.example', headers: asForm })).headers.location,
   ).not.toContain('evil')
-  // Only this route takes so much.
+  // Only this route accepts so large a body.
   const much = await house.fastify.inject({
     method: 'POST',
     url: '/v4/logout',
@@ -133,7 +133,7 @@ test('an invalid or too large picture is refused in a sentence, also for a form 
   expect(much.statusCode).toBe(413)
 })
 
-test('an uploader and a charity have so much room and no more', async () => {
+test('uploaders and charities have a storage quota', async () => {
   const { viewer, upload } = await uploader()
   const rows = (count: number, instant: Date) =>
     Array.from({ length: count }, () => ({
@@ -154,7 +154,7 @@ test('an uploader and a charity have so much room and no more', async () => {
   expect((await upload(await picture())).json()).toMatchObject({ status: 409, code: 'too-many-pictures' })
 })
 
-test('erasure deletes unused uploads; shown ones stay without an owner', async () => {
+test('erasure deletes unused uploads and removes the owner of used ones', async () => {
   const { viewer, upload } = await uploader()
   const [used, unused] = [
     (await upload(await picture())).json().id as string,
@@ -226,7 +226,7 @@ test.each([true, false])(
         () => 'put',
         () => 'unreachable',
       )
-      // Not every machine knows names below localhost.
+      // Some machines can't resolve names below localhost.
       if (isPathStyle || probe === 'put') {
         expect(Buffer.from((await files.get('pictures/one.webp'))!).toString()).toBe('bytes')
         expect(await files.get('pictures/two.webp')).toBeUndefined()
@@ -287,7 +287,7 @@ test('an unavailable object store is 503 with Retry-After, for a picture, an upl
 test.each([
   [503, 'file-store-unavailable'],
   [429, 'file-store-unavailable'],
-  [403, 'the file store answered 403 to GET'],
+  [403, 'the file store responded to GET with 403'],
 ])('an object store that answers %s fails with %s', async (status, message) => {
   const store = createServer((_request, response) => void response.writeHead(status).end())
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
@@ -304,7 +304,7 @@ test.each([
   store.close()
 })
 
-test('a folder keeps whole files only, and no key leaves it', async () => {
+test('a folder stores only complete files, and no key leads outside it', async () => {
   const files = folderFiles(path.join(dataDir, 'folder'))
   await files.put('pictures/a.webp', Buffer.from('one'), 'image/webp')
   await files.put('pictures/a.webp', Buffer.from('two'), 'image/webp')
@@ -316,5 +316,5 @@ test('a folder keeps whole files only, and no key leaves it', async () => {
   await files.remove('pictures/a.webp')
   expect(await files.get('pictures/a.webp')).toBeUndefined()
   for (const key of ['../secrets.json', 'pictures/../../x.webp', '/etc/passwd', 'pictures/a'])
-    await expect(Promise.resolve().then(() => files.get(key))).rejects.toThrow('no key')
+    await expect(Promise.resolve().then(() => files.get(key))).rejects.toThrow('not a valid file key')
 })

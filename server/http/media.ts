@@ -14,18 +14,19 @@ import { localeOf } from './request-context.ts'
 import { viewerOf } from './viewer.ts'
 import { sendProblem } from './wire.ts'
 
-/** A form wraps its file in some bytes of its own. */
+/** Bytes that a form adds around its file. */
 const wrappingBytes = 16 * 1024
 const uploadsPerMinute = 30
-const keptBytesMax = 64 * 1024 * 1024
+const cacheBytesMax = 64 * 1024 * 1024
 
 type UploadQuery = { readonly campaignId?: string; readonly back?: string }
 
 /**
- * Pictures in and out. `POST /v4/media` takes the bytes of a picture as they are, or a form with the file `picture`;
- * with `campaignId` they count as that fundraiser's. A form that names a page to come back to (`back`) is led there
- * with `?picture=<id>` or `?problem=<code>`, so that it works without scripts. `/media/<id>.webp?w=480|960|1600` shows
- * them, `/media/<id>.png` in the size of a link preview (security-8).
+ * Registers uploads and delivery of pictures. `POST /v4/media` takes the bytes of a picture, or a form with the file
+ * `picture`; with `campaignId` the picture counts towards that fundraiser's quota. A form that names a return page
+ * (`back`) is redirected there with `?picture=<id>` or `?problem=<code>`, so it works without scripts.
+ * `/media/<id>.webp?w=480|960|1600` returns a picture, `/media/<id>.png` returns it in the size of a link preview
+ * (security-8).
  */
 export function registerMedia(fastify: FastifyInstance, app: App): void {
   void fastify.register((scope, _options, done) => {
@@ -35,31 +36,30 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
       { parseAs: 'buffer', bodyLimit: uploadLimits.bytes + wrappingBytes },
       (_request, body, parsed) => parsed(null, body),
     )
-    scope.setErrorHandler((error, request, reply) => {
-      const thrown =
-        (error as { statusCode?: number }).statusCode === 413
+    scope.setErrorHandler((thrown, request, reply) => {
+      const error =
+        (thrown as { statusCode?: number }).statusCode === 413
           ? new Problem('validation', 'picture-too-large', { status: 413 })
-          : error
+          : thrown
       const back = backOf(request)
-      if (back !== undefined && isProblem(thrown))
-        return reply.redirect(withParameter(back, 'problem', thrown.code), 303)
-      if (!isProblem(thrown)) {
-        const { statusCode } = thrown as { statusCode?: number }
-        if (statusCode === 429 || statusCode === undefined || statusCode >= 500) throw thrown
+      if (back !== undefined && isProblem(error)) return reply.redirect(withParameter(back, 'problem', error.code), 303)
+      if (!isProblem(error)) {
+        const { statusCode } = error as { statusCode?: number }
+        if (statusCode === 429 || statusCode === undefined || statusCode >= 500) throw error
         return sendProblem(reply, new Problem('validation', 'invalid-input'), {
           path: request.url,
           locale: localeOf(request),
           requestId: request.id,
         })
       }
-      return sendProblem(reply, thrown, { path: request.url, locale: localeOf(request), requestId: request.id })
+      return sendProblem(reply, error, { path: request.url, locale: localeOf(request), requestId: request.id })
     })
     scope.post<{ Querystring: UploadQuery }>(
       '/v4/media',
       {
         bodyLimit: uploadLimits.bytes + wrappingBytes,
         config: { rateLimit: { max: uploadsPerMinute } } as never,
-        // Before a byte is read: an unauthorized requester uploads nothing.
+        // Runs before the body is read, so an unauthorized requester can't upload anything.
         preParsing: async (request, _reply, payload) => {
           checkOrigin(app, request, { needsJson: false })
           accountOf(await viewerOf(app, request))
@@ -67,7 +67,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
         },
       },
       async (request, reply) => {
-        const kept = await keep(app, request)
+        const kept = await storeUpload(app, request)
         const back = backOf(request)
         if (back !== undefined) return reply.redirect(withParameter(back, 'picture', kept.id), 303)
         reply.header('cache-control', 'no-store')
@@ -79,7 +79,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
   registerShowing(fastify, app)
 }
 
-async function keep(app: App, request: FastifyRequest<{ Querystring: UploadQuery }>): Promise<KeptPicture> {
+async function storeUpload(app: App, request: FastifyRequest<{ Querystring: UploadQuery }>): Promise<KeptPicture> {
   const viewer = accountOf(await viewerOf(app, request))
   const { campaignId } = request.query
   if (campaignId !== undefined && !/^\d{1,18}$/.test(campaignId)) throw new Problem('not-found', 'campaign-not-found')
@@ -97,7 +97,7 @@ async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
   if (!body || body.length === 0) throw new Problem('validation', 'picture-missing')
   const type = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return body
-  // The platform's own reader of forms.
+  // The web platform's form-data parser.
   const form = await new Response(body as never, { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined)
@@ -106,7 +106,7 @@ async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer())
 }
 
-/** The page a form came from; only on our own origin. */
+/** Returns the page that a form came from, if it is on our own origin. */
 const backOf = (request: FastifyRequest): string | undefined => {
   const { back } = request.query as UploadQuery
   return typeof back === 'string' && back !== '' ? safePath(back) : undefined
@@ -115,7 +115,7 @@ const withParameter = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 
 function registerShowing(fastify: FastifyInstance, app: App): void {
-  const shown = remembered((id: string, as: ShownAs) => mediaServer.showPicture(app, id, as))
+  const shown = createPictureCache((id: string, as: ShownAs) => mediaServer.showPicture(app, id, as))
   fastify.get<{ Params: { file: string }; Querystring: { w?: string } }>(
     '/media/:file',
     async (request, reply: FastifyReply) => {
@@ -137,9 +137,10 @@ function registerShowing(fastify: FastifyInstance, app: App): void {
 }
 
 /**
- * Made once for all who ask at the same time, and remembered up to so many bytes; what is not there is asked for again.
+ * Caches pictures up to a total size. Concurrent requests for one picture share one conversion; a picture that wasn't
+ * found is looked up again the next time.
  */
-function remembered(make: (id: string, as: ShownAs) => Promise<Buffer | undefined>) {
+function createPictureCache(make: (id: string, as: ShownAs) => Promise<Buffer | undefined>) {
   const kept = new Map<string, Promise<Buffer | undefined>>()
   const sizes = new Map<string, number>()
   let bytes = 0
@@ -160,7 +161,7 @@ function remembered(make: (id: string, as: ShownAs) => Promise<Buffer | undefine
         sizes.set(key, picture.length)
         bytes += picture.length
         for (const oldest of kept.keys()) {
-          if (bytes <= keptBytesMax) break
+          if (bytes <= cacheBytesMax) break
           if (sizes.has(oldest)) drop(oldest)
         }
       },

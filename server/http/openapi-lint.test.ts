@@ -23,7 +23,7 @@ test('the OpenAPI document has no errors and no warnings in Redocly’s recommen
   await fs.writeFile(file, openApiText())
   const lint = promisify(execFile)(
     process.execPath,
-    // A fixed segment (`by-subdomain`) wins over a charity's id or subdomain in its place.
+    // A fixed segment (`by-subdomain`) takes precedence over a charity's id or subdomain.
     [
       redocly,
       'lint',
@@ -35,15 +35,15 @@ test('the OpenAPI document has no errors and no warnings in Redocly’s recommen
     ],
     { env },
   )
-  // With errors it exits with 1 and reports them all the same.
+  // With errors it exits with 1 but still prints all of them.
   const { stdout } = await lint.catch((error: { stdout: string }) => error)
   await fs.rm(folder, { recursive: true })
   const { totals, problems } = JSON.parse(stdout) as {
     totals: object
     problems: { ruleId: string; message: string; location: { pointer: string }[] }[]
   }
-  // The specification's address of a public charity is beside those by id. A literal segment precedes a parameter
-  // (OpenAPI 3.1, "Path Templating Matching"), and no id is "by-subdomain".
+  // The specification's address of a public charity is next to those by id. A literal segment takes precedence over a
+  // parameter (OpenAPI 3.1, "Path Templating Matching"), and no id is "by-subdomain".
   const isBySubdomain = ({ ruleId, message }: (typeof problems)[number]) =>
     ruleId === 'no-ambiguous-paths' && message.includes('/v4/organizations/by-subdomain/')
   const found = problems.filter((problem) => !isBySubdomain(problem))

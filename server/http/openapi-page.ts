@@ -17,8 +17,8 @@ const assets = [
 ]
 
 /**
- * Registers `/openapi.json` for machines and `/docs/api` for people: Swagger UI beside a list of all calls. In
- * production its "Try it out" sends reads only: a page of documentation moves no money.
+ * Registers `/openapi.json` for programs and `/docs/api` for people: Swagger UI with a list of all calls. In production
+ * its "Try it out" sends only reads, because a documentation page must not move money.
  */
 export function registerOpenApi(
   fastify: FastifyInstance,
@@ -36,7 +36,7 @@ export function registerOpenApi(
     )
 }
 
-/** Returns the page for a nonce of its Content-Security-Policy. */
+/** Renders the page with the nonce of its Content-Security-Policy. */
 function renderPage(productName: string, triedMethods: readonly string[]): (nonce: string) => string {
   const title = escapeHtml(productName)
   const modules = Object.entries(contractsByModule).map(([module, contract]) => {
@@ -55,7 +55,7 @@ function renderPage(productName: string, triedMethods: readonly string[]): (nonc
     `${head}<style nonce="${nonce}">${style}</style></head>${body}<script nonce="${nonce}" src="/docs/api/swagger-ui-bundle.js"></script><script nonce="${nonce}">${script(triedMethods)}</script></body></html>`
 }
 
-/** Shows the document, and opens a call that is chosen in the list. */
+/** Displays the document, and opens the call that is selected in the list. */
 const script = (triedMethods: readonly string[]): string => `
 document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches)
 const reference = SwaggerUIBundle({

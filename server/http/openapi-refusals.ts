@@ -4,7 +4,7 @@ import { statusesOf } from './refusal-statuses.ts'
 import { isEnveloped } from './wire.ts'
 import type { Json } from './openapi-schemas.ts'
 
-/** The names of RFC 9110, and of each the codes that a call is refused with whatever it does. */
+/** Status names of RFC 9110, with the codes that any call may return with each of them. */
 const statuses: Readonly<
   Record<number, { readonly name: string; readonly component: string; readonly codes: readonly string[] }>
 > = {
@@ -32,7 +32,7 @@ const responseOf = (status: number, codes: readonly string[], suffix: Suffix): J
   content: bodies[suffix],
 })
 
-/** Responses that many operations share; those with `Envelope` are of `/api` and `/v3`. */
+/** Responses that many operations share. Those with the suffix `Envelope` belong to `/api` and `/v3`. */
 export const sharedResponses: Json = Object.fromEntries(
   (['', 'Envelope'] as const).flatMap((suffix) => [
     ...Object.entries(statuses)
@@ -41,14 +41,14 @@ export const sharedResponses: Json = Object.fromEntries(
     [
       `ServerError${suffix}`,
       {
-        description: 'An error of the server: `server`, or `database-away` with a Retry-After header.',
+        description: 'An error of the server: `server`, or `database-unavailable` with a Retry-After header.',
         content: bodies[suffix],
       },
     ],
   ]),
 )
 
-/** What a call may be refused with, by status: its own codes, and those its access and its input imply. */
+/** Returns a call's possible refusals by status: its own codes, and those that its access and input imply. */
 export function refusalsOf(
   path: string,
   endpoint: Endpoint,

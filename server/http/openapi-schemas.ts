@@ -10,13 +10,14 @@ const prefix = '#/components/schemas/'
 const refTo = (name: string): Json => ({ $ref: `${prefix}${name}` })
 
 /**
- * Collects the schemas that have a name (`.meta({ id })` in a contract) while the document is made; the others stay
- * where they are used.
+ * Collects named schemas (`.meta({ id })` in a contract) while the document is generated; other schemas stay inline.
  */
 export class ComponentSchemas {
   readonly #named: Record<Side, Map<string, string>> = { input: new Map(), output: new Map() }
 
-  /** One side of a call as JSON Schema, as it is on the wire; its references are final after `resolve`. */
+  /**
+   * Returns a call's input or output as JSON Schema, as it is on the wire. Its references are final after `resolve`.
+   */
   schemaOf(schema: z.ZodType, io: Side): Json {
     const {
       $schema: _,
@@ -28,7 +29,7 @@ export class ComponentSchemas {
     return JSON.parse(mark(json, io)) as Json
   }
 
-  /** The schema that a reference of `schemaOf` names; any other schema is itself. */
+  /** Resolves a reference that `schemaOf` returned; returns any other schema unchanged. */
   lookUp(schema: Json, io: Side): Json {
     const id = typeof schema.$ref === 'string' ? schema.$ref.slice(`${prefix}${io}:`.length) : undefined
     const definition = id === undefined ? undefined : this.#named[io].get(id)
@@ -36,7 +37,7 @@ export class ComponentSchemas {
   }
 
   /**
-   * The document with its components. A schema that is written differently when it is sent has a second one with the
+   * Adds the components to the document. A schema whose input differs from its output gets a second component with the
    * suffix `Input`.
    */
   resolve(document: Json): Json {
@@ -69,13 +70,13 @@ export class ComponentSchemas {
   }
 }
 
-/** References carry their side until it is known whether both sides are the same. */
+/** References contain their side until both sides can be compared. */
 const marker = /"\$ref":"#\/components\/schemas\/(input|output):([^"]+)"/g
 const mark = (json: Json, io: Side): string =>
   JSON.stringify(json).replaceAll('"$ref":"#/$defs/', `"$ref":"${prefix}${io}:`)
 const unmark = (text: string): string => text.replace(marker, (_, _io, id: string) => id)
 
-/** Leaves out what a format says already, and the bounds of every whole number of JavaScript. */
+/** Removes what a format implies, and the bounds of JavaScript's safe integers. */
 function simplify({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Json }): void {
   if (zodSchema === richNode) Object.assign(jsonSchema, refTo('RichNode'))
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern

@@ -27,14 +27,14 @@ test('every call is in the document, with its module and path parameters', () =>
   expect(ids.size).toBe(Object.keys(contract).length)
 })
 
-test('each call has a short summary of its own and a description in whole sentences', () => {
+test('each call has a short unique summary and a description in whole sentences', () => {
   const summaries = Object.values(contract).map(({ summary }) => summary)
   expect(summaries.filter((summary) => summary.length > 60 || /[.:;]/.test(summary))).toEqual([])
   expect(summaries.filter((summary, index) => summaries.indexOf(summary) !== index)).toEqual([])
   expect(Object.values(contract).filter(({ description }) => !/^[A-Z].*\.$/.test(description))).toEqual([])
 })
 
-test('a call that sends a file names the types it sends, and no other call does', () => {
+test('only a call that returns a file names media types', () => {
   const paths = document.paths as Record<string, Record<string, { responses: Record<string, { content: object }> }>>
   const typesOf = (path: string, method = 'get') => Object.keys(paths[path]![method]!.responses[200]!.content)
   expect(typesOf('/v4/staff/audit/export')).toEqual(['text/csv'])
@@ -43,7 +43,7 @@ test('a call that sends a file names the types it sends, and no other call does'
   expect(typesOf('/v4/campaigns')).toEqual(['application/json'])
 })
 
-test('the donate call names its headers and the answer that is still awaited [S2 §7]', () => {
+test('the donate call lists its headers and its pending response [S2 §7]', () => {
   const paths = document.paths as Record<
     string,
     Record<string, { parameters: { in: string; name: string }[]; responses: Record<string, object> }>
@@ -109,7 +109,7 @@ test('each operation lists its refusals by status, with the codes of its contrac
   expect(donate[422]).toEqual({ $ref: '#/components/responses/UnprocessableContentEnvelope' })
 })
 
-test('access and input imply refusals that no contract has to name', () => {
+test('refusals that follow from access and input are listed automatically', () => {
   const withoutInput = responsesOf('get', '/v4/cards')
   expect(Object.keys(withoutInput)).toEqual(['200', '401', '429', 'default'])
   const byStaff = responsesOf('put', '/v4/staff/featured')
@@ -144,7 +144,7 @@ test('a shape that several operations share is one component', () => {
   ).toEqual([])
 })
 
-test('a schema that is sent and answered in different shapes is two components', () => {
+test('a schema whose input and output differ is two components', () => {
   const sample = z.object({ size: z.number().default(1) })
   const word = z.enum(['a', 'b'])
   z.globalRegistry.add(sample, { id: 'Sample' }).add(word, { id: 'Word' })
@@ -168,12 +168,12 @@ test('a schema that is sent and answered in different shapes is two components',
   })
 })
 
-test('patterns of the document work without a flag, as other tools read them', () => {
+test('patterns in the document are valid without a flag', () => {
   const text = JSON.stringify(document)
   expect(text).not.toMatch(/"pattern":"(?:[^"\\]|\\.)*\\\\[pP]\{/)
 })
 
-test('what comes back is never of any shape, but for what others define; every reference leads somewhere', () => {
+test('every response has a defined schema and every reference resolves', () => {
   const texts: string[] = []
   const shapeless: string[] = []
   const walk = (value: unknown, place: string): void => {
@@ -195,13 +195,13 @@ test('what comes back is never of any shape, but for what others define; every r
   expect(texts).toContain('#/components/schemas/RichNode')
 })
 
-test('a DELETE that says everything in its path is asked for no body', () => {
+test('a DELETE with all parameters in its path has no body', () => {
   const paths = document.paths as Record<string, Record<string, { requestBody?: object }>>
   expect(paths['/v4/cards/{cardId}']!.delete!.requestBody).toBeUndefined()
   expect(paths['/v4/login']!.post!.requestBody).toMatchObject({ required: true })
 })
 
-test('the API page lists every call, and tries only reads in production', async () => {
+test('the API page lists every call and can send only reads in production', async () => {
   const pageOf = async (isProduction: boolean) => {
     const server = fastify()
     server.decorateRequest('cspNonce', 'nonce')

@@ -11,10 +11,10 @@ const { version } = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '.
 }
 
 type ObjectSchema = { readonly properties?: Record<string, Json>; readonly required?: readonly string[] }
-/** `contactEmail`: the operator's mailbox. */
+/** The API's owner for the document; `contactEmail` is the operator's address. */
 export type ApiOwner = { readonly productName: string; readonly contactEmail: string }
 
-/** OpenAPI 3.1, made from the very schemas that validate requests. */
+/** Generates the OpenAPI 3.1 document from the schemas that validate requests. */
 export function openApi({ productName, contactEmail }: ApiOwner): Json {
   const schemas = new ComponentSchemas()
   const paths: Record<string, Json> = {}
@@ -37,17 +37,17 @@ export function openApi({ productName, contactEmail }: ApiOwner): Json {
     },
     servers: [{ url: '/', description: 'The server that sent this document.' }],
     tags: Object.entries(moduleDescriptions).map(([name, description]) => ({ name, description })),
-    // The default of an operation: anyone may call, and a caller who signs in is known.
+    // Default of an operation: anyone may call it, and a signed-in caller is recognized.
     security: [{}, { session: [] }, { bearer: [] }],
     paths,
     components: { securitySchemes, parameters: headers, responses: sharedResponses },
   })
 }
 
-/** The id of a call in the document, such as `GET_v4_cards`. */
+/** Returns the operation id of a call, such as `GET_v4_cards`. */
 export const operationIdOf = (name: string): string => name.replace(/\W+/g, '_')
 
-/** `/v4/cards/:cardId` as OpenAPI writes it. */
+/** Converts `/v4/cards/:cardId` to OpenAPI's notation. */
 const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 const headers = {
@@ -75,7 +75,7 @@ function operationOf(schemas: ComponentSchemas, module: string, name: string, en
   const rest = Object.entries(input.properties ?? {}).filter(([key]) => !inPath.includes(key))
   const required = (input.required ?? []).filter((key) => !inPath.includes(key))
   const body = { type: 'object', properties: Object.fromEntries(rest), ...(required.length > 0 ? { required } : {}) }
-  // A DELETE whose path says everything needs no body.
+  // A DELETE without parameters beside its path needs no body.
   const takesBody = !isRead && (method !== 'DELETE' || rest.length > 0)
   return {
     summary: endpoint.summary,
@@ -107,13 +107,13 @@ function operationOf(schemas: ComponentSchemas, module: string, name: string, en
         }
       : {}),
     responses: {
-      ...answersOf(schemas, path, endpoint),
+      ...responsesOf(schemas, path, endpoint),
       ...refusalsOf(path, endpoint, { takesInput: inPath.length + rest.length > 0, takesBody, isRead }),
     },
   }
 }
 
-function answersOf(schemas: ComponentSchemas, path: string, { output, sends, mayWait }: Endpoint): Json {
+function responsesOf(schemas: ComponentSchemas, path: string, { output, sends, mayWait }: Endpoint): Json {
   const contentOf = () => {
     const result = schemas.schemaOf(output, 'output')
     const properties = { success: { type: 'boolean' }, message: { type: 'string' }, result }
@@ -123,7 +123,7 @@ function answersOf(schemas: ComponentSchemas, path: string, { output, sends, may
       },
     }
   }
-  // A file has no schema: its type says what it is.
+  // A file has no schema; its media type describes it.
   const file = sends && Object.fromEntries(sends.map((type) => [type, {}]))
   return {
     200: { description: file ? 'The file.' : 'Done.', content: file ?? contentOf() },

@@ -4,8 +4,8 @@ type Reader = 'browser' | 'program'
 export const programsOnly: { readonly reader: Reader } = { reader: 'program' }
 
 /**
- * Lets a call and a page share an address: a route with `programsOnly` leaves requests that accept HTML to the route of
- * the pages; without pages every request is a program's.
+ * Lets a call and a page share an address: a route with `programsOnly` doesn't match requests that accept HTML, which
+ * go to the page's route. Without pages it matches every request.
  */
 export function distinguishReaders(fastify: FastifyInstance, { withPages }: { readonly withPages: boolean }): void {
   fastify.addConstraintStrategy({

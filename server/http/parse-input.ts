@@ -5,13 +5,13 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import { invisibleNamePaths, isStorable, textPaths } from '#shared/text-paths.ts'
 import type { App } from '../app.ts'
 
-/** Parses a call's input by its contract; throws a `validation` problem that names each field. */
+/** Parses a call's input with its contract; throws a `validation` problem that names each invalid field. */
 export function parseInput(app: App, schema: z.ZodType, input: unknown, context: RequestContext): unknown {
   const parsed = schema.safeParse(input)
   if (parsed.success) {
     refuseUnstorable(parsed.data)
-    // As it was sent: some contracts tidy such a name to an empty text.
-    refuseAt(invisibleNamePaths(input), 'name-invisible')
+    // Checks the raw input, because some contracts normalize such a name to an empty text.
+    refuseFields(invisibleNamePaths(input), 'name-invisible')
     refuseCardNumbers(app, parsed.data, context)
     return parsed.data
   }
@@ -23,15 +23,15 @@ export function parseInput(app: App, schema: z.ZodType, input: unknown, context:
   throw new Problem('validation', 'invalid-input', { fields })
 }
 
-/** Refuses a text that PostgreSQL cannot store, at its field, before anything is done. */
+/** Refuses text that PostgreSQL can't store, and names its field, before anything is done. */
 function refuseUnstorable(input: unknown): void {
-  refuseAt(
+  refuseFields(
     textPaths(input, (text) => !isStorable(text)),
     'invalid-input',
   )
 }
 
-function refuseAt(paths: readonly string[], code: string): void {
+function refuseFields(paths: readonly string[], code: string): void {
   if (paths.length > 0)
     throw new Problem('validation', 'invalid-input', {
       fields: Object.fromEntries(paths.map((path) => [path, { code }])),
@@ -39,13 +39,13 @@ function refuseAt(paths: readonly string[], code: string): void {
 }
 
 /**
- * No card number is ever stored or logged, in whatever field one is typed (payments-19); the operator hears that it was
- * tried.
+ * Refuses a card number in any field, so that none is stored or logged (payments-19), and logs for the operator that it
+ * happened.
  */
 function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestContext): void {
   const paths = cardNumberPaths(input)
   if (paths.length === 0) return
-  app.log.warn({ requestId, paths }, 'a card number was written into a text field and refused')
+  app.log.warn({ requestId, paths }, 'a card number in a text field was refused')
   throw new Problem('validation', 'card-number-in-text', {
     fields: Object.fromEntries(paths.map((path) => [path, { code: 'card-number-in-text' }])),
   })

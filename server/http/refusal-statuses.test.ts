@@ -13,7 +13,7 @@ const sources = ['modules', 'server'].flatMap((folder) =>
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => fs.readFileSync(path.join(root, folder, file), 'utf8')),
 )
-/** Thrown inside the engine of subscriptions only; no call answers it. */
+/** Thrown only inside subscription billing; no call returns it. */
 const internal = new Set(['500 payment-unavailable'])
 
 test('the status of each refusal in a contract is the status of the Problem in the code', () => {
@@ -32,7 +32,7 @@ test('the status of each refusal in a contract is the status of the Problem in t
   expect(differences).toEqual([])
 })
 
-test('a code that is not listed is a validation error, and one that depends on its reason has two statuses', () => {
+test('an unlisted code is a validation error; a code may have two statuses', () => {
   expect(statusesOf('wrong-password')).toEqual([400])
   expect(statusesOf('payment-not-made')).toEqual([402, 409])
 })

@@ -1,7 +1,7 @@
 /**
- * HTTP statuses of the refusal codes that contracts name (`refuses`); a code that is not listed is answered with 400.
- * Two statuses mean that it depends on the reason. The document of the API is made from it; a test compares it with
- * every `new Problem` in the code.
+ * HTTP statuses of the refusal codes in contracts (`refuses`); any other code has the status 400. A code with two
+ * statuses depends on the reason. The API document uses this table; a test compares it with every `new Problem` in the
+ * code.
  */
 const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   400: ['file-too-large'],
@@ -216,7 +216,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   503: ['apple-pay-unavailable', 'file-store-unavailable', 'payment-unavailable', 'place-not-found'],
 }
 
-/** The statuses a refusal with this code is answered with, the lowest first. */
+/** Returns the statuses of a refusal code in ascending order. */
 export function statusesOf(code: string): readonly number[] {
   const statuses = Object.entries(codesByStatus).flatMap(([status, codes]) =>
     codes.includes(code) ? [Number(status)] : [],

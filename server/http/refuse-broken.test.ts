@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Sends these bytes and answers everything that comes back until the connection closes. */
+/** Sends these bytes and returns everything received until the connection closes. */
 async function sendRaw(lines: readonly string[]): Promise<string> {
   const socket = net.connect(port, '127.0.0.1')
   let answered = ''

@@ -3,9 +3,9 @@ import { Problem } from '#shared/problem.ts'
 import { abortedRequests } from '../ops/metrics.ts'
 
 /**
- * Ends requests that cannot be answered before anything reads them: a client that has disconnected has no address any
- * more (counted, nothing is logged), and with two Host headers a proxy and this server might each believe another one
- * (400, RFC 9112 section 3.2).
+ * Ends requests that can't be served before anything reads them. A client that has disconnected has no address any
+ * more, so the request is counted but not logged. With two Host headers a proxy and this server might each use a
+ * different one, so the response is 400 (RFC 9112 section 3.2).
  */
 export function refuseBrokenRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
@@ -26,8 +26,8 @@ export function refuseBrokenRequests(fastify: FastifyInstance): void {
 }
 
 /**
- * What Fastify itself refuses, bodies that are too large or no JSON, methods that are not there; and PostgreSQL, a text
- * that it cannot keep.
+ * Converts Fastify's own refusals (body too large, invalid JSON, unknown method) and PostgreSQL's error for unstorable
+ * text into problems.
  */
 export function refusalOf(error: unknown): unknown {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
@@ -35,7 +35,7 @@ export function refusalOf(error: unknown): unknown {
   if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })
   if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
   if (code === '22021') return new Problem('validation', 'invalid-input')
-  // Only Fastify's own errors about the request: a 4xx of a provider or library is our failure.
+  // Only Fastify's errors about the request count: a 4xx of a provider or library is our own failure.
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Problem('validation', 'invalid-input')
   return error instanceof SyntaxError && statusCode === 400 ? new Problem('validation', 'invalid-input') : error

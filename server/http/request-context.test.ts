@@ -51,7 +51,7 @@ const choose = (token: string, payload: object) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-test('what an account chooses in one session holds in its other sessions, without a query of its own', async () => {
+test('an account’s preferences apply in all its sessions without an extra query', async () => {
   const { id } = await anAccount(house.app)
   const [first, second] = await Promise.all(
     ['first', 'second'].map((userAgent) => openSession(house.app, { ip: '192.0.2.1', userAgent }, id)),
@@ -66,7 +66,7 @@ test('what an account chooses in one session holds in its other sessions, withou
   expect(await makeData(cookies)).toMatchObject({ locale: 'ar', currency: null })
 })
 
-test('an error is in the language that the account chose in another session', async () => {
+test('an error is in the language chosen in another session of the account', async () => {
   const { id } = await anAccount(house.app)
   const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
   await choose(token, { language: 'ar' })
@@ -78,7 +78,7 @@ test('an error is in the language that the account chose in another session', as
   expect(refused.json<{ message: string }>().message).toMatch(/[\u0600-\u06ff]/)
 })
 
-test('a visitor’s chosen country wins over the located one; without either there is none [S1 §8]', async () => {
+test('a chosen country takes precedence over the located one; without both there is none [S1 §8]', async () => {
   expect(await makeData({})).toMatchObject({ country: null })
   expect(await makeData({}, { 'x-country': 'CA' })).toMatchObject({ country: 'CA' })
   expect(await makeData({ country: 'GB' }, { 'x-country': 'CA' })).toMatchObject({ country: 'GB' })
@@ -86,7 +86,7 @@ test('a visitor’s chosen country wins over the located one; without either the
   expect(await makeData({ country: '<script>' })).toMatchObject({ country: null })
 })
 
-test('the address of a page names its language, over the cookie and the account, and of nothing else [contract-12]', async () => {
+test('a page URL’s language takes precedence over cookie and account [contract-12]', async () => {
   const account = await anAccount(house.app)
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, account.id)
   await choose(token, { language: 'en' })

@@ -8,7 +8,7 @@ import type { App } from '../app.ts'
 import type { Motion, Theme } from '../pages/render-context.ts'
 import { accountPreferences, browserIdIn } from './viewer.ts'
 
-/** The best-liked of our languages in an Accept-Language header; English where none is. */
+/** Returns the preferred supported language of an Accept-Language header; English if there is none. */
 export function preferredLocale(header: string): Locale {
   const request = header
     .slice(0, 200)
@@ -23,8 +23,8 @@ export function preferredLocale(header: string): Locale {
 }
 
 /**
- * The language that the address of a page names (`?lang=ar`), or that a page names in its call. The words of a mandate
- * are kept in the language in which the donor read them, and cookie and account may name another one.
+ * Returns the language in a page's URL (`?lang=ar`), or the one that a page's call names. The text of a mandate is
+ * stored in the language in which the donor read it, and the cookie or account may name another one.
  */
 const pageLocale = ({ routeOptions, query, headers }: FastifyRequest): Locale | undefined => {
   const isPage = (routeOptions?.config as { page?: boolean } | undefined)?.page === true
@@ -33,8 +33,8 @@ const pageLocale = ({ routeOptions, query, headers }: FastifyRequest): Locale | 
 }
 
 /**
- * The visitor's language: that of the page, else what their account chose, else what this browser's
- * cookie says, else what the browser asks for, else English. The address sets no cookie (contract-12).
+ * Returns the visitor's language: the page's, otherwise the account's, the cookie's or the browser's, otherwise
+ * English. A language in the URL sets no cookie (contract-12).
  */
 export function localeOf(request: FastifyRequest): Locale {
   const chosen = pageLocale(request) ?? accountPreferences(request)?.language ?? request.cookies?.lang
@@ -42,32 +42,32 @@ export function localeOf(request: FastifyRequest): Locale {
   return preferredLocale(request.headers['accept-language'] ?? '')
 }
 
-/** Light or dark: the account's choice, else the cookie's. */
+/** Returns the theme: the account's choice, otherwise the cookie's. */
 export const themeOf = (request: FastifyRequest): Theme => {
   const chosen = accountPreferences(request)?.theme ?? request.cookies.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
-/** Whether movement is reduced: the account's choice, else the cookie's. */
+/** Returns whether motion is reduced: the account's choice, otherwise the cookie's. */
 export const motionOf = (request: FastifyRequest): Motion =>
   (accountPreferences(request)?.reducedMotion ?? request.cookies.motion === 'reduced') ? 'reduced' : 'auto'
 
-/** The currency amounts are read in: the account's choice, also the choice of none, else the cookie's. */
+/** Returns the display currency: the account's choice (which may be none), otherwise the cookie's. */
 export const currencyOf = (request: FastifyRequest): Currency | undefined => {
   const preferredCurrency = accountPreferences(request)?.preferredCurrency
   const currency = preferredCurrency === undefined ? request.cookies.currency : preferredCurrency
   return isCurrency(currency) ? currency : undefined
 }
 
-/** The country a visitor chose in the footer; undefined: none, or one that is not in our list. */
+/** Returns the country that a visitor chose in the footer; undefined if there is none or it isn't in our list. */
 export const chosenCountry = (request: FastifyRequest): string | undefined => {
   const country = request.cookies?.country
   return country !== undefined && countryCodes.includes(country) ? country : undefined
 }
 
 /**
- * The visitor's country: the one they chose, else by a header only a trusted proxy sets, else by the address they come
- * from, else the operator's setting.
+ * Returns the visitor's country: the chosen one, otherwise the one in a trusted proxy's header, the one of the IP
+ * address, or the operator's setting.
  */
 export const countryOf = (app: App, request: FastifyRequest): string | undefined =>
   chosenCountry(request) ?? locatedCountry(app, request)
@@ -84,7 +84,10 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What a handler may know of its request. The language is the account's only after `viewerOf` has read the account. */
+/**
+ * Returns the request data that handlers may use. The language is the account's only after `viewerOf` has read the
+ * account.
+ */
 export const toRequestContext = (app: App, request: FastifyRequest): RequestContext => ({
   requestId: request.id,
   ip: withoutPort(request.ip),

@@ -9,7 +9,7 @@ import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import type { App } from '../app.ts'
 import { pagePath } from '../pages/page-address.ts'
 
-/** Where card numbers are typed, into the provider's own fields. */
+/** Whether card numbers are typed on this page, into the provider's fields. */
 const isPaymentPage = (path: string): boolean =>
   path.startsWith('/v4/checkout/') ||
   isEmbeddedForm(path) ||
@@ -18,25 +18,28 @@ const isPaymentPage = (path: string): boolean =>
   /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|change|dhc|ramadan|plans\/[^/]+)$/.test(
     path,
   )
-/** Pages with stories may contain films, loaded from their providers when the play button is pressed (security-5). */
+/** Whether a page may contain videos, which load from their provider when the visitor clicks play (security-5). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
-/** Where a visitor may ask for fundraisers near them; the place never leaves the browser (content-13). */
-const mayAskForPlace = (path: string): boolean => path === '/v4/discover'
+/**
+ * Whether a page may request the visitor's location, to find fundraisers near them. The location never leaves the
+ * browser (content-13).
+ */
+const mayRequestLocation = (path: string): boolean => path === '/v4/discover'
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
   /^\/(thankyou|tax-address|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
     path,
   )
 /**
- * Pages that mails link to: their address contains a code, which must not leak to other sites (security-4).
- * `no-referrer` would remove the Origin of their forms, too.
+ * Whether mails link to this page with a code in the URL, which must not leak to other sites (security-4).
+ * `no-referrer` would also remove the Origin of its forms.
  */
-const opensWithCode = (path: string): boolean =>
+const hasCodeInUrl = (path: string): boolean =>
   /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|not-me|mails\/.*))$/.test(
     path,
   )
 
-/** Where the code of the donation form is copied, next to its preview. */
+/** Whether the page shows the code of the donation form and its preview. */
 const showsEmbedPreview = (path: string): boolean => /^\/organize\/(charities\/[^/]+\/embed|[^/]+\/share)$/.test(path)
 
 function frameSources(path: string, surveyUrl: string | undefined): string {
@@ -46,8 +49,8 @@ function frameSources(path: string, surveyUrl: string | undefined): string {
 }
 
 /**
- * The Content-Security-Policy of a page (security-4). Scripts run by nonce only; a payment page may also load
- * what its payment providers name: all of them, because a challenge may belong to one that takes no new payments.
+ * Returns the Content-Security-Policy of a page (security-4). Scripts need a nonce. A payment page may also load the
+ * sources of all payment providers, because a 3-D Secure challenge may belong to one that takes no new payments.
  */
 export function contentSecurityPolicy(
   path: string,
@@ -81,24 +84,27 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** On a payment page the frames of its providers may open wallets; no page asks for more (security-4). */
+/**
+ * Returns the Permissions-Policy: on a payment page the providers' frames may open wallets; nothing else is allowed
+ * (security-4).
+ */
 export function permissionsPolicy(path: string, providers: readonly Pick<PaymentProvider, 'contentSources'>[]): string {
   const wallets = isPaymentPage(path) ? new Set(providers.flatMap(({ contentSources }) => contentSources.payment)) : []
   const payment = ['self', ...[...wallets].map((origin) => `"${origin}"`)].join(' ')
-  return `payment=(${payment}), geolocation=(${mayAskForPlace(path) ? 'self' : ''}), camera=(), microphone=()`
+  return `payment=(${payment}), geolocation=(${mayRequestLocation(path) ? 'self' : ''}), camera=(), microphone=()`
 }
 
-/** Of an answer that is no page: whatever shows it as one runs and loads nothing. */
-const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** A route declares that it returns pages. Some of those addresses return files, data or a refusal in JSON as well. */
-const mayBePage = (config: unknown): boolean => (config as { page?: boolean }).page === true
+/** Policy of responses that aren't pages: if a browser shows one as a page, it runs and loads nothing. */
+const nonPagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Whether a route declares that it returns pages. Some of these addresses also return files, data or JSON errors. */
+const isPageRoute = (config: unknown): boolean => (config as { page?: boolean }).page === true
 const isHtml = (type: unknown): boolean => String(type).startsWith('text/html')
 
 /**
- * Files, and requests of other machines. Declared by the route: an address may begin like one of these and belong to
- * another route.
+ * Files, and requests from other servers. Matched by route, because another route's address may begin like one of
+ * these.
  */
-const unlimited: ReadonlySet<string> = new Set([
+const unlimitedRoutes: ReadonlySet<string> = new Set([
   '/assets/*',
   '/art/:file',
   '/media/:file',
@@ -108,14 +114,17 @@ const unlimited: ReadonlySet<string> = new Set([
   '/webhooks/payments',
 ])
 
-/** Headers of every answer, cookies, and limits per address wide enough for a mosque's one line. */
+/**
+ * Registers the headers of all responses, cookies, and limits per address that are high enough for a mosque's shared
+ * connection.
+ */
 export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
   await fastify.register(cookie)
   const providers = app.providers.all
   fastify.decorateRequest('cspNonce', '')
   fastify.addHook('onRequest', async (request, reply) => {
     const path = pagePath(one(request.url.split('?')))
-    if (mayBePage(request.routeOptions.config)) {
+    if (isPageRoute(request.routeOptions.config)) {
       request.cspNonce = app.newToken(18)
       reply.header(
         'content-security-policy',
@@ -124,10 +133,10 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
           surveyUrl: app.config.DEEDS_SURVEY_URL,
         }),
       )
-    } else reply.header('content-security-policy', policyOfOthers)
+    } else reply.header('content-security-policy', nonPagePolicy)
     reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
-    // Outside Chromium Google Pay opens a window that answers the page.
+    reply.header('referrer-policy', hasCodeInUrl(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
+    // Outside Chromium, Google Pay opens a window that sends its result to the page.
     reply.header('cross-origin-opener-policy', isPaymentPage(path) ? 'same-origin-allow-popups' : 'same-origin')
     reply.header('cross-origin-resource-policy', 'same-origin')
     reply.header('permissions-policy', permissionsPolicy(path, providers))
@@ -137,7 +146,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
   })
   fastify.addHook('onSend', async (request, reply) => {
     if (request.cspNonce !== '' && !isHtml(reply.getHeader('content-type')))
-      reply.header('content-security-policy', policyOfOthers)
+      reply.header('content-security-policy', nonPagePolicy)
   })
   await fastify.register(rateLimit, {
     global: true,
@@ -145,7 +154,7 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     timeWindow: '1 minute',
     cache: 10_000,
     keyGenerator: (request: { ip: string }) => addressKey(request.ip),
-    allowList: ({ routeOptions }: { routeOptions: { url?: string } }) => unlimited.has(routeOptions.url ?? ''),
+    allowList: ({ routeOptions }: { routeOptions: { url?: string } }) => unlimitedRoutes.has(routeOptions.url ?? ''),
     errorResponseBuilder: (_request: unknown, context: { ttl: number }) =>
       new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   } as never)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedAddressOf } from './shared-address.ts'
 
-test('what does not change a page is not in the address it is rendered and kept under', () => {
+test('parameters that don’t change a page aren’t in its cache address', () => {
   expect(sharedAddressOf('/v4/campaign/water?fbclid=IwAR0x&email=amina%40example.org')).toBe('/v4/campaign/water')
   expect(sharedAddressOf('/v4?utm_source=mail')).toBe('/v4')
   expect(sharedAddressOf('/v4/campaign/water?utm_source=a&donors=top&src=poster')).toBe(
@@ -9,7 +9,7 @@ test('what does not change a page is not in the address it is rendered and kept 
   )
 })
 
-test('a value that is written like other parameters is not taken for them', () => {
+test('a value that contains encoded parameters stays one value', () => {
   const [one, other] = ['/v4/campaign/water?src=a%26code%3DTeam-XYZ', '/v4/campaign/water?src=a&code=Team-XYZ'].map(
     (url) => sharedAddressOf(url),
   )
@@ -17,7 +17,7 @@ test('a value that is written like other parameters is not taken for them', () =
   expect(new URL(one!, 'http://here').searchParams.get('code')).toBeNull()
 })
 
-test('a place in the list of donors stays whole, and nothing longer than ours is kept', () => {
+test('a cursor of the donor list is kept, longer values are not', () => {
   const place = `${'1'.repeat(13)}_${'a'.repeat(36)}_${'9'.repeat(18)}`
   expect(
     new URL(sharedAddressOf(`/v4/campaign/water?before=${place}`)!, 'http://here').searchParams.get('before'),
@@ -29,7 +29,7 @@ test.each(['/v4/basket', '/v4/discover?q=wells', '/v4/campaign/water/share', '/a
   expect(sharedAddressOf(url)).toBeUndefined()
 })
 
-test('pages of charities are shared by what changes them; the charity’s own on its hosts only (pages-20)', () => {
+test('charity pages are cached by the parameters that change them; own pages only on own hosts (pages-20)', () => {
   expect(sharedAddressOf('/pages/umeed/winter?utm_source=a&supporters=24&lang=ar&pixel=allow')).toBe(
     '/pages/umeed/winter?supporters=24',
   )

@@ -18,7 +18,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Started, and once it says that it is ready or ends: what it said. */
+/** Starts a process and returns its output until it is ready or ends. */
 async function start(port: number, role: string): Promise<{ process: ChildProcess; said: string }> {
   const started = spawn(process.execPath, ['server/main.ts', `--role=${role}`], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -55,7 +55,7 @@ async function start(port: number, role: string): Promise<{ process: ChildProces
   return { process: started, said: text }
 }
 
-// As docs/operations.md describes; other systems do not distribute the connections of one port.
+// As docs/operations.md describes. Other systems don't distribute the connections of one port.
 test.runIf(process.platform === 'linux')(
   'two web processes share a port and one continues when the other stops; the same options twice are refused',
   async () => {
@@ -73,7 +73,7 @@ test.runIf(process.platform === 'linux')(
     await once(first.process, 'close')
     for (let time = 0; time < 10; time++) expect(await lives()).toBe(200)
     const everything = await start(port, 'all')
-    expect(everything.said).toContain('another program has this port')
+    expect(everything.said).toContain('another program uses this port')
     expect(everything.said).not.toContain('is ready')
   },
   60_000,

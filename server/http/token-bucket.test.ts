@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tokenBucket } from './token-bucket.ts'
 
-test('as many as fit into a second go at once, the others one after the other at the rate', async () => {
+test('one second’s worth proceeds at once, the others follow at the rate', async () => {
   let now = 0
   const waits: number[] = []
   const pace = tokenBucket({
@@ -19,7 +19,7 @@ test('as many as fit into a second go at once, the others one after the other at
   expect(waits).toHaveLength(2)
 })
 
-test('a long pause saves up one second, not more', async () => {
+test('a long pause accumulates at most one second’s worth', async () => {
   let now = 0
   let waited = 0
   const pace = tokenBucket({ perSecond: 5, now: () => now, sleep: () => Promise.resolve((waited += 1)) })

@@ -1,4 +1,6 @@
-/** The rate, and its clock: monotonic milliseconds, so that a clock adjustment neither releases nor blocks requests. */
+/**
+ * The rate and its clock in monotonic milliseconds, so that a clock adjustment neither releases nor blocks requests.
+ */
 export type BucketOptions = {
   readonly perSecond: number
   readonly now: () => number
@@ -6,8 +8,8 @@ export type BucketOptions = {
 }
 
 /**
- * Lets callers through at a steady rate, after a pause of theirs as many at once as fit into one second; who comes too
- * early waits, in order. The answer is awaited before each act: `await pace()`.
+ * Limits callers to a steady rate. After a pause, as many as fit into one second may proceed at once; the others wait
+ * in order. Call `await pace()` before each action.
  */
 export function tokenBucket({ perSecond, now, sleep }: BucketOptions): () => Promise<void> {
   let tokens = perSecond
@@ -16,7 +18,7 @@ export function tokenBucket({ perSecond, now, sleep }: BucketOptions): () => Pro
     const since = now()
     tokens = Math.min(perSecond, tokens + ((since - position) / 1000) * perSecond)
     position = since
-    // Taken in advance: the next requester queues behind it.
+    // Reserves a token in advance, so the next caller queues behind this one.
     tokens -= 1
     if (tokens < 0) await sleep((-tokens / perSecond) * 1000)
   }

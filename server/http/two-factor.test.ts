@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('staff with one factor reads and changes nothing where two are required [accounts-11]', async () => {
+test('staff with one factor can read and change nothing if two are required [accounts-11]', async () => {
   const { app, fastify } = server
   const { id } = await anAccount(app, { roles: ['admin'] })
   const statusWith = async (hasSecondFactor: boolean) => {

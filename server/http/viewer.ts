@@ -3,20 +3,23 @@ import { identityServer } from '#modules/platform/identity/index-server.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import type { App } from '../app.ts'
 
-/** Over plain http a `__Host-` cookie is refused by browsers, so the name differs (security-1). */
+/**
+ * Returns the name of the session cookie. Browsers refuse a `__Host-` cookie over plain HTTP, so the name differs there
+ * (security-1).
+ */
 export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
 
 export const browserCookieName = (isSecure: boolean): string => (isSecure ? '__Host-bid' : 'bid')
 
-/** The id that a browser keeps since its first login; undefined if it is not ours. */
+/** Returns the id that this browser got at its first login; undefined if we didn't issue it. */
 export function browserIdIn(app: App, request: FastifyRequest): string | undefined {
   const kept = request.cookies?.[browserCookieName(app.isSecure)]
   return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : undefined
 }
 
 /**
- * Returns the viewer: the browser's session, or a bearer token. An invalid token is an anonymous viewer, not an error.
- * From here on the request knows the account's preferences.
+ * Returns the viewer from the session cookie or a bearer token. An invalid token is an anonymous viewer, not an error.
+ * Afterwards `accountPreferences` returns the account's preferences.
  */
 export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer> {
   const viewer = await findViewer(app, request)
@@ -26,7 +29,9 @@ export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewe
 
 const preferencesOf = new WeakMap<FastifyRequest, AccountViewer['preferences']>()
 
-/** The preferences of the account that makes a request, once `viewerOf` has read it; undefined: no account. */
+/**
+ * Returns the preferences of the requester's account, after `viewerOf` has read it; undefined if there is no account.
+ */
 export const accountPreferences = (request: FastifyRequest): AccountViewer['preferences'] | undefined =>
   preferencesOf.get(request)
 

@@ -3,8 +3,8 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import type { App } from '../app.ts'
 
 /**
- * Registers the webhooks of payment providers; the signature identifies the provider. They are signed raw bytes outside
- * the contract: no cookie, no JSON parsing, no session.
+ * Registers the webhooks of payment providers; the signature identifies the provider. They take signed raw bytes and
+ * are outside the contract: no cookie, no JSON parsing, no session.
  */
 export async function registerWebhooks(fastify: FastifyInstance, app: App): Promise<void> {
   await fastify.register(async (scope) => {

@@ -12,12 +12,12 @@ describe('the wire', () => {
     expect(['/api/donate/donate/7', '/v3/api/donate/applePaySession'].map(isEnveloped)).toEqual([true, true])
     expect(['/v4/quotes', '/apiary', '/v4/api/x'].map(isEnveloped)).toEqual([false, false, false])
   })
-  test('an amount no double could hold leaves as text', () => {
+  test('an amount too large for a double is sent as a string', () => {
     expect(toJson({ amount: 9_007_199_254_740_993n, at: new Date(0) })).toBe(
       '{"amount":"9007199254740993","at":"1970-01-01T00:00:00.000Z"}',
     )
   })
-  test('a refusal has its status, its code and its sentence in the asker’s language', () => {
+  test('a refusal has its status, its code and a message in the requester’s language', () => {
     const problem = new Problem('validation', 'card-number-in-text', {
       fields: { note: { code: 'card-number-in-text' } },
     })
@@ -25,7 +25,7 @@ describe('the wire', () => {
     expect(problemBody(problem, 'en').fields.note).toMatch(/card number/)
     expect(problemBody(problem, 'ar').fields.note).toMatch(/بطاقة/)
   })
-  test('a code without a sentence uses that of its class, never the code', () => {
+  test('a code without a message uses that of its class, never the code', () => {
     expect(problemBody(new Problem('conflict', 'something-unheard-of'), 'en').message).toBe(
       'This action conflicts with existing data. Please refresh and try again.',
     )
@@ -55,7 +55,7 @@ describe('the Content-Security-Policy', () => {
       contentSources: { script: [], frame: ['http://127.0.0.1:3001'], connect: [], payment: ['http://127.0.0.1:3001'] },
     },
   ]
-  test('runs no inline script, no plug-in, and no frame but the bank’s on the payment page', () => {
+  test('allows no inline script, no plug-in, and only the provider’s frames on the payment page', () => {
     const home = contentSecurityPolicy('/v4', 'abc', sandbox)
     expect(home).toContain("default-src 'none'")
     expect(home).not.toMatch(/script-src[^;]*unsafe/)
@@ -64,7 +64,7 @@ describe('the Content-Security-Policy', () => {
     expect(home).toContain("base-uri 'none'")
     expect(contentSecurityPolicy('/v4/checkout/water', 'abc', sandbox)).toContain('frame-src http://127.0.0.1:3001')
   })
-  test('lets the provider’s own script in on the payment page alone', () => {
+  test('allows the provider’s script only on the payment page', () => {
     const stripe = stripeProvider({
       name: 'stripe',
       secretKey: 'sk_test',
@@ -79,13 +79,13 @@ describe('the Content-Security-Policy', () => {
     )
     expect(checkout).toMatch(/connect-src[^;]*https:\/\/api\.stripe\.com/)
     expect(contentSecurityPolicy('/v4/campaign/water', 'abc', [stripe])).not.toContain('stripe')
-    // So may its frames open a wallet there, and nowhere else [payments-24].
+    // Its frames may also open a wallet there, and on no other page [payments-24].
     expect(permissionsPolicy('/v4/checkout/water', [...sandbox, stripe])).toMatch(
       /^payment=\(self "http:\/\/127\.0\.0\.1:3001" "https:\/\/js\.stripe\.com" "https:\/\/\*\.js\.stripe\.com" "https:\/\/pay\.google\.com"\), geolocation=\(\)/,
     )
     expect(permissionsPolicy('/v4/campaign/water', [stripe])).toMatch(/^payment=\(self\), /)
   })
-  test('lets the survey of the Deeds story in on that page alone', () => {
+  test('allows the survey of the Deeds story only on that page', () => {
     const frames = (path: string, surveyUrl?: string) =>
       /frame-src[^;]*/.exec(contentSecurityPolicy(path, 'abc', sandbox, { surveyUrl }))?.[0]
     const survey = 'https://forms.example.org/deeds?lang=en'
@@ -100,7 +100,7 @@ test('an IPv6 network counts as one address, an IPv4 address as itself', () => {
   expect(addressKey('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2::/64')
   expect(addressKey('2001:db8:1:2::1')).toBe(addressKey('2001:0db8:0001:0002:ffff::9'))
   expect(addressKey('::1')).toBe('0:0:0:0::/64')
-  // As some proxies tell it: with a port that is another for each connection.
+  // Some proxies append a port, which differs for each connection.
   expect(addressKey('203.0.113.9:4711')).toBe('203.0.113.9')
   expect(addressKey('[2001:db8:1:2::9]:4711')).toBe(addressKey('2001:db8:1:2::1'))
 })

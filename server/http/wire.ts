@@ -4,10 +4,10 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 
-/** The path decides the envelope, in this one place (contract-1). */
+/** Whether responses have an envelope. The path alone decides this (contract-1). */
 export const isEnveloped = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/v3/')
 
-/** JSON as it leaves us: whole numbers that may be large as text. */
+/** Serializes a value as JSON; bigints become strings. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? member.toString() : member))
 
@@ -38,7 +38,7 @@ export function problemBody(problem: Problem, locale: Locale): ProblemBody {
   }
 }
 
-/** A refusal in the shape its path asks for; anything that is not one is answered as `server`, never with its text. */
+/** Sends a problem in the format that the path requires. Any other error becomes `server`, without its text. */
 export function sendProblem(
   reply: FastifyReply,
   thrown: unknown,

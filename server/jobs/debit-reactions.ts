@@ -6,17 +6,17 @@ import type { OutboxEvent } from './outbox-event.ts'
 
 const debits = (events: readonly OutboxEvent[]) => events.map(({ payload }) => payload as DebitEvent)
 
-/** Mails donors that their bank was asked, with a copy of their mandate. */
+/** Mails donors that their bank was asked to pay, with a copy of their mandate. */
 export async function mailStartedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await givingServer.reactions.mailStartedDebits(app, tx, debits(events))
 }
 
-/** Mails donors that their bank did not pay. */
+/** Mails donors whose bank declined the debit. */
 export async function mailFailedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await givingServer.reactions.mailFailedDebits(app, tx, debits(events))
 }
 
-/** Publishes words of support that waited for a bank debit. */
+/** Publishes words of support that waited for a bank debit to be paid. */
 export async function postWaitingWords(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await commentsServer.reactions.postWaitingWords(
     app,

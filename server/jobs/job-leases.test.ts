@@ -24,7 +24,7 @@ async function aJob(task: string, key: string | null = null): Promise<string> {
   )
   return rows[0]!.id
 }
-/** A worker took it so many minutes ago and has not been heard of since. */
+/** Locks a job as a worker that started it so many minutes ago and has been silent since. */
 const taken = (id: string, minutesAgo: number) => lockJob(pool, id, minutesAgo)
 async function done(): Promise<string[]> {
   const names: string[] = []
@@ -37,7 +37,7 @@ async function done(): Promise<string[]> {
   return names.toSorted()
 }
 
-test('a killed worker’s job is done by another some minutes later; a recent one stays with its worker', async () => {
+test('another worker runs a killed worker’s job minutes later but leaves recent ones alone', async () => {
   const [remaining, fresh] = [await aJob('left'), await aJob('fresh')]
   await taken(remaining, 3)
   await taken(fresh, 1)
@@ -50,7 +50,7 @@ test('a killed worker’s job is done by another some minutes later; a recent on
   expect(await done()).toEqual(['fresh'])
 })
 
-test('a long job stays with its running worker and is free once that worker ended without notice', async () => {
+test('a long job stays with its worker and is freed after that worker was killed', async () => {
   const id = await aJob('long')
   const [mine, another] = [held(), held()]
   const tell = (what: 'job:start' | 'job:complete') => mine.events.emit(what, { job: { id } } as never)
@@ -68,7 +68,7 @@ test('a long job stays with its running worker and is free once that worker ende
   expect(await done()).toEqual(['long'])
 })
 
-test('after the database was away each worker speaks up for its own before anything is taken from another', async () => {
+test('after a database outage workers renew their leases before expired ones are freed', async () => {
   const id = await aJob('left')
   await taken(id, 3)
   let isAway = true
@@ -88,7 +88,7 @@ test('after the database was away each worker speaks up for its own before anyth
   expect(await done()).toEqual(['left'])
 })
 
-test('of a job that was asked for anew while a worker died at it, only the new one is left', async () => {
+test('a job queued again while its worker was killed runs once', async () => {
   const id = await aJob('again', 'the-same')
   await taken(id, 3)
   await aJob('again', 'the-same')
@@ -96,6 +96,6 @@ test('of a job that was asked for anew while a worker died at it, only the new o
   await here.renew()
   here.stop()
   expect(await done()).toEqual(['again'])
-  // The queue ticks off what is done a moment later.
+  // The queue marks jobs as completed a moment later.
   await expect.poll(async () => (await pool.query('select id from graphile_worker.jobs')).rows).toEqual([])
 })

@@ -4,37 +4,37 @@ import type { WorkerEvents } from 'graphile-worker'
 import type { Log } from '#shared/ports.ts'
 
 const renewEveryMs = 15_000
-/** A job whose lease is older is free for another worker; graphile-worker by itself frees it after four hours. */
+/** A job with an older lease is free for another worker. graphile-worker itself would free it after four hours. */
 const leaseSeconds = 120
 
 /**
- * The one file that uses a private table of graphile-worker (tests/architecture.test.ts). No public function renews or
- * frees the lock of a single job: `force_unlock_workers` frees all jobs of a worker, also the one it is running, and
- * `complete_jobs` and `reschedule_jobs` leave locked jobs alone.
+ * The only file that uses a private table of graphile-worker (tests/architecture.test.ts). No public function renews or
+ * frees the lock of a single job: `force_unlock_workers` frees all jobs of a worker, including the one that is running,
+ * and `complete_jobs` and `reschedule_jobs` skip locked jobs.
  */
 const table = 'graphile_worker._private_jobs'
 
 export type JobLeases = {
-  /** For the queue: reports which jobs this process starts and ends. */
+  /** Passed to the queue, which reports the jobs that this process starts and ends. */
   readonly events: WorkerEvents
   /**
-   * Renews the leases of the jobs that run here, and frees jobs whose lease has expired: their worker was killed, or
-   * could not report their end.
+   * Renews the leases of jobs that run here, and frees jobs whose lease has expired because their worker was killed or
+   * couldn't report their end.
    */
   renew(): Promise<void>
   stop(): void
 }
 
 /**
- * Gives each running job a lease, so that after a crash another worker runs it minutes later: a job may run twice, and
- * is never hours late.
+ * Leases each running job, so that after a crash another worker runs it minutes later. A job may run twice, but is
+ * never hours late.
  */
 export function keepJobLeases(pool: pg.Pool, log: Log): JobLeases {
   const events: WorkerEvents = new EventEmitter()
   const running = new Set<string>()
   events.on('job:start', ({ job }) => void running.add(job.id))
   events.on('job:complete', ({ job }) => void running.delete(job.id))
-  // After the database was unreachable every worker renews its own leases before any worker frees expired ones.
+  // After the database was unreachable, every worker renews its own leases before any worker frees expired ones.
   let hasRenewed = true
   const renew = async () => {
     const mayFree = hasRenewed
@@ -44,20 +44,20 @@ export function keepJobLeases(pool: pg.Pool, log: Log): JobLeases {
     ])
     if (mayFree) {
       const isExpired = `locked_at < now() - interval '${leaseSeconds} seconds'`
-      // While it ran, its key was queued again. The queue then keeps this row without the key, and it would count as
-      // failed for good.
+      // The job's key was queued again while the job ran. The queue then leaves this row without a key, and it would
+      // count as failed for ever.
       await pool.query(
         `delete from ${table} where ${isExpired} and key is null and attempts >= max_attempts and last_error is null`,
       )
       const { rowCount } = await pool.query(
         `update ${table} set locked_at = null, locked_by = null, run_at = greatest(run_at, now()) where ${isExpired}`,
       )
-      if (rowCount) log.warn({ jobs: rowCount }, 'jobs that a worker left are done by another')
+      if (rowCount) log.warn({ jobs: rowCount }, 'jobs of an ended worker were freed for another')
     }
     hasRenewed = true
   }
   const timer = setInterval(
-    () => void renew().catch((error: unknown) => log.warn({ error }, 'the job leases could not be renewed')),
+    () => void renew().catch((error: unknown) => log.warn({ error }, 'job leases couldn’t be renewed')),
     renewEveryMs,
   )
   timer.unref()

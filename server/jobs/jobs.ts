@@ -1,7 +1,7 @@
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
-import { moderationServer, type ZakatTakenBack } from '#modules/trust/moderation/index-server.ts'
+import { moderationServer, type RevokedVerification } from '#modules/trust/moderation/index-server.ts'
 import { plansServer } from '#modules/recurring/plans/index-server.ts'
 import { noticesServer } from '#modules/recurring/notices/index-server.ts'
 import { billingServer } from '#modules/recurring/billing/index-server.ts'
@@ -24,40 +24,39 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
-import { type Announced } from '#modules/recurring/plans/index.ts'
+import { type AnnouncedYear } from '#modules/recurring/plans/index.ts'
 import { materialise, type Notice } from '#modules/recurring/agreement/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
 import type { App } from '../app.ts'
-import { drainOutbox, loop } from './outbox.ts'
+import { drainOutbox, startLoop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
 import { watchLedger } from './watch-ledger.ts'
 
-/** What the worker does over and over; every one of them may run in N workers at once. */
+/** Starts the worker's loops. Each of them may run in several workers at once. */
 export function startLoops(app: App): { stop(): Promise<void> } {
-  // A new installation has rates at once, and a release that brings newer ones has them, too; what fails is logged
-  // there.
+  // A new installation and a new release load their bundled rates at once; these functions log their own errors.
   void currenciesServer.jobs.refreshRates(app)
   void currenciesServer.jobs.refreshMetalPrices(app)
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
-    loop(app, 'outbox', 200, () => drainOutbox(app)),
-    loop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
-    loop(app, 'webhooks', 500, () => givingServer.jobs.takeWebhooks(app), 50),
-    loop(app, 'due gifts', 1000, () => billingServer.jobs.chargeDue(app, { pace }), 1),
-    loop(app, 'left charges', 2000, () => billingServer.jobs.recoverExpiredLeases(app), 50),
-    loop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
-    loop(app, 'refund notices', 500, () => refundsServer.jobs.takeRefundNotices(app), 50),
-    loop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
+    startLoop(app, 'outbox', 200, () => drainOutbox(app)),
+    startLoop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
+    startLoop(app, 'webhooks', 500, () => givingServer.jobs.handleWebhooks(app), 50),
+    startLoop(app, 'due gifts', 1000, () => billingServer.jobs.chargeDue(app, { pace }), 1),
+    startLoop(app, 'left charges', 2000, () => billingServer.jobs.recoverExpiredLeases(app), 50),
+    startLoop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
+    startLoop(app, 'refund notices', 500, () => refundsServer.jobs.handleRefundWebhooks(app), 50),
+    startLoop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
 
-/** A mail server accepts a few at a time; the mailbox stores all. */
+/** Number of mails sent at once: a mail server accepts few, the demo's mailbox any number. */
 const mailsAtOnce = (app: App): number => (app.mailer.kind === 'mailbox' ? 1000 : 50)
 
-/** What the provider charged in these hours, beside what we say of it (payments-11). */
+/** Compares the provider's charges of these hours with our records (payments-11). */
 async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
   const { unmatched, settled } = await givingServer.jobs.sweepCharges(
     app,
@@ -67,13 +66,13 @@ async function compareCharges(app: App, { hours }: { readonly hours: number }): 
   if (found + settled > 0) app.log.warn({ found, settled }, 'reconciliation found charges without a webhook')
 }
 
-/** Timed work, run by graphile-worker so that of N workers one does each. */
+/** Returns the scheduled jobs; graphile-worker runs each in only one of several workers. */
 export const taskList = (app: App) => ({
   [identityServer.mailTask]: async (payload: unknown) =>
     identityServer.jobs.sendAccountMail(app, payload as MailRequest),
   'giving:close_lapsed_orders': async () => {
-    await givingServer.jobs.closeLapsedOrders(app)
-    await givingServer.jobs.releaseLapsedLevels(app)
+    await givingServer.jobs.expireOrders(app)
+    await givingServer.jobs.releaseExpiredLevels(app)
   },
   'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
   'giving:purge_unpaid': async () => {
@@ -92,7 +91,7 @@ export const taskList = (app: App) => ({
   'ledger:watch': () => watchLedger(app),
   'refunds:sweep': async () => {
     const found = await refundsServer.jobs.sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
-    if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a notice')
+    if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a webhook')
   },
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
   [refundsServer.disputedTask]: (payload: unknown) =>
@@ -103,7 +102,8 @@ export const taskList = (app: App) => ({
     agreementServer.jobs.suspendWithoutCard(app, payload as { cardId: string }),
   [cardsServer.cardJobs.detachAll]: (payload: unknown) =>
     cardsServer.jobs.detachEverything(app, payload as { provider: string; customerId: string }),
-  [cardsServer.cardJobs.endSetup]: (payload: unknown) => cardsServer.jobs.endLeftSetup(app, payload as { id: string }),
+  [cardsServer.cardJobs.endSetup]: (payload: unknown) =>
+    cardsServer.jobs.endAbandonedSetup(app, payload as { id: string }),
   [cardsServer.cardJobs.warn]: async () =>
     void (await cardsServer.jobs.warnOfExpiry(app, noticesServer.jobs.plansOfCards(app))),
   'receipts:make_document': async (payload: unknown) =>
@@ -122,11 +122,11 @@ export const taskList = (app: App) => ({
     mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
   [fundraisingServer.jobs.mailNewsTask]: (payload: unknown) =>
     fundraisingServer.jobs.mailNews(app, payload as { newsId: string; after: string }),
-  'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
+  'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfExpiringVerifications(app)),
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
   'charities:check_domains': async () => {
     const { checked } = await charitiesServer.jobs.checkDueDomains(app)
-    if (checked > 0) app.log.info({ checked }, 'DNS was asked for the records of charities’ domains')
+    if (checked > 0) app.log.info({ checked }, 'the DNS records of charities’ domains were checked')
   },
   'charities:purge_documents': () => charitiesServer.jobs.purgeDocuments(app),
   'fundraising:purge_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
@@ -145,14 +145,14 @@ export const taskList = (app: App) => ({
   'subscriptions:years': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
     while ((await billingServer.jobs.failUnansweredChallenges(app)) > 0);
-    while ((await agreementServer.jobs.suspendUnagreed(app)) > 0);
+    while ((await agreementServer.jobs.suspendExpiredConsents(app)) > 0);
     while ((await agreementServer.jobs.endFinishedPlans(app)) > 0);
     while ((await agreementServer.jobs.endUnconfirmed(app)) > 0);
-    while ((await agreementServer.jobs.removeCardsOfOver(app)) > 0);
-    while ((await agreementServer.jobs.askConsents(app)) > 0);
+    while ((await agreementServer.jobs.removeCardsOfEndedPlans(app)) > 0);
+    while ((await agreementServer.jobs.requestConsentRenewals(app)) > 0);
   },
   [plansServer.jobs.announcedTask]: async (payload: unknown) =>
-    void (await agreementServer.jobs.rescheduleForMonth(app, payload as Announced)),
+    void (await agreementServer.jobs.rescheduleForMonth(app, payload as AnnouncedYear)),
   'subscriptions:pause_undeliverable': async () => {
     while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
   },
@@ -160,7 +160,7 @@ export const taskList = (app: App) => ({
     while ((await agreementServer.jobs.movePlansToProvenAccounts(app)) > 0);
   },
   'subscriptions:resume': async () => {
-    while ((await agreementServer.jobs.resumePaused(app)) > 0);
+    while ((await agreementServer.jobs.resumeDatedPauses(app)) > 0);
   },
   [expiredVerificationsTask]: () => billingServer.jobs.handleExpiredVerifications(app),
   [agreementServer.jobs.noticeTask]: (notice: unknown) =>
@@ -175,13 +175,13 @@ export const taskList = (app: App) => ({
   'qurbani:remind': async () => void (await qurbaniServer.jobs.sendQurbaniReminders(app)),
   'deeds:open_year': async () => {
     const { snapshots, mails } = await deedsServer.jobs.openDeedsYear(app)
-    if (snapshots + mails > 0) app.log.info({ snapshots, mails }, 'the deeds of a Hijri year were computed')
+    if (snapshots + mails > 0) app.log.info({ snapshots, mails }, 'Deeds of a Hijri year were computed')
   },
   [deedsServer.jobs.deedsTask]: (payload: unknown) =>
     deedsServer.jobs.recalculateDeeds(app, payload as { accountId: string; hijriYear: number }),
   'audit:add_checkpoints': async () => void (await auditServer.jobs.addCheckpoints(app)),
   [moderationServer.jobs.notifyZakatDonorsTask]: (payload: unknown) =>
-    moderationServer.jobs.notifyZakatDonors(app, payload as ZakatTakenBack),
+    moderationServer.jobs.notifyZakatDonors(app, payload as RevokedVerification),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.syncCases(app),
@@ -189,13 +189,16 @@ export const taskList = (app: App) => ({
   'moderation:end_verifications': async () => {
     const { ended, warned } = await moderationServer.jobs.endVerifications(app)
     if (ended + warned > 0)
-      app.log.info({ ended, warned }, 'Zakat verifications ended, and organizers were notified of those about to end')
+      app.log.info(
+        { ended, warned },
+        'zakat verifications expired, and organizers were notified of those about to expire',
+      )
     await app.write((tx) => moderationServer.jobs.purgeReporters(tx, new Date(app.clock().getTime() - 2 * dayMs)))
   },
   'identity:purge_old_rows': async () => {
     await identityServer.jobs.purgeOldRows(app)
-    // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin
-    // again.
+    // Failed mail and picture jobs contain personal data, so they are removed after seven days. The operator can
+    // inspect and restart other failed jobs.
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     for (const { kind, minutes } of identityServer.mailsWithCodes)

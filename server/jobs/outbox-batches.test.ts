@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 let donations = 0
-/** Paid, and nothing has followed from it yet. */
+/** Pays a donation without processing its event. */
 async function give(campaignId: bigint): Promise<void> {
   donations += 1
   const { statusCode, body } = await house.fastify.inject({
@@ -34,13 +34,13 @@ async function give(campaignId: bigint): Promise<void> {
   if (statusCode !== 200) throw new Error(body)
 }
 
-test('two workers, one with donations and one with a gift and a refund, never wait for each other in a circle', async () => {
-  const with_ = refundHouse(house)
+test('two workers with donations and a refund of one campaign don’t deadlock', async () => {
+  const with_ = refundHelpers(house)
   const [first, second] = [(await aCampaign(house.app)).id, (await aCampaign(house.app)).id]
   const { intentId } = await with_.donation(second)
   await with_.refund(await with_.staff(), intentId)
   await give(first)
-  // What follows from the gift is held up after the refund has been taken from the totals.
+  // Delays the donation's reactions until the refund has been subtracted from the totals.
   const { rows } = await house.database.database.pool.query<{ guest: string }>(
     `select payload -> 'guest' ->> 'id' as guest from outbox.event where kind = 'donation.succeeded'`,
   )

@@ -3,6 +3,6 @@ export type OutboxEvent = {
   readonly kind: string
   readonly payload: unknown
   readonly occurred_at: Date
-  /** Failed ones. */
+  /** Number of failed attempts. */
   readonly attempts: number
 }

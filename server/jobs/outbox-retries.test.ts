@@ -2,18 +2,18 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { attemptsMax, drainOutbox } from './outbox.ts'
 
 let house: TestApp
-let refunds: ReturnType<typeof refundHouse>
+let refunds: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
-  refunds = refundHouse(house)
+  refunds = refundHelpers(house)
 })
 beforeEach(async () => {
   campaignId = (await aCampaign(house.app, { ends_at: null })).id
@@ -51,7 +51,7 @@ const waiting = () =>
     [clock.now()],
   )
 
-test('one failing event among 500 holds up no other, and is processed later once its cause is gone', async () => {
+test('one failing event of 500 blocks no other and is processed once its cause is fixed', async () => {
   await appendEvents(500, 250)
   expect(await drainOutbox(house.app)).toBe(500)
   expect(await donations()).toBe(499n)
@@ -97,7 +97,7 @@ test('after its last attempt an event needs review, where staff see its error an
   expect([await donations(), await waiting(), (await list()).events]).toEqual([3n, [], []])
 })
 
-test('an event that nothing reacts to is retried alone, and the server stays ready', async () => {
+test('an event without reactions is retried alone, and the server stays ready', async () => {
   await appendEvents(2, 0)
   const occurredAt = new Date(Date.now() - 3_600_000)
   await query(`insert into outbox.event (kind, payload, occurred_at) values ('unheard.of', '{}', $1)`, [occurredAt])
@@ -107,7 +107,7 @@ test('an event that nothing reacts to is retried alone, and the server stays rea
       .checks.find(({ name }) => name === 'outbox')?.ok
   await drainOutbox(house.app)
   expect(await donations()).toBe(2n)
-  expect(await waiting()).toMatchObject([{ attempts: 1, error: 'Error: nothing reacts to unheard.of' }])
+  expect(await waiting()).toMatchObject([{ attempts: 1, error: 'Error: the event kind unheard.of has no reactions' }])
   expect(await outboxCheck()).toBe(true)
   await query('delete from outbox.event')
 })
@@ -121,7 +121,7 @@ test('two workers process each event once and count a failure once', async () =>
   await query('delete from outbox.event')
 })
 
-test('a worker killed in its batch counts as no attempt, and another processes every event once', async () => {
+test('a killed worker’s batch counts no attempt and another worker processes each event once', async () => {
   await appendEvents(20, 0)
   await query(`insert into campaigns.total (campaign_id) values ($1) on conflict do nothing`, [campaignId])
   const other = new pg.Client({ connectionString: house.database.ownerUrl })
@@ -132,7 +132,7 @@ test('a worker killed in its batch counts as no attempt, and another processes e
   const blocked = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await other.query(blocked)).rowCount).toBe(1)
   await other.query(`select pg_terminate_backend(pid) from (${blocked}) b`)
-  expect(await killed).toBe('database-away')
+  expect(await killed).toBe('database-unavailable')
   await other.query('rollback')
   await other.end()
   expect((await waiting()).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 0))

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '../app.ts'
-import { loop } from './outbox.ts'
+import { startLoop } from './outbox.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a loop whose work fails asks less and less often, and as often as before once it succeeds', async () => {
+test('a failing loop pauses longer each time and returns to its interval after a success', async () => {
   let [isAway, requested, logged] = [true, 0, 0]
   const app = { log: { error: () => void (logged += 1) } } as unknown as App
-  const running = loop(app, 'outbox', 200, async () => {
+  const running = startLoop(app, 'outbox', 200, async () => {
     requested += 1
     if (isAway) throw new Error('the database is away')
     return 0

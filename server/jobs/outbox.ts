@@ -9,30 +9,32 @@ import { reactions } from './reactions.ts'
 
 const batch = 500
 
-/** After so many failed attempts, about 45 minutes, an event goes to the manual review queue. */
+/** After this many failed attempts, about 45 minutes, an event moves to the manual review queue. */
 export const attemptsMax = 10
 const firstWaitSeconds = 5
 
 /**
- * Takes a batch of events and runs everything that follows from them in one transaction: an event is deleted only
- * together with its consequences, so they happen exactly once, and N workers share the rows (ADR-0008). Returns how many
- * were taken.
+ * Takes a batch of events and runs all their reactions in one transaction. An event is deleted together with its
+ * effects, so they happen exactly once, and several workers share the queue (ADR-0008). Returns the number of events
+ * taken.
  */
 export const drainOutbox = (app: App): Promise<number> => processEvents(app)
 
 /**
- * A batch that fails is halved until its failing events are alone, so the others proceed; those are retried later, each
- * time after a longer wait (ADR-0036). Without a database nothing is halved, and nothing counts as an attempt.
+ * Processes a batch. A batch that fails is halved until the failing events are alone, so the others proceed; failing
+ * events are retried with increasing delays (ADR-0036). If the database is unavailable, nothing is halved and no
+ * attempt is counted.
  */
 async function processEvents(app: App, only?: readonly OutboxEvent[]): Promise<number> {
   let events: readonly OutboxEvent[] = []
   try {
     await app.write(async (tx) => {
       events = await lockEvents(tx, app.clock(), only)
-      await react(app, tx, events)
+      await runReactions(app, tx, events)
     })
   } catch (error) {
-    if (events.length === 0 || isRetryable(error) || (isProblem(error) && error.code === 'database-away')) throw error
+    if (events.length === 0 || isRetryable(error) || (isProblem(error) && error.code === 'database-unavailable'))
+      throw error
     if (events.length === 1) await recordFailure(app, one(events), error)
     else {
       const half = Math.ceil(events.length / 2)
@@ -43,7 +45,7 @@ async function processEvents(app: App, only?: readonly OutboxEvent[]): Promise<n
   return events.length
 }
 
-/** The oldest events that are due, or those of `only`; a row that another worker has locked is left to it. */
+/** Locks the oldest due events, or those of `only`, and skips rows that another worker has locked. */
 async function lockEvents(tx: Tx, now: Date, only?: readonly OutboxEvent[]): Promise<OutboxEvent[]> {
   const ids = only?.map(({ id }) => id)
   const { rows } = await sql<OutboxEvent>`
@@ -54,14 +56,14 @@ async function lockEvents(tx: Tx, now: Date, only?: readonly OutboxEvent[]): Pro
   return rows
 }
 
-async function react(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+async function runReactions(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return
   await acquireOutboxLock(tx, events)
-  const ready = await withoutBlocked(tx, events)
+  const ready = await excludeBlocked(tx, events)
   for (const group of groupInOrder(ready)) {
     const { kind } = one(group)
     const following = reactions[kind]
-    if (!following) throw new Error(`nothing reacts to ${kind}`)
+    if (!following) throw new Error(`the event kind ${kind} has no reactions`)
     for (const reaction of following) await reaction(app, tx, group)
   }
   await sql`delete from outbox.event where id = any(${ready.map(({ id }) => id)}::bigint[])`.execute(tx)
@@ -70,9 +72,8 @@ async function react(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<
 const isDonation = ({ kind }: OutboxEvent): boolean => kind === 'donation.succeeded'
 
 /**
- * Batches of donations alone lock every row in one order and run beside each other. A batch with a refund locks the same
- * rows more than once, and reads what others are about to write: it waits for all others, and they for it, before any
- * of them has touched a row.
+ * Batches of donations only lock rows in one order and run concurrently. A batch with a refund locks the same rows more
+ * than once and reads rows that others may be writing, so it takes an exclusive lock before it touches a row.
  */
 async function acquireOutboxLock(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   if (events.every(isDonation)) await sql`select pg_advisory_xact_lock_shared(hashtext('outbox.event'))`.execute(tx)
@@ -80,10 +81,10 @@ async function acquireOutboxLock(tx: Tx, events: readonly OutboxEvent[]): Promis
 }
 
 /**
- * Events of one payment are processed in their order: one waits while an earlier one is with another worker, is waiting
- * for its retry, or is in the manual review queue. A donation is the first event of its payment.
+ * Leaves out events that must wait for an earlier event of their payment, which another worker is processing, which
+ * waits for a retry, or which is in the manual review queue. A donation is the first event of its payment.
  */
-async function withoutBlocked(tx: Tx, events: readonly OutboxEvent[]): Promise<readonly OutboxEvent[]> {
+async function excludeBlocked(tx: Tx, events: readonly OutboxEvent[]): Promise<readonly OutboxEvent[]> {
   if (events.every(isDonation)) return events
   const ids = events.map(({ id }) => id)
   const { rows } = await sql<{ id: bigint }>`
@@ -95,8 +96,8 @@ async function withoutBlocked(tx: Tx, events: readonly OutboxEvent[]): Promise<r
 }
 
 /**
- * Events of one kind together. Refunds and refunds that failed stay in their order, or a free place would be taken at
- * its end; donations have no order among each other and are many, so they are one group.
+ * Groups events by kind. Refunds and failed refunds stay in order, because a released level would otherwise end up
+ * claimed. Donations have no order among themselves and are many, so they form one group.
  */
 function groupInOrder(events: readonly OutboxEvent[]): OutboxEvent[][] {
   const groups: OutboxEvent[][] = []
@@ -109,20 +110,22 @@ function groupInOrder(events: readonly OutboxEvent[]): OutboxEvent[][] {
   return donations.length > 0 ? [...groups, donations] : groups
 }
 
-/** Schedules the next attempt, or leaves the event to staff. Two workers that saw the same failure count it once. */
+/**
+ * Schedules the next attempt, or moves the event to manual review. If two workers saw the same failure, it counts once.
+ */
 async function recordFailure(app: App, event: OutboxEvent, error: unknown): Promise<void> {
   const attempts = event.attempts + 1
   const now = app.clock()
   const isLast = attempts >= attemptsMax
   const nextAt = new Date(now.getTime() + firstWaitSeconds * 1000 * 2 ** event.attempts)
-  const described = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const errorText = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   await app.db
     .updateTable('outbox.event')
     .set({
       attempts,
       next_attempt_at: isLast ? null : nextAt,
       failed_at: isLast ? now : null,
-      last_error: described.slice(0, 500),
+      last_error: errorText.slice(0, 500),
     })
     .where('id', '=', event.id)
     .where('attempts', '=', event.attempts)
@@ -133,16 +136,13 @@ async function recordFailure(app: App, event: OutboxEvent, error: unknown): Prom
 }
 
 /**
- * Work that fails waits longer each time, up to this: what is away for an hour fills no log, and is missed for moments
- * only.
+ * Upper limit of the increasing pause after failures: an outage of an hour doesn't fill the log, and work resumes soon
+ * after it.
  */
 const pauseMsMax = 5000
 
-/**
- * Runs work again and again: at once while there is more, else after a pause. Failures are logged and tried again,
- * never fatal.
- */
-export function loop(
+/** Runs work repeatedly: without a pause while there is more, otherwise with one. Failures are logged and retried. */
+export function startLoop(
   app: App,
   name: string,
   pauseMs: number,

@@ -28,7 +28,7 @@ async function give(campaignId: bigint, email: string): Promise<string> {
   return id
 }
 
-test('a guest that can’t be created is logged, and the rest follows from the donation [S2 §8]', async () => {
+test('a guest that can’t be created is logged and the other reactions run [S2 §8]', async () => {
   const { id } = await aCampaign(house.app)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()

@@ -34,7 +34,7 @@ import {
 export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
 
 /**
- * What follows what. Reactions to facts of one kind run in this order, in the transaction that takes them from the
+ * The reactions to each kind of event. They run in this order, in the transaction that takes the events from the
  * outbox.
  */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
@@ -51,8 +51,8 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'bank-debit.started': [mailStartedDebits],
   'bank-debit.failed': [mailFailedDebits],
   'donation.succeeded': [
-    keepGuests,
-    keepCards,
+    storeGuests,
+    saveCards,
     closeBaskets,
     closeOccurrences,
     startPaidPlans,
@@ -67,13 +67,13 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   ],
 }
 
-/** Logs only: no other table copies what counts as zakat; history and totals of a year read the donation. */
+/** Only logs: no other table copies the zakat part, because history and yearly totals read the donation. */
 async function logMarkedDonations(app: App, _tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   for (const { payload } of events)
     app.log.debug({ donationId: (payload as MarkedAsZakat).donationId }, 'an earlier donation counts as zakat')
 }
 
-/** Receipts that lack the address of a donor who has given it since. */
+/** Replaces receipts that lack an address after the donor has provided it. */
 async function restateForAddresses(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await receiptsServer.reactions.restateForAddresses(
     app,
@@ -82,7 +82,7 @@ async function restateForAddresses(app: App, tx: Tx, events: readonly OutboxEven
   )
 }
 
-/** Plans whose later receipts have the address that was given for one of their donations. */
+/** Copies an address that was given for one donation of a plan to the plan, for its later receipts. */
 async function copyAddressesToPlans(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await agreementServer.reactions.copyTaxAddresses(
     app,
@@ -94,20 +94,24 @@ async function copyAddressesToPlans(app: App, tx: Tx, events: readonly OutboxEve
 const donations = (events: readonly OutboxEvent[]) =>
   events.map((event) => ({ ...(event.payload as DonationSucceeded), at: event.occurred_at }))
 
-/** The plan that a gift is of, its first included. */
+/** Returns the plan of a donation, including the donation that started it. */
 const planOf = ({ plan, startedPlan }: Pick<DonationSucceeded, 'plan' | 'startedPlan'>) => plan ?? startedPlan
 
-/** Donors without an account, as guests (S2 §3); one that was made before is left as it is. */
-async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+/** Stores donors without an account as guests (S2 §3); existing guests are unchanged. */
+async function storeGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const guests = donations(events).flatMap((donation) => (donation.guest ? [donation.guest] : []))
-  if (guests.length > 0) await makeGuests(app, tx, guests)
+  if (guests.length > 0) await insertGuests(app, tx, guests)
 }
 
 /**
- * One that cannot be made is logged and holds up nothing else that follows: the gift itself says who gave it (S2 §8,
- * accounts-10).
+ * Inserts guests. A failure is logged and doesn't block the other reactions, because the donation itself stores the
+ * donor (S2 §8, accounts-10).
  */
-async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof identityServer.insertGuests>[1]): Promise<void> {
+async function insertGuests(
+  app: App,
+  tx: Tx,
+  guests: Parameters<typeof identityServer.insertGuests>[1],
+): Promise<void> {
   await sql`savepoint guests`.execute(tx)
   try {
     await identityServer.insertGuests(tx, guests, app.clock())
@@ -115,12 +119,12 @@ async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof identitySe
   } catch (error) {
     if (isRetryable(error)) throw error
     await sql`rollback to savepoint guests`.execute(tx)
-    if (guests.length > 1) for (const guest of guests) await makeGuests(app, tx, [guest])
+    if (guests.length > 1) for (const guest of guests) await insertGuests(app, tx, [guest])
     else app.log.error({ error, guestId: one(guests).id }, 'Error creating guest user')
   }
 }
 
-/** What was paid leaves its basket, also when no request was there to see it paid. */
+/** Removes paid lines from their basket, even if no request saw the payment succeed. */
 async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await basketsServer.reactions.closeRounds(
     tx,
@@ -130,8 +134,8 @@ async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): P
 }
 
 /**
- * Closes the occurrences of paid charges of subscriptions; one that its payment does not close is logged as an error.
- * The donor of a late charge is notified.
+ * Closes the occurrences of paid subscription charges; a payment that closes none is logged as an error. The donor of a
+ * late charge is notified.
  */
 async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const paid = donations(events).flatMap(({ plan, intentId, at }) =>
@@ -141,29 +145,29 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
   const wanted = paid.reduce((sum, { keys }) => sum + keys.length, 0)
   const closed = await billingServer.reactions.closePaid(tx, paid)
   if (closed !== wanted)
-    app.log.error(
-      { wanted, closed, paid },
-      'a payment of a subscription was made for gifts that were not waiting for one',
-    )
+    app.log.error({ wanted, closed, paid }, 'a subscription was charged for occurrences that were not due')
   await noticesServer.reactions.notifyLatePayments(app, tx, paid)
 }
 
-/** Plans that began with a donation, now that it is paid. */
+/** Starts plans whose first donation is now paid. */
 async function startPaidPlans(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const started = donations(events).flatMap(({ startedPlan }) => (startedPlan ? [startedPlan.subscriptionId] : []))
   await agreementServer.reactions.startPaidPlans(app, tx, started)
 }
 
-/** Cards that donors agreed to keep while giving, now that the gift is paid (payments-17). */
-async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await cardsServer.reactions.keepCards(
+/** Saves cards that donors agreed to save with a donation that is now paid (payments-17). */
+async function saveCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await cardsServer.reactions.saveCards(
     app,
     tx,
     donations(events).flatMap((donation) => (donation.keep ? [donation.keep] : [])),
   )
 }
 
-/** Raised, gifts and donors of each campaign: one update per campaign and batch, never one per gift (ledger-9). */
+/**
+ * Adds to each campaign's raised amount, donations and donors: one update per campaign and batch, never one per
+ * donation (ledger-9).
+ */
 async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const sums = new Map<
     string,
@@ -187,7 +191,7 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
   await campaignsServer.reactions.addToTotals(tx, [...sums.values()])
 }
 
-/** Members and team of a fundraiser, when it has its first donation. */
+/** Mails a fundraiser's organizers and team about its first donation. */
 async function mailFirstDonations(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const lines = donations(events)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -213,7 +217,7 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
     ),
   )
   if (claims.length === 0) return
-  // A plan has claimed its place when it began; the gift that brings the level takes the claim over.
+  // A plan claims its level when it starts; the donation that fulfils the level takes the claim over.
   const ofPlans = claims.flatMap(({ subscriptionId, ...claim }) =>
     subscriptionId ? [{ ...claim, subscriptionId }] : [],
   )
@@ -223,13 +227,10 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
     ...(await campaignsServer.reactions.countClaims(tx, own)),
   ]
   if (lost.length > 0)
-    app.log.error(
-      { intentIds: lost },
-      'a paid gift came after its giving level had gone to others; the organizer must be notified',
-    )
+    app.log.error({ intentIds: lost }, 'the giving level of a paid donation was sold out; notify the organizer')
 }
 
-/** Whose link a gift came through; that of a plan is known by its subscription. */
+/** Credits the link that a donation came through; a plan's donations are credited by their subscription. */
 async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await referralsServer.reactions.creditDonations(
     tx,
@@ -241,12 +242,13 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
 }
 
 /**
- * Sends receipts, with links to cancel a plan and to refund a duplicate; daily gifts are reported in one mail a month.
+ * Sends receipts, with links to cancel a plan and to refund a duplicate. Daily donations are summarized in one mail a
+ * month.
  */
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const list = donations(events)
   const intentIds = list.map((donation) => donation.intentId)
-  const repeats = await paymentsServer.reactions.repeatsOfOtherVisits(tx, intentIds)
+  const repeats = await paymentsServer.reactions.findRepeatsFromOtherVisits(tx, intentIds)
   const plans = list.flatMap((donation) => planOf(donation)?.subscriptionId ?? [])
   const links = await agreementServer.receiptLinks(app, tx, plans)
   const taxAddressLinks = await taxAddressesServer.reactions.scheduleAddressReminders(app, tx, intentIds)
@@ -269,7 +271,7 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
   })
 }
 
-/** Where a level requires the donor's e-mail, its organizer gets it (S1 §6). */
+/** Sends the donor's email address to the organizer if the level requires it (S1 §6). */
 async function mailClaimedLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const claiming = donations(events).filter(({ lines }) => lines.some(({ levelId }) => levelId !== null))
   if (claiming.length > 0)

@@ -11,27 +11,27 @@ const refunds = (events: readonly OutboxEvent[]) => events.map((event) => event.
 const refundLines = (events: readonly OutboxEvent[]) => refunds(events).flatMap(({ lines }) => lines)
 
 /**
- * Raised falls by what went back; a gift of which nothing is left is no gift any more, and its donor none unless they
- * gave otherwise.
+ * Subtracts refunds from the raised amount. A fully refunded donation no longer counts as a donation, nor its donor as
+ * a donor of the campaign unless they have another donation to it.
  */
 export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const lines = refundLines(events)
   const whole = lines
     .filter((line) => line.turnsWhole)
     .map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
-  const leavers = whole.length > 0 ? await givingServer.reactions.donorsWithoutDonations(tx, whole) : []
+  const formerDonorKeys = whole.length > 0 ? await givingServer.reactions.findDonorsWithoutDonations(tx, whole) : []
   await campaignsServer.reactions.subtractFromTotals(
     tx,
     [...Map.groupBy(lines, (line) => line.campaignId)].map(([id, items]) => ({
       campaignId: BigInt(id),
       gift: items.reduce((sum, line) => sum + BigInt(line.gift), 0n),
       count: items.filter((line) => line.turnsWhole).length,
-      donorKeys: leavers.filter(({ campaignId }) => campaignId === BigInt(id)).map(({ donorKey }) => donorKey),
+      donorKeys: formerDonorKeys.filter(({ campaignId }) => campaignId === BigInt(id)).map(({ donorKey }) => donorKey),
     })),
   )
 }
 
-/** A refund that the bank sent back: all of it as it was. */
+/** Adds back the whole amount of refunds that the bank returned. */
 export async function restoreTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await campaignsServer.reactions.addToTotals(
     tx,
@@ -52,27 +52,27 @@ const claimsOf = (events: readonly OutboxEvent[]) =>
     ),
   )
 
-/** Places of refunded gifts are there for others. */
+/** Releases the giving levels of refunded donations for others. */
 export const releaseRefundedLevels = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   campaignsServer.reactions.releaseClaims(tx, claimsOf(events))
 
 export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const lost = await campaignsServer.reactions.reclaimLevels(tx, claimsOf(events))
-  if (lost.length > 0)
+  const intentIds = await campaignsServer.reactions.reclaimLevels(tx, claimsOf(events))
+  if (intentIds.length > 0)
     app.log.error(
-      { intentIds: lost },
-      'a refund was sent back after its giving level had gone to others; the organizer must be notified',
+      { intentIds: intentIds },
+      'a refund was returned after its giving level was sold out; notify the organizer',
     )
 }
 
-/** What went back, or came again, of gifts that somebody's link brought. */
+/** Subtracts refunds of referred donations from their referrals, and adds returned refunds back. */
 export const updateReferrals = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   referralsServer.reactions.updateReferralsAfterRefunds(
     tx,
     refundLines(events).map(({ donationId }) => donationId),
   )
 
-/** Snapshots of Deeds that count what went back, or came again. */
+/** Recalculates Deeds snapshots that contain a refunded donation or a returned refund. */
 export const recalculateSnapshots = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   deedsServer.reactions.queueRecalculation(
     app,

@@ -18,7 +18,7 @@ test('a request that reaches a closing server gets its normal response', async (
   expect([answer.status, await answer.text()]).toEqual([200, 'given'])
 })
 
-test('what is under way when a server closes is answered, and then nothing holds the close up', async () => {
+test('a closing server completes its requests and then closes at once', async () => {
   const fastify = Fastify({ keepAliveTimeout: 65_000 })
   closeWhenAnswered(fastify)
   let arrived = () => {}

@@ -11,7 +11,7 @@ test('any error has a description', () => {
   expect([describeError(new TypeError('')), describeError('gone')]).toEqual(['TypeError', 'gone'])
 })
 
-test('what an operator can do is printed where it is known, also for a failure wrapped by another', () => {
+test('a known remedy is printed, even for a wrapped error', () => {
   expect(
     describeError(
       Object.assign(new Error('listen EADDRINUSE: address already in use 127.0.0.1:3000'), { code: 'EADDRINUSE' }),

@@ -1,19 +1,16 @@
 const unknownAuthority =
-  'its certificate is not trusted on this machine; for a database, name the file of its certificate authority: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/of/it.pem'
+  'its certificate isn’t trusted on this machine; for a database, set the file of its certificate authority: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/to/ca.pem'
 
-/**
- * What an operator can do about it, by the code of Node or PostgreSQL. Whatever else is asked over the network says so
- * in an error of its own.
- */
-const whatToDo: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program has this port: stop it, or set another (PORT, SANDBOX_PORT, METRICS_PORT)',
+/** What an operator can do, by error code of Node or PostgreSQL. Other network errors describe themselves. */
+const remedies: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program uses this port: stop it, or set a different port (PORT, SANDBOX_PORT, METRICS_PORT)',
   EADDRNOTAVAIL: 'HOST must be an address of this machine',
-  ECONNREFUSED: 'no database answers there: start it, or set DATABASE_URL',
-  ENOTFOUND: 'there is no such host: look at DATABASE_URL and HOST',
-  '28P01': 'look at the user and password in DATABASE_URL',
-  '28000': 'look at the user in DATABASE_URL, and at whom the database lets in (pg_hba.conf)',
-  '3D000': 'create it, or name another in DATABASE_URL',
-  '42P01': 'is the database of this version? npm run sunbul -- migrate',
+  ECONNREFUSED: 'no database is listening there: start it, or set DATABASE_URL',
+  ENOTFOUND: 'the host doesn’t exist: check DATABASE_URL and HOST',
+  '28P01': 'check the user and password in DATABASE_URL',
+  '28000': 'check the user in DATABASE_URL and the database’s access rules (pg_hba.conf)',
+  '3D000': 'create the database, or set a different one in DATABASE_URL',
+  '42P01': 'the database may lack migrations: npm run sunbul -- migrate',
   '42501': 'the user in DATABASE_URL must own the database',
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
@@ -22,8 +19,8 @@ const whatToDo: Readonly<Record<string, string>> = {
 }
 
 /**
- * An error in a sentence for the operator's terminal, with what to do where that is known. A name that leads to several
- * addresses fails at each of them, and says so without a word of its own.
+ * Describes an error in a sentence for the operator's terminal, with a remedy if one is known. A name with several
+ * addresses fails with an AggregateError without a message.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -33,6 +30,6 @@ export function describeError(error: unknown): string {
       : ''
   const { code } = error as NodeJS.ErrnoException
   const description = error.message || text || code || error.name
-  const todo = whatToDo[code ?? (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '']
-  return todo === undefined ? description : `${description} (${todo})`
+  const remedy = remedies[code ?? (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '']
+  return remedy === undefined ? description : `${description} (${remedy})`
 }

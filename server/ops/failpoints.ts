@@ -10,7 +10,7 @@ const places = [
 ]
 const entry = new RegExp(`^(${places.join('|')})(:(kill|stop)(:\\d{1,6})?)?$`)
 
-/** Whether every entry of the setting names a place that the code passes. */
+/** Whether every entry of the setting names a failpoint. */
 export const isFailpoints = (setting: string): boolean =>
   setting
     .split(',')
@@ -18,12 +18,12 @@ export const isFailpoints = (setting: string): boolean =>
     .every((part) => entry.test(part))
 
 /**
- * Named places where a fault test stops the process like a power cut: `FAILPOINTS=after_provider:kill`. A number after
- * a further colon lets that many passes through first; `stop` instead of `kill` halts the process once, until it is
- * resumed. Empty in production (the configuration refuses it there).
+ * Creates the failpoints, where a fault test stops the process like a power cut: `FAILPOINTS=after_provider:kill`. A
+ * number after a second colon lets that many passes through first; `stop` instead of `kill` suspends the process once,
+ * until it is resumed. Empty in production (the configuration refuses it there).
  */
 export function failpoints(setting: string): (name: string) => Promise<void> {
-  const armed = new Map<string, { action: string; passes: number }>(
+  const actions = new Map<string, { action: string; passes: number }>(
     setting
       .split(',')
       .filter(Boolean)
@@ -32,20 +32,20 @@ export function failpoints(setting: string): (name: string) => Promise<void> {
         return [name, { action, passes: Number(passes) }] satisfies [string, { action: string; passes: number }]
       }),
   )
-  if (armed.size === 0) return () => Promise.resolve()
+  if (actions.size === 0) return () => Promise.resolve()
   return async (name) => {
-    const point = armed.get(name)
-    if (!point) return
-    if (point.passes > 0) {
-      point.passes -= 1
+    const failpoint = actions.get(name)
+    if (!failpoint) return
+    if (failpoint.passes > 0) {
+      failpoint.passes -= 1
       return
     }
-    if (point.action === 'stop') {
-      armed.delete(name)
+    if (failpoint.action === 'stop') {
+      actions.delete(name)
       process.kill(process.pid, 'SIGSTOP')
       return
     }
-    if (point.action === 'kill') process.kill(process.pid, 'SIGKILL')
+    if (failpoint.action === 'kill') process.kill(process.pid, 'SIGKILL')
     await new Promise(() => {})
   }
 }

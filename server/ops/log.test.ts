@@ -9,8 +9,8 @@ const lineOf = (fields: object): string => {
   return lines.join('')
 }
 
-describe('what a log line tells', () => {
-  test('a name, an address, medical words or a card’s token are left out, however deep they stand', () => {
+describe('the content of a log line', () => {
+  test('names, addresses, medical details and card tokens are redacted at any depth', () => {
     const line = lineOf({
       requestId: 'r-1',
       donation: {
@@ -29,7 +29,7 @@ describe('what a log line tells', () => {
     expect(line).not.toMatch(/Amina|Olive|asthma|mother|abc\.def|sid=|tok_1234|amina@/)
     expect(JSON.parse(line)).toMatchObject({ requestId: 'r-1', reason: 'no such token [redacted] for [redacted]' })
   })
-  test('a fault of the database tells its code, table and constraint, and nothing of the row', () => {
+  test('a database error shows code, table and constraint but no row values', () => {
     const fault = Object.assign(new Error('duplicate key value violates unique constraint "account_email_key"'), {
       code: '23505',
       table: 'account',
@@ -48,7 +48,7 @@ describe('what a log line tells', () => {
       stack: expect.stringContaining('log.test'),
     })
   })
-  test('a fault of a provider tells nothing of the request it was about, nor does its cause', () => {
+  test('a provider’s error and its cause show nothing of the request', () => {
     const cause = Object.assign(new Error('mailbox amina@example.org is full'), {
       raw: { payment_method: { billing_details: { name: 'Amina' } } },
     })
@@ -64,7 +64,7 @@ describe('what a log line tells', () => {
       cause: { type: 'Error' },
     })
   })
-  test('an address of a database tells no password', () => {
+  test('a database URL has its password redacted', () => {
     let invalid: unknown
     try {
       invalid = new URL('postgres://sunbul:hunter2@db example')
@@ -74,7 +74,7 @@ describe('what a log line tells', () => {
     expect(lineOf({ error: invalid })).not.toContain('hunter2')
     expect(lineOf({ reason: 'cannot reach postgres://sunbul:hunter2@localhost/sunbul' })).not.toContain('hunter2')
   })
-  test('the places in the code stay readable', () => {
+  test('stack frames stay readable', () => {
     const position = 'at run (file:///srv/sunbul/node_modules/@react-router/node/dist/index.js:1:2) of vite@8.3.8'
     expect(JSON.parse(lineOf({ at: position })).at).toBe(position)
   })
@@ -94,7 +94,7 @@ describe('LOG_FORMAT=text', () => {
       /^\d\d:\d\d:\d\d warn  GET \/v4\/discover 200 32 ms\n$/,
     )
   })
-  test('writes facts behind the message and redacts them as in JSON', () => {
+  test('writes fields after the message and redacts them as in JSON', () => {
     expect(
       textOf({ loop: 'mail', reason: 'no such mailbox amina@example.org', left: 2 }, 'a mail was not accepted'),
     ).toMatch(/^\S+ warn  a mail was not accepted \(loop=mail, reason=no such mailbox \[redacted\], left=2\)\n$/)
@@ -115,7 +115,7 @@ test('a logged path has no query and no code of a mailed link', () => {
   expect(pathForLog('/scheduled-giving/ramadan')).toBe('/scheduled-giving/ramadan')
 })
 
-test('a process whose log pipe is closed continues, and ends on request', async () => {
+test('a process with a closed log pipe continues and can be stopped', async () => {
   const script = `import { createLog } from '#server/ops/log.ts'
     const log = createLog({ level: 'info' })
     log.info({}, 'this is read')

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import type { Log } from '#shared/ports.ts'
 import { formatLogLine } from './log-text.ts'
 
-/** Fields that never reach a log line, at any depth. */
-const secret = new Set(
+/** Fields that are never logged, at any depth. */
+const secretFields = new Set(
   (
     'authorization cookie set-cookie password token tokens secret challenge cardID DATABASE_URL SMTP_URL ' +
     'email to firstName lastName customName displayName publicName donorName phone phoneNumber ip ' +
@@ -16,8 +16,8 @@ const secret = new Set(
 )
 
 /**
- * What an error may say of itself. Drivers and providers hang rows, addresses and whole requests on theirs (`detail`,
- * `input`, `raw` …).
+ * Error fields that are logged. Drivers and providers attach rows, addresses and whole requests to other fields
+ * (`detail`, `input`, `raw` …).
  */
 const loggedErrorFields = [
   'code',
@@ -35,8 +35,8 @@ const loggedErrorFields = [
 ]
 
 const redacted = '[redacted]'
-/** Addresses, credentials in URLs, values of query strings, and the tokens of cards and log-ins, in any sentence. */
-const withoutSecrets = (text: string): string =>
+/** Redacts email addresses, credentials in URLs, query values, and card and login tokens in any text. */
+const redactSecrets = (text: string): string =>
   text
     .replace(/:\/\/[^\s/@]+@/g, `://${redacted}@`)
     .replace(/[\w.!#$&'*+^`{|}~-]{0,64}[\w.+-](?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi, redacted)
@@ -44,19 +44,19 @@ const withoutSecrets = (text: string): string =>
     .replace(/\b(Bearer |Basic )[\w.~+/=-]+/gi, `$1${redacted}`)
     .replace(/\b(?:tok_\w+|\w+_secret_\w+)/g, redacted)
 
-/** Deep enough for what we log; deeper values are left out. */
-const deepest = 6
+/** Maximum depth of logged values; deeper ones are left out. */
+const depthMax = 6
 
 function toLoggable(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return withoutSecrets(value)
+  if (typeof value === 'string') return redactSecrets(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  if (depth === deepest) return redacted
+  if (depth === depthMax) return redacted
   if (value instanceof Error) return toLoggableError(value, depth)
   if (Array.isArray(value)) return value.map((item) => toLoggable(item, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      secret.has(name.toLowerCase()) ? redacted : toLoggable(item, depth + 1),
+      secretFields.has(name.toLowerCase()) ? redacted : toLoggable(item, depth + 1),
     ]),
   )
 }
@@ -68,15 +68,15 @@ function toLoggableError(error: Error, depth: number): unknown {
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
   return {
     type: error.constructor.name,
-    message: withoutSecrets(error.message),
-    stack: withoutSecrets(error.stack ?? ''),
+    message: redactSecrets(error.message),
+    stack: redactSecrets(error.stack ?? ''),
     ...fields,
     ...(cause === undefined ? {} : { cause: toLoggable(cause, depth + 1) }),
     ...(errors === undefined ? {} : { errors: toLoggable(errors, depth + 1) }),
   }
 }
 
-/** Of a request's address: without its query, and without the code that some mails' links have in their path. */
+/** Removes the query from a request's URL, and the code that some mail links have in their path. */
 export const pathForLog = (url: string): string =>
   one(url.split('?')).replace(/^(\/(?:v4\/)?(?:unsubscribe|scheduled-giving\/mails)\/).+/, `$1${redacted}`)
 
@@ -88,8 +88,8 @@ export type LogOptions = {
 }
 
 /**
- * The reader of the log may be gone (a killed shipper, a closed terminal): pino's own writer would then try for ever to
- * write the last line of an ending process.
+ * Ignores a broken pipe. The log's reader may be gone (a killed log shipper, a closed terminal), and pino's own writer
+ * would then retry the last line of an ending process for ever.
  */
 const standardOutput = {
   write: (line: string): void => {
@@ -100,7 +100,8 @@ const standardOutput = {
 function ignored(): void {}
 
 /**
- * Logs on standard output, as JSON lines or as text for a terminal. Errors keep their stack; bodies are never logged.
+ * Creates a log on standard output, as JSON lines or as text for a terminal. Errors keep their stack; bodies are never
+ * logged.
  */
 export function createLog({ level, format = 'json', destination = standardOutput }: LogOptions): Log {
   const logger = pino(

@@ -10,7 +10,7 @@ import { createServer } from '../server.ts'
 
 const warnings: { readonly facts: unknown; readonly text: string }[] = []
 let house: TestApp
-/** The same house whose database cannot be reached, at an address that is nobody's business. */
+/** The same app with an unreachable database at an address that must not appear. */
 let apart: App
 beforeAll(async () => {
   const log = { ...silentLog, warn: (fields: object, text: string) => void warnings.push({ facts: fields, text }) }
@@ -42,7 +42,7 @@ test('metrics of the process are available without the database, and outdated on
   expect((await metricsOf(house.app)).body).toMatch(/^sunbul_database_up 1$/m)
 })
 
-test('the readiness check reports what is missing but not where; the log has that', async () => {
+test('the readiness check names missing dependencies; only the log has their addresses', async () => {
   const fastify = await createServer(apart, { isDevelopment: false, withPages: false })
   const answer = await fastify.inject('/readyz')
   await fastify.close()
@@ -54,10 +54,10 @@ test('the readiness check reports what is missing but not where; the log has tha
       .map(({ name }: { name: string }) => name),
   ).toEqual(['database', 'migrations', 'outbox'])
   expect(answer.body).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|sunbul_owner/)
-  expect(warnings.filter(({ text }) => text === 'a check of readiness could not be made')).toHaveLength(3)
+  expect(warnings.filter(({ text }) => text === 'a readiness check failed')).toHaveLength(3)
 })
 
-test('a new version that was installed and not started makes no running process unready', async () => {
+test('a newer version on disk doesn’t make a running process unready', async () => {
   const fastify = await createServer(house.app, { isDevelopment: false, withPages: false })
   const onDisk = vi
     .spyOn(fs, 'readdirSync')
@@ -69,7 +69,7 @@ test('a new version that was installed and not started makes no running process 
   expect(answer.statusCode).toBe(200)
 })
 
-test('what comes of paying a basket is counted as what comes of giving is', async () => {
+test('basket payments are counted like donations', async () => {
   const payload = { tokens: [{ type: 'card', token: 'pm_card_visa' }] }
   const url = '/v4/checkout/guest/baskets/01930000-0000-7000-8000-000000000001/checkout'
   const countOf = async (code: string) =>
@@ -83,14 +83,14 @@ test('what comes of paying a basket is counted as what comes of giving is', asyn
       await house.fastify.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': 'nobody’s basket' } })
     ).json()
   const { code } = (await submit()) as { code: string }
-  // Of the whole process, in which others were refused before.
+  // The metric counts the whole process, which refused other requests before.
   const before = await countOf(code)
   expect(before).toBeGreaterThan(0)
   await submit()
   expect(await countOf(code)).toBe(before + 1)
 })
 
-test('work that was given up is counted; it would be known from a line of the log alone', async () => {
+test('failed jobs are counted', async () => {
   const { rows } = await house.database.database.pool.query<{ id: bigint }>(
     `select id from graphile_worker.add_job('subscriptions:tell', '{}', max_attempts => 2)`,
   )

@@ -27,15 +27,15 @@ export const abortedRequests = new client.Counter({
   registers: [registry],
 })
 
-let watched: App | undefined
+let measuredApp: App | undefined
 
 /**
- * Undefined while the database is away: what the process knows of itself is wanted then most, and a figure of before
- * would be no figure.
+ * Runs a query; undefined while the database is unavailable. Metrics of the process itself matter most then, and an
+ * outdated figure would mislead.
  */
-async function asked<Row extends object>(text: string): Promise<Row[] | undefined> {
+async function queryOrUndefined<Row extends object>(text: string): Promise<Row[] | undefined> {
   try {
-    return (await watched?.database.pool.query<Row>(text))?.rows
+    return (await measuredApp?.database.pool.query<Row>(text))?.rows
   } catch {
     return undefined
   }
@@ -46,7 +46,7 @@ new client.Gauge({
   help: '1 if the database is reachable; otherwise its metrics are omitted',
   registers: [registry],
   async collect() {
-    if (watched) this.set((await asked('select 1')) ? 1 : 0)
+    if (measuredApp) this.set((await queryOrUndefined('select 1')) ? 1 : 0)
   },
 })
 
@@ -56,7 +56,7 @@ new client.Gauge({
   labelNames: ['what'],
   registers: [registry],
   async collect() {
-    const rows = await asked<{ what: string; n: number }>(
+    const rows = await queryOrUndefined<{ what: string; n: number }>(
       `select 'outbox' as what, count(*)::int as n from outbox.event where failed_at is null
        union all select 'failed-events', count(*)::int from outbox.event where failed_at is not null
        union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
@@ -76,7 +76,9 @@ new client.Gauge({
   labelNames: ['check'],
   registers: [registry],
   async collect() {
-    const rows = await asked<{ name: string; breaches: number }>('select name, breaches from ledger.last_check')
+    const rows = await queryOrUndefined<{ name: string; breaches: number }>(
+      'select name, breaches from ledger.last_check',
+    )
     this.reset()
     for (const { name, breaches } of rows ?? []) this.set({ check: name }, breaches)
   },
@@ -87,7 +89,7 @@ new client.Gauge({
   help: 'Time of the last ledger check, in seconds since 1970',
   registers: [registry],
   async collect() {
-    const rows = await asked<{ at: string | null }>(
+    const rows = await queryOrUndefined<{ at: string | null }>(
       'select extract(epoch from min(checked_at))::text as at from ledger.last_check',
     )
     this.reset()
@@ -101,7 +103,7 @@ new client.Gauge({
   labelNames: ['reason'],
   registers: [registry],
   async collect() {
-    const rows = await asked<{ reason: string }>('select reason from subscriptions.kill_switch')
+    const rows = await queryOrUndefined<{ reason: string }>('select reason from subscriptions.kill_switch')
     this.reset()
     for (const { reason } of rows ?? []) this.set({ reason }, 1)
     if (rows?.length === 0) this.set({ reason: 'none' }, 0)
@@ -114,16 +116,16 @@ new client.Gauge({
   labelNames: ['state'],
   registers: [registry],
   collect() {
-    if (!watched) return
-    this.set({ state: 'open' }, watched.database.pool.totalCount)
-    this.set({ state: 'idle' }, watched.database.pool.idleCount)
-    this.set({ state: 'waited-for' }, watched.database.pool.waitingCount)
+    if (!measuredApp) return
+    this.set({ state: 'open' }, measuredApp.database.pool.totalCount)
+    this.set({ state: 'idle' }, measuredApp.database.pool.idleCount)
+    this.set({ state: 'waited-for' }, measuredApp.database.pool.waitingCount)
   },
 })
 
-/** Measures the duration of every response by route; `/metrics` itself is on the public port in a demo only. */
+/** Measures the duration of every response by route. In a demo only, `/metrics` is on the public port. */
 export function registerMetrics(fastify: FastifyInstance, app: App): void {
-  watched = app
+  measuredApp = app
   fastify.addHook('onResponse', (request, reply, done) => {
     durations.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
@@ -135,11 +137,11 @@ export function registerMetrics(fastify: FastifyInstance, app: App): void {
 }
 
 /**
- * Prometheus on a port of its own (`METRICS_PORT`), for production and for workers, which serve nothing else, and the
- * question of a proxy whether a host may have a certificate.
+ * Creates the server for Prometheus on its own port (`METRICS_PORT`), for production and for workers, which serve
+ * nothing else. A proxy also asks it whether a host may get a certificate.
  */
 export function createMetricsServer(app: App): FastifyInstance {
-  watched = app
+  measuredApp = app
   const fastify = Fastify({ logger: false })
   answerMetrics(fastify)
   registerTlsAllowed(fastify, app)

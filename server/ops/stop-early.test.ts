@@ -16,7 +16,7 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a process that is interrupted while it starts ends the database it has started', async () => {
+test('a process interrupted during its start stops the database that it started', async () => {
   const environment = {
     DATA_DIR: dataDir,
     PORT: String(await freePort()),

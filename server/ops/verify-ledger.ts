@@ -16,7 +16,7 @@ export type Finding = {
 /**
  * Returns the checks in `database/checks/` in order. Each is a query that finds no rows while the ledger is correct.
  */
-export function checksOfBooks(): readonly { readonly title: string; readonly text: string }[] {
+export function readLedgerChecks(): readonly { readonly title: string; readonly text: string }[] {
   const folder = path.join(projectDir, 'database/checks')
   return fs
     .readdirSync(folder)
@@ -34,7 +34,7 @@ export async function verifyLedger(url: string, providers: readonly PaymentProvi
   await client.connect()
   try {
     const findings: Finding[] = []
-    for (const { title, text } of checksOfBooks()) {
+    for (const { title, text } of readLedgerChecks()) {
       const { rows } = await client.query(text)
       findings.push({ title, count: rows.length, rows })
     }

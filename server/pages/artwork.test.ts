@@ -13,13 +13,13 @@ let now = 90_000
 beforeAll(() => {
   fastify = Fastify()
   fastify.setErrorHandler((error, _request, reply) => reply.code(isProblem(error) ? error.status : 500).send())
-  // These tests do not need the bytes of a picture.
+  // These tests don't need real picture bytes.
   registerArtwork(fastify, { paint: async () => Buffer.from(String((paintedCount += 1))), now: () => now })
 })
 afterAll(() => fastify.close())
 const get = (url: string, remoteAddress = '203.0.113.8') => fastify.inject({ url, remoteAddress })
 
-test('limits the pictures painted for one network address in a minute; painted ones stay available', async () => {
+test('limits pictures painted per network address and minute; cached ones stay available', async () => {
   const urls = Array.from({ length: 900 }, (_, index) => {
     const category = categories[index % categories.length]
     return `/art/made-up-${index}.webp?c=${category}&w=${[480, 960, 1600][index % 3]}`
@@ -53,7 +53,7 @@ test('paints one picture for all fundraisers that share its scene, composition a
   expect((await get(`/art/${same}.webp?c=qurbani&w=960`)).body).toBe(body)
 })
 
-test('browsers keep a picture for ever at the address of this version, and for minutes at any other', async () => {
+test('a picture is cached for ever at its versioned URL and for minutes at others', async () => {
   const cacheOf = async (url: string) => (await get(url)).headers['cache-control']
   const current = artworkUrl('clean-water', 'water')
   expect(await cacheOf(`${current}&w=480`)).toBe('public, max-age=31536000, immutable')
@@ -77,6 +77,6 @@ test('no two fundraisers of the demo share scene, composition and palette', () =
     ({ slug, category }) => Object.values(chooseArtwork(slug, category)).join(' '),
   )
   const repeated = [...shared].filter(([, fundraisers]) => fundraisers.length > 1)
-  // After a change of the demo data: choose another `salt` in shared/artwork/artwork.ts, and count up its version.
+  // After a change of the demo data, choose another `salt` in shared/artwork/artwork.ts and increase its version.
   expect(repeated).toEqual([])
 })

@@ -8,11 +8,14 @@ import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 
 const widths = [480, 960, 1600] as const
-const keptMax = 300
-/** Pictures painted for one network address in a minute: each takes a processor for a while. Those kept cost nothing. */
+const cacheMax = 300
+/**
+ * Maximum number of pictures painted for one network address per minute, because painting takes processor time. Cached
+ * pictures don't count.
+ */
 const paintedMax = 300
 
-// Each picture is painted once, so libvips need not remember up to 50 MB of what it has just done.
+// Each picture is painted once, so libvips doesn't need its cache of up to 50 MB.
 sharp.cache(false)
 
 type Paint = (svg: string, as: { readonly kind: 'webp' | 'png'; readonly width: number }) => Promise<Buffer>
@@ -25,18 +28,18 @@ const painted: Paint = (drawing, { kind, width }) => {
 }
 
 /**
- * `/art/<slug>.webp?c=<cause>&v=<version>&w=<width>` for pages and mails, `/art/<slug>.png` for old link previews.
- * Each scene in its composition and palette is painted once, then remembered. An address without the version of today
- * may be kept for minutes.
+ * Registers `/art/<slug>.webp?c=<cause>&v=<version>&w=<width>` for pages and mails, and `/art/<slug>.png` for old link
+ * previews. Each scene in its composition and palette is painted once, then cached. A URL without the current version
+ * may be cached for minutes only.
  */
 export function registerArtwork(
   fastify: FastifyInstance,
   { paint = painted, now = () => performance.now() }: { readonly paint?: Paint; readonly now?: () => number } = {},
 ): void {
-  const kept = new Map<string, Promise<Buffer>>()
+  const cache = new Map<string, Promise<Buffer>>()
   const counted = { minute: 0, by: new Map<string, number>() }
 
-  function refuseFlood(ip: string): void {
+  function limitPaintings(ip: string): void {
     const minute = Math.floor(now() / 60_000)
     if (counted.minute !== minute) [counted.minute, counted.by] = [minute, new Map()]
     const count = (counted.by.get(addressKey(ip)) ?? 0) + 1
@@ -45,13 +48,13 @@ export function registerArtwork(
   }
 
   async function once(key: string, ip: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known
-    refuseFlood(ip)
+    limitPaintings(ip)
     const painting = make()
-    painting.catch(() => kept.delete(key))
-    kept.set(key, painting)
-    if (kept.size > keptMax) deleteOldest(kept)
+    painting.catch(() => cache.delete(key))
+    cache.set(key, painting)
+    if (cache.size > cacheMax) deleteOldest(cache)
     return painting
   }
 

@@ -57,7 +57,7 @@ test('assets of this build and of earlier ones arrive in Brotli or gzip, immutab
   }
 })
 
-test('each coding of an asset has an ETag and ranges of its own', async () => {
+test('each coding of an asset has its own ETag and ranges', async () => {
   const br = { 'accept-encoding': 'br' }
   const [plain, compressed] = [await ask('page-b2.css'), await ask('page-b2.css', br)]
   expect(compressed.headers.etag).not.toBe(plain.headers.etag)
@@ -68,7 +68,7 @@ test('each coding of an asset has an ETag and ranges of its own', async () => {
   expect(part.rawPayload).toEqual(compressed.rawPayload.subarray(2, 6))
 })
 
-test('fonts, and what was not compressed, are sent as they are, and no compressed file under its own name', async () => {
+test('fonts and uncompressed files are sent as they are; .br and .gz files have no address', async () => {
   const br = { 'accept-encoding': 'br' }
   expect((await ask('letters-c3.woff2', br)).headers).not.toHaveProperty('content-encoding')
   expect((await ask('tiny-d4.js', br)).body).toBe(script('tiny-d4.js'))

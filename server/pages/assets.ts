@@ -10,7 +10,7 @@ import { earlierAssets } from './earlier-assets.ts'
  */
 export async function registerAssets(fastify: FastifyInstance, root: string): Promise<void> {
   await fastify.register(fastifyStatic, {
-    // Pages that were opened before this release still ask for their own lazy parts (`earlier-assets.ts`).
+    // Pages that were opened before this release still request their lazy chunks (`earlier-assets.ts`).
     root: ['build/client/assets', earlierAssets]
       .map((folder) => path.join(root, folder))
       .filter((folder) => fs.existsSync(folder)),
@@ -20,7 +20,7 @@ export async function registerAssets(fastify: FastifyInstance, root: string): Pr
     decorateReply: false,
     index: false,
     preCompressed: true,
-    // No list of the folder, and compressed files only under the name of their content.
+    // Serves no folder listing, and compressed files only by content negotiation.
     allowedPath: (name) => !/(\/|\.br|\.gz)$/.test(name),
   })
 }

@@ -15,8 +15,8 @@ const codings = [
 ] as const
 
 /**
- * After a build: writes each script, style and SVG once more in Brotli (quality 11, its default) and gzip, beside it as
- * `<name>.br` and `<name>.gz`, if that is smaller. Names carry a hash of the content, so a file that an earlier build
+ * Runs after a build: compresses each script, style and SVG with Brotli (quality 11, its default) and gzip into
+ * `<name>.br` and `<name>.gz`, if that is smaller. Names contain a content hash, so a file that an earlier build
  * compressed is copied.
  */
 export async function compressAssets(root: string): Promise<void> {

@@ -15,7 +15,7 @@ const builds = (name: string, text: string) => fs.writeFileSync(path.join(root, 
 const earlier = () => fs.readdirSync(path.join(root, earlierAssets)).sort()
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 
-test('what an open page was sent is still there after the next builds', () => {
+test('assets of an open page are still available after the next builds', () => {
   builds('wallet-a1.js', 'one')
   keepEarlierAssets(root, day(1))
   fs.rmSync(path.join(root, 'build/client/assets/wallet-a1.js'))
@@ -25,7 +25,7 @@ test('what an open page was sent is still there after the next builds', () => {
   expect(fs.readFileSync(path.join(root, earlierAssets, 'wallet-a1.js'), 'utf8')).toBe('one')
 })
 
-test('what was replaced more than thirty days ago goes, and what was in use until now does not', () => {
+test('assets replaced more than thirty days ago are removed, others are kept', () => {
   builds('wallet-a1.js', 'one')
   builds('kit-c3.css', 'same')
   keepEarlierAssets(root, day(1))
@@ -34,7 +34,7 @@ test('what was replaced more than thirty days ago goes, and what was in use unti
   expect(earlier()).toEqual(['kit-c3.css'])
 })
 
-test('a first build has nothing to keep', () => {
+test('a first build succeeds without earlier assets', () => {
   fs.rmSync(path.join(root, 'build'), { recursive: true })
   keepEarlierAssets(root, day(1))
   expect(earlier()).toEqual([])

@@ -2,21 +2,21 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { dayMs } from '#shared/time.ts'
 
-/** A page that was opened before a new release may ask for its lazy parts this long. */
-const keptDays = 30
+/** Days for which a page that was opened before a release can load its lazy chunks. */
+const retentionDays = 30
 
-/** Where they are: a build empties its own folder. */
+/** The folder of earlier assets, because a build empties its own folder. */
 export const earlierAssets = '.earlier-assets'
 
 /**
- * Before a build: what the pages that are open now were sent, and may still ask for, is kept, and what was kept too
- * long goes. Names carry a hash of what they hold, so two builds never mean different things by one name.
+ * Runs before a build: keeps the current assets, which open pages may still request, and removes those that were
+ * replaced too long ago. Names contain a content hash, so two builds never use one name for different files.
  */
 export function keepEarlierAssets(root: string, now: Date): void {
   const [current, earlier] = [path.join(root, 'build/client/assets'), path.join(root, earlierAssets)]
   fs.mkdirSync(earlier, { recursive: true })
   for (const name of fs.readdirSync(earlier))
-    if (now.getTime() - fs.statSync(path.join(earlier, name)).mtimeMs > keptDays * dayMs)
+    if (now.getTime() - fs.statSync(path.join(earlier, name)).mtimeMs > retentionDays * dayMs)
       fs.rmSync(path.join(earlier, name))
   if (!fs.existsSync(current)) return
   for (const name of fs.readdirSync(current)) {

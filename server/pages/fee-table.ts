@@ -14,7 +14,7 @@ type Words = {
   readonly arrives: string
 }
 
-/** The fees of each currency by a way of paying, from the configured schedules (amounts-2). */
+/** Returns the fees of each currency by payment method, from the configured schedules (amounts-2). */
 export function feeTables(
   schedules: FeeSchedules,
   locale: Locale,
@@ -27,7 +27,7 @@ export function feeTables(
     )
   return {
     cardFees: [table('card', mostUsed)],
-    // Bank debits are collected in dollars only.
+    // Bank debits are available in US dollars only.
     bankFees: [table('ach', ['USD'])],
     otherCardFees: [
       table(

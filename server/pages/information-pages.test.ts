@@ -34,7 +34,7 @@ const shapeOf = (nodes: readonly InformationNode[]): string[] =>
   nodes.map((node) => (typeof node === 'string' ? 'text' : node.tag))
 
 describe.each(informationPages)('the page %s', (name) => {
-  test('has the same parts in every language, no place that is not filled, and links that lead somewhere', async () => {
+  test('has the same parts in every language, no empty placeholder and no broken link', async () => {
     const pages = await Promise.all(locales.map((locale) => readInformationPage(settings, name, locale)))
     const ids = new Map<string, readonly string[]>()
     for (const [place, page] of pages.entries()) {
@@ -59,19 +59,19 @@ describe.each(informationPages)('the page %s', (name) => {
   })
 })
 
-test('the table of fees is the one that donations are counted by [amounts-2]', async () => {
+test('the fee table shows the fees that donations pay [amounts-2]', async () => {
   const page = await readInformationPage(settings, 'fees', 'en')
   const text = JSON.stringify(page.body)
     .replaceAll(/[\u2068\u2069]/g, '')
     .replaceAll('\u00a0', ' ')
   expect(text).toContain('"GBP"]},{"tag":"td","children":["1.4% + £0.20"]}')
   expect(text).toContain('"USD"]},{"tag":"td","children":["2.9% + $0.30"]}')
-  // 20.00 less 1.4 % and 0.20
+  // 20.00 minus 1.4 % and 0.20
   expect(text).toContain('£19.52')
   expect(text).toContain('we pay it. Nothing is taken from your zakat')
 })
 
-test('a file in CONTENT_DIR replaces the page of its language only, and its places are filled', async () => {
+test('a file in CONTENT_DIR replaces the page of its language, with its placeholders filled', async () => {
   const own = { ...settings, CONTENT_DIR: folder }
   expect(await readInformationPage(own, 'terms', 'en')).toEqual({
     language: 'en',
@@ -84,7 +84,7 @@ test('a file in CONTENT_DIR replaces the page of its language only, and its plac
   expect((await readInformationPage(own, 'privacy', 'en')).title).toBe('Privacy')
 })
 
-test('a language without a file of the page has the English one, that of CONTENT_DIR before ours', async () => {
+test('a missing language falls back to English, first in CONTENT_DIR', async () => {
   const own = { ...settings, CONTENT_DIR: folder }
   expect(await readInformationPage(own, 'terms', 'ur')).toMatchObject({ language: 'en', title: 'Our own terms' })
   expect(await readInformationPage(own, 'privacy', 'ur')).toMatchObject({ language: 'en', title: 'Privacy' })
@@ -97,7 +97,7 @@ test('without an address and a registration their lines are left out', async () 
   expect(text).not.toMatch(/Address:|Registration:/)
 })
 
-test('legal pages that no file replaces are named', async () => {
+test('lists legal pages that no file replaces', async () => {
   expect(await findUnreplacedLegalPages(undefined, ['en', 'ar'])).toEqual([
     'en/privacy.md',
     'en/terms.md',

@@ -5,11 +5,11 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Config } from '../config/config.ts'
 import { feeTables } from './fee-table.ts'
-import { type Fillings, parsePage } from './markdown.ts'
+import { type Placeholders, parsePage } from './markdown.ts'
 
 const shippedDir = path.join(import.meta.dirname, '../../content')
 
-/** Pages that come as templates: in production the operator's own should replace them. */
+/** Pages that are templates; in production the operator replaces them. */
 const legalPages: readonly InformationPageName[] = ['privacy', 'terms']
 
 type Settings = Pick<
@@ -24,7 +24,7 @@ type Settings = Pick<
   | 'ZAKAT_FEES'
 >
 
-/** The file of a page in a folder with one folder for each language. */
+/** Returns the path of a page's file; the folder has one subfolder for each language. */
 const fileOf = (folder: string, locale: Locale, name: InformationPageName): string =>
   path.join(folder, locale, `${name}.md`)
 
@@ -38,8 +38,8 @@ async function readIfPresent(file: string): Promise<string | undefined> {
 }
 
 /**
- * Reads an information page, the operator's own before the one that comes with the product; in English where neither has
- * the language.
+ * Reads an information page: the operator's own takes precedence over the bundled one, and English is the fallback for
+ * a missing language.
  */
 export async function readInformationPage(
   settings: Settings,
@@ -50,12 +50,12 @@ export async function readInformationPage(
   for (const language of [locale, 'en'])
     for (const folder of folders) {
       const markdown = await readIfPresent(fileOf(folder, language, name))
-      if (markdown !== undefined) return { language, ...parsePage(markdown, fillingsOf(settings, language)) }
+      if (markdown !== undefined) return { language, ...parsePage(markdown, placeholdersOf(settings, language)) }
     }
   throw new Error(`content/en/${name}.md is missing`)
 }
 
-function fillingsOf(settings: Settings, locale: Locale): Fillings {
+function placeholdersOf(settings: Settings, locale: Locale): Placeholders {
   const t = textsOf('platform/information', locale)
   return {
     texts: {
@@ -75,7 +75,7 @@ function fillingsOf(settings: Settings, locale: Locale): Fillings {
   }
 }
 
-/** The legal pages that no file in CONTENT_DIR replaces, as `en/terms.md`. */
+/** Lists the legal pages that no file in CONTENT_DIR replaces, such as `en/terms.md`. */
 export async function findUnreplacedLegalPages(
   contentDir: string | undefined,
   locales: readonly Locale[],

@@ -61,7 +61,7 @@ test('lists, tables, quotes and links become elements; a heading in Arabic has a
   ])
 })
 
-test('HTML stays text, and a link that leads nowhere safe is its text [security-5]', () => {
+test('HTML stays text, and a link with an unsafe target becomes its text [security-5]', () => {
   const text = JSON.stringify(
     parse('# T\n\n<script>alert(1)</script>\n\nA <b onclick="x">word</b> ![cat](https://x.example/cat.png)').body,
   )
@@ -79,7 +79,7 @@ test('HTML stays text, and a link that leads nowhere safe is its text [security-
     expect(JSON.stringify(parse(`# T\n\n[go](${href})`).body)).toContain(`"href":"${href}"`)
 })
 
-test('settings fill places as text, also in addresses, and a line with an unset one is left out', () => {
+test('settings fill placeholders as text, even in URLs; a line with an unset one is left out', () => {
   const page = parse('# About {{product}}\n\n- {{name}}\n- No. {{registration}}\n- [{{mail}}](mailto:{{mail}})\n', {
     product: 'Sunbul',
     name: '*Stars* & <b>',

@@ -1,23 +1,23 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import type { InformationNode, InformationPage, InformationTag } from '#shared/pages/information-pages.ts'
 
-/** Where a link of a page may lead: our own pages, a heading, the web, a mailbox or a telephone. */
+/** Allowed targets of a link: our own pages, a heading, the web, an email address or a telephone number. */
 const safeHref = /^(?:\/(?![/\\])|#|https:\/\/|mailto:|tel:)/
 
-export type Fillings = {
-  /** The text of `{{name}}`; undefined: a line that names it is left out. */
+export type Placeholders = {
+  /** The text of each placeholder `{{name}}`; a line with an undefined one is left out. */
   readonly texts: Readonly<Record<string, string | undefined>>
-  /** The block for a paragraph that is `{{name}}` and nothing else. */
+  /** The block that replaces a paragraph that is only `{{name}}`. */
   readonly blocks: Readonly<Record<string, readonly InformationNode[]>>
 }
 
 const place = /\{\{(\w+)\}\}/g
 
 /**
- * Reads Markdown into the tree of a page. HTML in it is text, pictures are their description, and a link that leads
- * nowhere safe is its text. Places are filled after reading, so no setting is read as Markdown.
+ * Parses Markdown into the tree of a page. HTML stays text, pictures become their description, and a link with an
+ * unsafe target becomes its text. Placeholders are filled after parsing, so no setting is parsed as Markdown.
  */
-export function parsePage(markdown: string, { texts, blocks }: Fillings): Omit<InformationPage, 'language'> {
+export function parsePage(markdown: string, { texts, blocks }: Placeholders): Omit<InformationPage, 'language'> {
   const isMissing = (name: string) => !(name in blocks) && texts[name] === undefined
   const source = markdown
     .split('\n')
@@ -99,7 +99,7 @@ export function parsePage(markdown: string, { texts, blocks }: Fillings): Omit<I
       case 'image':
         return [fill(token.text)]
       default:
-        // Blank lines, definitions of links, and boxes of task lists.
+        // Blank lines, link definitions, and checkboxes of task lists are left out.
         return []
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otherAddressOf, pagePath } from './page-address.ts'
+import { normalizedAddressOf, pagePath } from './page-address.ts'
 
 test.each([
   ['/v4/basket/', '/v4/basket'],
@@ -13,7 +13,7 @@ test.each([
   ['/art/%2e%2E/account/./donations', '/account/donations'],
   ['/v4\\basket', '/v4/basket'],
 ])('%s is the page %s', (url, address) => {
-  expect(otherAddressOf(url)).toBe(address)
+  expect(normalizedAddressOf(url)).toBe(address)
 })
 
 test.each([
@@ -24,10 +24,10 @@ test.each([
   ['/unsubscribe/us_aBc.D'],
   ['/v4/campaign/%D8%A8'],
 ])('%s is spelt as it should be', (url) => {
-  expect(otherAddressOf(url)).toBeUndefined()
+  expect(normalizedAddressOf(url)).toBeUndefined()
 })
 
-test('no address leads away from here', () => {
+test('no address redirects to another site', () => {
   for (const url of [
     '//evil.example/',
     '///evil.example/',
@@ -38,10 +38,10 @@ test('no address leads away from here', () => {
     '/..//evil.example/',
     '/x/..//evil.example',
   ])
-    expect(otherAddressOf(url) ?? '/').toMatch(/^\/(?![/\\])/)
+    expect(normalizedAddressOf(url) ?? '/').toMatch(/^\/(?![/\\])/)
 })
 
-test('who may keep a page does not hang on how its address is spelt', () => {
+test('caching doesn’t depend on the spelling of an address', () => {
   expect(pagePath('/V4/Basket//')).toBe('/v4/basket')
   for (const path of ['/media/../v4/basket', '/v4\\basket', 'http://evil.example/v4/basket'])
     expect(pagePath(path)).toBe('/v4/basket')

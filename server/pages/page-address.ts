@@ -1,18 +1,14 @@
 import { safePath } from '#shared/safe-path.ts'
 
-/** Links of mails, whose codes tell small letters from large ones. */
+/** Links in mails contain case-sensitive codes. */
 const hasCode = /^\/(unsubscribe|scheduled-giving\/mails)\//i
 
-/**
- * What is asked for, read as browsers read an address. Only its path and its query mean anything here: two slashes
- * before it name no host.
- */
+/** Parses a request's URL as browsers do. Only its path and query count: two leading slashes name no host. */
 export const readAddress = (url: string): URL | null => URL.parse(url.replace(/^[/\\]{2,}/, '/'), 'http://sunbul')
 
 /**
- * The one spelling of a page's path: without a slash at its end, in small letters, read as addresses are (`/a/../b` is
- * `/b`). The router takes the others for the same page, while what a page may load, who may keep it and which words it
- * has are decided by its path.
+ * Normalizes a page's path: no trailing slash, lower case, resolved dots (`/a/../b` is `/b`). The router accepts other
+ * spellings for the same page, but the page's policy, caching and texts depend on its path.
  */
 export const pagePath = (path: string): string => {
   const read = readAddress(path)?.pathname ?? path
@@ -23,11 +19,11 @@ export const pagePath = (path: string): string => {
 }
 
 /**
- * Where the page of an address is that is spelt otherwise, its query kept; undefined: it is spelt as it should be, or
- * leads nowhere.
+ * Returns the normalized address of a page, with its query; undefined if the address is already normalized or leads
+ * nowhere.
  */
-export function otherAddressOf(url: string): string | undefined {
-  // Asked for by its whole address, as of a proxy: it would be asked for so again.
+export function normalizedAddressOf(url: string): string | undefined {
+  // A request with an absolute URL, as to a proxy, would be redirected to itself.
   if (!url.startsWith('/')) return undefined
   const index = url.indexOf('?')
   const path = index < 0 ? url : url.slice(0, index)

@@ -15,7 +15,7 @@ test('a thousand visitors at once cost one rendering', async () => {
   expect(textOf(pages[7]!)).toBe('1')
 })
 
-test('after a second the old page is answered once more while a new one is rendered', async () => {
+test('after a second the stale page is returned once more while a new one is rendered', async () => {
   let now = 0
   let rendered = 0
   const cache = createPageCache({ freshMs: 1000, staleMs: 60_000, pagesMax: 10, now: () => now })
@@ -27,7 +27,7 @@ test('after a second the old page is answered once more while a new one is rende
   expect(await get()).toBe('2')
 })
 
-test('pages that are not there are not kept, and the oldest page makes room', async () => {
+test('missing pages are not cached, and the oldest page is evicted', async () => {
   const cache = createPageCache({ freshMs: 1000, staleMs: 60_000, pagesMax: 2, now: () => 0 })
   await cache.get('/missing', async () => page('', 404))
   for (const path of ['/a', '/b', '/c']) await cache.get(path, async () => page(path))

@@ -1,7 +1,7 @@
 import { deleteOldest } from '#shared/collections.ts'
 import type { EncodedBody } from '../http/compression.ts'
 
-/** A rendered page. Its nonce is in its body and in the policy among its headers. */
+/** A rendered page. Its nonce is in the body and in the Content-Security-Policy among the headers. */
 export type CachedPage = {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
@@ -17,15 +17,15 @@ export type PageCacheOptions = {
 }
 
 /**
- * A page that a thousand people open at once is rendered once (contract-8). Fresh for a second; then the old page
- * is answered once more while a new one is rendered behind it. At most `pagesMax` pages, the one rendered longest ago
- * goes first.
+ * Caches rendered pages, so that a page is rendered once for a thousand concurrent visitors (contract-8). A page is
+ * fresh for a second; after that the stale page is returned once more while a new one is rendered. Keeps at most
+ * `pagesMax` pages and evicts the one rendered longest ago.
  */
 export function createPageCache({ freshMs, staleMs, pagesMax, now }: PageCacheOptions) {
   const entries = new Map<string, Entry>()
   const rendering = new Map<string, Promise<CachedPage>>()
 
-  /** Many who ask for the same page at once wait for one rendering. */
+  /** Concurrent requests for one page share one rendering. */
   function renderOnce(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
     const running = rendering.get(key)
     if (running) return running
@@ -50,7 +50,7 @@ export function createPageCache({ freshMs, staleMs, pagesMax, now }: PageCacheOp
       if (!entry || age > staleMs) return renderOnce(key, render)
       if (age > freshMs && !entry.isRefreshing) {
         entry.isRefreshing = true
-        // No visitor waits for this one; if it fails the next visitor tries again.
+        // No visitor waits for this rendering; if it fails, the next visitor triggers another.
         renderOnce(key, render).catch(() => {
           entry.isRefreshing = false
         })

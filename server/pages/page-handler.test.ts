@@ -75,7 +75,7 @@ test('a page is rendered by a router that has only its own routes', async () => 
     expect(await page(path), path).toMatchObject({ shown, knows: shown })
 })
 
-test('two pages at one route have their own parameters, however often they are asked for', async () => {
+test('two pages of one route have their own parameters on repeated requests', async () => {
   for (const slug of ['wells', 'school', 'wells'])
     expect(await page(`/gift/${slug}?amount=5`)).toMatchObject({
       shown: ['root', 'donation'],
@@ -83,7 +83,7 @@ test('two pages at one route have their own parameters, however often they are a
     })
 })
 
-test('what scripts ask of the router is answered by one that knows every page', async () => {
+test('data requests are handled by a router with every page', async () => {
   expect(await (await ask('/__manifest?version=v1&paths=/gift/wells,/account/cards')).json()).toMatchObject({
     donation: {},
     account: {},

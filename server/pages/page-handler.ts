@@ -13,29 +13,30 @@ import { isProblem } from '#shared/problem.ts'
 import { renderContext } from './render-context.ts'
 
 /**
- * The built pages. The router compares the address of a page with every route it knows, four times for each page, and
- * makes them all anew for each one: so it is asked once which page it is, and the page is then rendered by a router
- * that knows no other.
+ * Creates the handler of the built pages. The router compares a URL with every route it knows, four times per page, and
+ * rebuilds all routes each time. So the page is looked up once and then rendered by a router that has only the page's
+ * own routes.
  */
 export function createPageHandler(build: ServerBuild): RequestHandler {
-  const every = createRequestHandler(build, 'production')
+  const fullHandler = createRequestHandler(build, 'production')
   const site = createStaticHandler(routesOf(build.routes))
-  const ofPages = new Map<string, RequestHandler>()
+  const pageHandlers = new Map<string, RequestHandler>()
   return (request, context) => {
     const { pathname } = new URL(request.url)
-    // What scripts ask of the router names other pages.
-    if (pathname.endsWith('.data') || pathname === build.routeDiscovery.manifestPath) return every(request, context)
+    // Data requests of the router's scripts name other pages.
+    if (pathname.endsWith('.data') || pathname === build.routeDiscovery.manifestPath)
+      return fullHandler(request, context)
     const page = site.match(pathname)?.at(-1)?.route.id
-    if (page === undefined) return every(request, context)
-    let handler = ofPages.get(page)
-    if (!handler) ofPages.set(page, (handler = createRequestHandler(partOf(build, page), 'production')))
+    if (page === undefined) return fullHandler(request, context)
+    let handler = pageHandlers.get(page)
+    if (!handler) pageHandlers.set(page, (handler = createRequestHandler(buildOfPage(build, page), 'production')))
     return handler(request, context)
   }
 }
 
 /**
- * Finds the page at a path and whether it takes forms; undefined: there is no such page. The data requests of the
- * router's own scripts name their page with `.data` behind it.
+ * Finds the page of a path and whether it accepts forms; undefined if there is no such page. The router's data requests
+ * append `.data` to the path.
  */
 export function pageFinder(build: ServerBuild): (pathname: string) => { readonly takesForms: boolean } | undefined {
   const site = createStaticHandler(routesOf(build.routes))
@@ -48,8 +49,8 @@ export function pageFinder(build: ServerBuild): (pathname: string) => { readonly
 }
 
 /**
- * The build with loaders and actions whose refusals are answers: a `Problem` that none of them handles becomes an error
- * page with the problem's status and sentence, instead of a page that broke (500).
+ * Returns the build with loaders and actions whose problems are responses: an unhandled `Problem` becomes an error page
+ * with the problem's status and message instead of a 500.
  */
 export const withRefusals = (build: ServerBuild): ServerBuild => ({
   ...build,
@@ -59,15 +60,15 @@ export const withRefusals = (build: ServerBuild): ServerBuild => ({
       const { loader, action } = route.module
       const module = {
         ...route.module,
-        ...(loader && { loader: refusing(loader) }),
-        ...(action && { action: refusing(action) }),
+        ...(loader && { loader: convertRefusals(loader) }),
+        ...(action && { action: convertRefusals(action) }),
       }
       return [id, { ...route, module }]
     }),
   ),
 })
 
-const refusing =
+const convertRefusals =
   <Handle extends LoaderFunction | ActionFunction>(handle: Handle): LoaderFunction =>
   async (args) => {
     try {
@@ -79,8 +80,8 @@ const refusing =
     }
   }
 
-/** The build of one page and its layout routes. */
-function partOf(build: ServerBuild, page: string): ServerBuild {
+/** Returns the build of one page and its layout routes. */
+function buildOfPage(build: ServerBuild, page: string): ServerBuild {
   const ids = new Set<string>()
   for (let id: string | undefined = page; id !== undefined; id = build.routes[id]?.parentId) ids.add(id)
   const those = <Route>(routes: Readonly<Record<string, Route>>) =>

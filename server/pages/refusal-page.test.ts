@@ -11,11 +11,11 @@ beforeAll(async () => {
   fastify = await createServer(house.app, { isDevelopment: false, withPages: false })
   const page = { config: { page: true } as never }
   fastify.get('/a-page', page, () =>
-    Promise.reject(new Problem('server', 'database-away', { status: 503, retryAfterSeconds: 2 })),
+    Promise.reject(new Problem('server', 'database-unavailable', { status: 503, retryAfterSeconds: 2 })),
   )
   fastify.get('/a-broken-page', page, () => Promise.reject(new Error('select * from secrets')))
   fastify.get('/a-file', page, (_request, reply) => reply.type('text/csv; charset=utf-8').send('gift'))
-  fastify.get('/a-call', () => Promise.reject(new Problem('server', 'database-away', { status: 503 })))
+  fastify.get('/a-call', () => Promise.reject(new Problem('server', 'database-unavailable', { status: 503 })))
 })
 afterAll(async () => {
   await fastify.close()
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('a visitor whose page can’t be rendered reads a sentence in their language, under the policy of pages', async () => {
+test('a page that can’t be rendered shows a message in the visitor’s language with the pages’ policy', async () => {
   const answer = await fastify.inject({ url: '/a-page', headers: { ...browser, 'accept-language': 'ar' } })
   expect(answer.statusCode).toBe(503)
   expect(answer.headers).toMatchObject({
@@ -42,17 +42,17 @@ test('a visitor whose page can’t be rendered reads a sentence in their languag
   ])
 })
 
-test('a request that is not for a page, and every call, gets JSON as before', async () => {
+test('API calls and requests for other formats get JSON', async () => {
   for (const [url, headers] of [
     ['/a-page', { accept: '*/*' }],
     ['/a-call', browser],
   ] as const) {
     const answer = await fastify.inject({ url, headers })
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'database-away'])
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'database-unavailable'])
   }
 })
 
-test('a page’s address that answers a file or JSON answers it under the policy of what is no page', async () => {
+test('a page’s address that returns a file or JSON has the policy of other responses', async () => {
   for (const url of ['/a-page', '/a-file']) {
     const { headers } = await fastify.inject({ url, headers: { accept: '*/*' } })
     expect(headers['content-security-policy']).toBe(

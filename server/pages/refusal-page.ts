@@ -4,14 +4,14 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { direction, type Locale } from '#shared/text.ts'
 import { problemBody } from '../http/wire.ts'
 
-/** Whether the requester is a browser that asks for a page and would otherwise show JSON. */
+/** Whether a browser requests a page and would otherwise show JSON. */
 export const prefersHtml = (request: FastifyRequest): boolean =>
   (request.routeOptions.config as { page?: boolean }).page === true &&
   (request.headers.accept ?? '').includes('text/html')
 
 /**
- * A refusal as a page that needs nothing, for what goes wrong before a page can be rendered: the database is away, or
- * too many ask.
+ * Sends a refusal as a static page, for failures before a page can be rendered: the database is unavailable, or there
+ * are too many requests.
  */
 export function sendRefusalPage(
   reply: FastifyReply,

@@ -32,7 +32,7 @@ afterAll(() => house.close())
 
 const get = (url: string) => house.fastify.inject(url)
 
-test('robots.txt names the sitemap at the configured origin, and keeps private areas out', async () => {
+test('robots.txt names the sitemap at the configured origin and disallows private areas', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body.split('\n')).toEqual(
@@ -71,6 +71,6 @@ test.each(['/sitemaps/..%2f.env', '/sitemaps/fundraisers-0.xml', '/sitemaps/fund
   },
 )
 
-test('a page of the sitemap without fundraisers is empty and whole', async () => {
+test('a sitemap without fundraisers is empty and valid', async () => {
   expect((await get('/sitemaps/fundraisers-999.xml')).body).toMatch(/^<\?xml [^]*<urlset [^>]*>\n<\/urlset>\n$/)
 })

@@ -8,7 +8,7 @@ import { addressInLanguage, fixedPublicPages } from '#shared/pages/public-pages.
 import { locales } from '#shared/texts/locales.ts'
 import type { App } from '../app.ts'
 
-/** What belongs to one visitor, changes something, or is no page. */
+/** Paths that are personal, change something, or aren't pages. */
 const disallowed = [
   '/account',
   '/staff',
@@ -41,12 +41,15 @@ const disallowed = [
 
 const cacheControl = 'public, max-age=3600'
 
-/** Answers `robots.txt` and the sitemaps: an index, the fixed pages with the events, and fundraisers by 50,000. */
+/**
+ * Registers `robots.txt` and the sitemaps: an index, the fixed pages with the events, and fundraisers in parts of
+ * 50,000.
+ */
 export function registerSearchEngineFiles(fastify: FastifyInstance, app: App): void {
   const xml = 'application/xml; charset=utf-8'
 
   fastify.get('/robots.txt', async (request, reply) => {
-    // A charity's host has only pages for everyone, and the platform's sitemap lists them.
+    // A charity's host has only public pages, and the platform's sitemap lists them.
     const rules = request.tenant ? ['Allow: /'] : disallowed.map((path) => `Disallow: ${path}`)
     return reply
       .type('text/plain; charset=utf-8')
@@ -102,7 +105,7 @@ async function* campaignEntries(app: App, page: number): AsyncGenerator<readonly
   }
 }
 
-/** A sitemap in parts, with the address of each page in each language. */
+/** Generates a sitemap in parts, with each page's URL in each language. */
 async function* urlSet(entries: AsyncIterable<readonly Entry[]>): AsyncGenerator<string> {
   yield `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
   for await (const part of entries) yield part.map(urlOf).join('')

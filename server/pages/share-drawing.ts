@@ -3,15 +3,15 @@ import { mediaServer } from '#modules/platform/media/index-server.ts'
 import { renderTextInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { ShareData, ShareShape } from '#modules/causes/campaigns/rules/share.ts'
 
-/** Pixels, as the networks ask for them. */
+/** Sizes in pixels, as the networks require. */
 const sizes: Readonly<Record<ShareShape, { readonly width: number; readonly height: number }>> = {
   story: { width: 1080, height: 1920 },
   post: { width: 1080, height: 1080 },
   link: { width: 1200, height: 630 },
 }
 /**
- * Of a picture with its words below: where the foot begins and how high the picture may be. Nothing of a story that is
- * read lies in the 250 pixels that the app lays over each of its ends (content-14).
+ * Layout of a picture with text below: where the footer begins and how high the picture may be. A story has no text in
+ * the 250 pixels that the app covers at each end (content-14).
  */
 const stacked = {
   story: { foot: 1548, picture: { min: 860, max: 1120 }, title: 88 },
@@ -32,12 +32,12 @@ const colours = {
 export const shareGround = colours.paper
 
 export type ShareWords = LetteringPorts & { readonly productName: string; readonly address: string }
-/** The cover or the artwork, exactly so large. */
+/** Returns the cover or the artwork in exactly this size. */
 export type PictureOf = (size: { readonly width: number; readonly height: number }) => Promise<Buffer>
 
 /**
- * One image to share: a picture, the fundraiser's name, its charity and where it is. No amounts (content-14).
- * Opaque, to be encoded.
+ * Draws an image to share: a picture, the fundraiser's name, its charity and its place, without amounts (content-14).
+ * The image is opaque and not yet encoded.
  */
 export const drawShareImage = (
   shape: ShareShape,
@@ -45,10 +45,10 @@ export const drawShareImage = (
   words: ShareWords,
   pictureOf: PictureOf,
 ): Promise<Sharp> =>
-  shape === 'link' ? wide(shareData, words, pictureOf) : underneath(shape, shareData, words, pictureOf)
+  shape === 'link' ? drawLinkPreview(shareData, words, pictureOf) : drawTextBelow(shape, shareData, words, pictureOf)
 
-/** For Instagram: the words on paper, the picture above them as high as they let it be. */
-async function underneath(
+/** Draws an image for Instagram: text on a paper background, below a picture that is as high as the text allows. */
+async function drawTextBelow(
   shape: 'story' | 'post',
   shareData: ShareData,
   words: ShareWords,
@@ -93,7 +93,7 @@ async function underneath(
   })
   const room = foot - below - above - charity.height - between - title.height
   const seen = { width, height: Math.min(picture.max, room) }
-  // What a short title leaves goes half above the words and half below.
+  // Half of the space that a short title leaves goes above the text, half below.
   const top = seen.height + above + Math.round((room - seen.height) / 2)
   const side = sideOf(shareData.name, width, margin)
   return onto({ width, height }, [
@@ -107,10 +107,10 @@ async function underneath(
 }
 
 /**
- * For link previews. Words over the foot of a cover, which grows dark there, so that it is seen whole and white letters
- * are read on any photograph; below artwork, which stays as bright as it is.
+ * Draws a link preview. Text over a cover has a dark gradient behind it, so that the whole cover is visible and white
+ * text is readable on any photograph; artwork keeps its brightness and has the text below.
  */
-async function wide(shareData: ShareData, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> {
+async function drawLinkPreview(shareData: ShareData, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> {
   const { width, height } = sizes.link
   const isOver = shareData.coverId !== null
   const edge = 64
@@ -158,7 +158,7 @@ async function wide(shareData: ShareData, words: ShareWords, pictureOf: PictureO
   ])
 }
 
-/** Places words at the side their fundraiser's name begins at, or at the other. */
+/** Aligns text with the start of the fundraiser's name, or with the opposite side. */
 const sideOf =
   (name: string, width: number, edge: number, isOther = false) =>
   (words: Lettered, top: number): OverlayOptions => ({
@@ -177,8 +177,8 @@ const line = (width: number): Buffer =>
   )
 
 /**
- * Deep green, from nothing to where the words begin without an edge; from there white is read at 7:1 and better even
- * over white: at least 0.78.
+ * Draws a dark green gradient that begins transparent and has no visible edge. From where the text begins its opacity
+ * is at least 0.78, so that white text has a contrast of 7:1 even over white.
  */
 const shade = (width: number, height: number, from: number): Buffer => {
   const start = Math.max(0, from - 190)

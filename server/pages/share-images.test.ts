@@ -32,7 +32,7 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A picture of one colour, kept as a cover is. */
+/** Stores a picture of one colour as a cover. */
 async function aCover(background: string, { width = 1200, height = 800 } = {}): Promise<string> {
   const bytes = await sharp({ create: { width, height, channels: 3, background } })
     .png()
@@ -74,7 +74,7 @@ const luminance = (colour: readonly number[]) =>
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
     .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index]!, 0)
 
-test('an address that no database can keep is refused', async () => {
+test('a URL that the database can’t store is refused', async () => {
   expect((await house.fastify.inject({ method: 'GET', url: '/share/%00/link.png' })).statusCode).toBe(400)
 })
 
@@ -97,7 +97,7 @@ test('every image to share shows the cover, and without one the artwork', async 
   }
 })
 
-test('another cover or title is another address, cached for ever; the bare address for minutes', async () => {
+test('each cover and title has its own URL, cached for ever; the bare URL is cached for minutes', async () => {
   const campaign = await aCampaign(house.app)
   await covered(campaign.id, await aCover(css(red)))
   const first = await addressesOf(campaign.slug)
@@ -111,7 +111,7 @@ test('another cover or title is another address, cached for ever; the bare addre
   const second = await addressesOf(campaign.slug)
   expect(second.post).not.toBe(first.post)
   expect(isAbout(await colourAt((await get(second.post)).rawPayload, 540, 40), blue)).toBe(true)
-  // The old address shows the new cover, and expires soon.
+  // The old URL shows the new cover and expires soon.
   const old = await get(first.post)
   expect(old.headers['cache-control']).toBe('public, max-age=300')
   expect(isAbout(await colourAt(old.rawPayload, 540, 40), blue)).toBe(true)
@@ -128,7 +128,7 @@ test('another cover or title is another address, cached for ever; the bare addre
   expect(third.post).not.toBe(second.post)
 })
 
-test('a missing or unreadable cover is replaced by the artwork for seconds, and comes back', async () => {
+test('artwork replaces an unreadable cover for seconds until it is readable again', async () => {
   const campaign = await aCampaign(house.app)
   const plain = (await get((await addressesOf(campaign.slug)).link.replace('.png', '.jpg'))).rawPayload
   const coverId = await aCover(css(red))
@@ -149,7 +149,7 @@ test('a missing or unreadable cover is replaced by the artwork for seconds, and 
   expect(isAbout(await colourAt(shown.rawPayload, 600, 40), red)).toBe(true)
 })
 
-test('a cover one pixel high is drawn like any other, however long it would be at full width', async () => {
+test('a cover one pixel high is drawn like any other', async () => {
   const { id, slug } = await aCampaign(house.app)
   for (const size of [
     { width: 1, height: 1600 },
@@ -168,7 +168,7 @@ test('a cover one pixel high is drawn like any other, however long it would be a
   expect(warnings).toEqual([])
 }, 120_000)
 
-test('a store that cannot be reached holds up no image, and is asked again', async () => {
+test('an unreachable store doesn’t delay an image and is retried', async () => {
   const campaign = await aCampaign(house.app)
   await covered(campaign.id, await aCover(css(blue)))
   const { story } = await addressesOf(campaign.slug)
@@ -182,7 +182,7 @@ test('a store that cannot be reached holds up no image, and is asked again', asy
   expect(isAbout(await colourAt((await get(story)).rawPayload, 540, 40), blue)).toBe(true)
 })
 
-test('white words over a white photograph are read at 7:1, in English and in Arabic (WCAG 1.4.6)', async () => {
+test('white text over a white photograph has 7:1 contrast in English and Arabic (WCAG 1.4.6)', async () => {
   const coverId = await aCover('#ffffff')
   for (const name of [
     'Clean water',
@@ -197,7 +197,7 @@ test('white words over a white photograph are read at 7:1, in English and in Ara
     const atInstant = (x: number, y: number) => [
       ...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3),
     ]
-    // What is much lighter than the ground at the edge is a letter.
+    // Pixels much lighter than the background at the edge belong to text.
     const rowsWithWords = Array.from({ length: info.height - 10 }, (_, y) => y).filter((y) => {
       const ground = luminance(atInstant(20, y))
       return Array.from({ length: info.width - 60 }, (_, x) => luminance(atInstant(x + 30, y))).some(
@@ -210,8 +210,8 @@ test('white words over a white photograph are read at 7:1, in English and in Ara
   }
 })
 
-test('what the eye goes to stays in the picture when it is cut to a portrait', async () => {
-  // Grey, with something red at its far right.
+test('a portrait crop keeps the most salient part of the picture', async () => {
+  // A grey picture with a red area at its far right.
   const bytes = await sharp({ create: { width: 1600, height: 600, channels: 3, background: '#9aa09b' } })
     .composite([
       {
@@ -235,7 +235,7 @@ test('what the eye goes to stays in the picture when it is cut to a portrait', a
   expect(reds.length).toBeGreaterThan(10_000)
 })
 
-test('in Arabic the words stand at the right; the longest names stay in the image', async () => {
+test('Arabic text is right-aligned, and the longest names fit into the image', async () => {
   const inkAt = async (url: string) => {
     const { data, info } = await sharp((await get(url)).rawPayload)
       .greyscale()
@@ -266,7 +266,7 @@ test('in Arabic the words stand at the right; the longest names stay in the imag
   expect((await inkAt(longest.post)).outside).toBe(0)
 })
 
-test('drafts have none, and other names neither', async () => {
+test('drafts and unknown fundraisers have no images', async () => {
   const { slug } = await aCampaign(house.app, { status: 0 })
   const open = await aCampaign(house.app)
   for (const url of [

@@ -13,20 +13,20 @@ import { drawShareImage, type PictureOf, shareGround } from './share-drawing.ts'
 type Kind = 'png' | 'jpg'
 type Image = { readonly bytes: Buffer; readonly tag: string }
 
-const keptMax = 200
+const cacheMax = 200
 const forEver = 'public, max-age=31536000, immutable'
-/** For an address without the version it has now: it may be another image soon. */
+/** For a URL without the current version, because its image may change soon. */
 const forMinutes = 'public, max-age=300'
-/** While a cover cannot be read, so that it is shown as soon as it can. */
+/** While a cover can't be read, so that it appears soon after it can. */
 const forSeconds = 'public, max-age=30'
 
 /**
- * `/share/<slug>/story.jpg`, `post.jpg` and `link.jpg`, or `.png`, of a fundraiser in public (S1 §2.3): its cover or,
- * where it has none or it cannot be read, its artwork. With `?v=` of what it shows now (rules/share.ts) it may be kept
- * for ever: another cover is another address.
+ * Registers `/share/<slug>/story.jpg`, `post.jpg` and `link.jpg` (or `.png`) of a public fundraiser (S1 §2.3), with its
+ * cover, or its artwork if there is no readable cover. With `?v=` of the current version (rules/share.ts) the image may
+ * be cached for ever, because another cover has another URL.
  */
 export function registerShareImages(fastify: FastifyInstance, app: App): void {
-  const imageOf = remembered(app)
+  const imageOf = createImageCache(app)
   fastify.get<{ Params: { slug: string; file: string }; Querystring: { v?: string } }>(
     '/share/:slug/:file',
     async (request, reply) => {
@@ -50,8 +50,11 @@ export function registerShareImages(fastify: FastifyInstance, app: App): void {
   )
 }
 
-/** Drawn once for all who ask, and kept. Undefined, and asked for again the next time: its cover cannot be read. */
-function remembered(app: App) {
+/**
+ * Caches images; concurrent requests share one drawing. An image is undefined, and requested again the next time, if
+ * its cover can't be read.
+ */
+function createImageCache(app: App) {
   const kept = new Map<string, Promise<Image | undefined>>()
   return (shape: ShareShape, kind: Kind, shareData: ShareData): Promise<Image | undefined> => {
     const key = `${shape}.${kind} ${shareVersion(shareData)} ${shareData.slug}`
@@ -63,7 +66,7 @@ function remembered(app: App) {
       (image) => image ?? kept.delete(key),
       () => kept.delete(key),
     )
-    if (kept.size > keptMax) deleteOldest(kept)
+    if (kept.size > cacheMax) deleteOldest(kept)
     return drawing
   }
 }
@@ -81,31 +84,31 @@ async function draw(app: App, shape: ShareShape, kind: Kind, shareData: ShareDat
       words,
       shareData.coverId ? coverOf(app, shareData.coverId) : artworkFor(shareData),
     )
-    // A photograph is many times the bytes as a PNG of all its colours; artwork is not.
+    // A photograph is much larger as a full-colour PNG; artwork isn't.
     const png = shareData.coverId ? { palette: true, quality: 92 } : { compressionLevel: 7 }
     const bytes = await (
       kind === 'png' ? image.png(png) : image.jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
     ).toBuffer()
     return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
   } catch (error) {
-    if (!(error instanceof CoverAway)) throw error
+    if (!(error instanceof CoverUnavailable)) throw error
     app.log.warn(
       { error: error.cause, pictureId: shareData.coverId, slug: shareData.slug },
-      'a cover cannot be read; its image to share shows the artwork',
+      'a cover can’t be read; its share image shows the artwork',
     )
     return undefined
   }
 }
 
-class CoverAway extends Error {}
+class CoverUnavailable extends Error {}
 
 const coverOf =
   (app: App, id: string): PictureOf =>
   async (size) => {
     const picture = await mediaServer.cropPicture(app, id, { ...size, ground: shareGround }).catch((cause: unknown) => {
-      throw new CoverAway('the cover cannot be read', { cause })
+      throw new CoverUnavailable('the cover cannot be read', { cause })
     })
-    if (!picture) throw new CoverAway('there is no such cover', { cause: 'no such file' })
+    if (!picture) throw new CoverUnavailable('there is no such cover', { cause: 'no such file' })
     return picture
   }
 

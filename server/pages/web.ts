@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { Problem } from '#shared/problem.ts'
 import { registerAssets } from './assets.ts'
-import { otherAddressOf, readAddress } from './page-address.ts'
+import { normalizedAddressOf, readAddress } from './page-address.ts'
 import { createPageHandler, pageFinder, withRefusals } from './page-handler.ts'
 import { encodedBody, negotiateEncoding } from '../http/compression.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
@@ -15,15 +15,15 @@ import { linkOnTenant, platformPath, withTenantLinks } from '../tenants/tenant-a
 
 export type WebOptions = {
   readonly isDevelopment: boolean
-  /** The public origin of pages. */
+  /** The platform's public origin. */
   readonly origin: string
-  /** The domain whose subdomains are charities. */
+  /** The domain whose subdomains are charities' hosts. */
   readonly pagesDomain: string | undefined
-  /** Everything a page may know of its request. */
+  /** Returns the data that a page may use. */
   contextOf(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext>
-  /** Whether the page is of a session or a basket, and therefore never shared. */
+  /** Whether the page belongs to a session or a basket and is therefore never shared. */
   isPersonal(request: FastifyRequest): boolean
-  /** What makes two visitors' pages differ: language, theme, country. */
+  /** Returns what distinguishes visitors' shared pages: language, theme, country. */
   variantOf(request: FastifyRequest): string
 }
 
@@ -44,8 +44,8 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       withRefusals((await required(vite).ssrLoadModule('virtual:react-router/server-build')) as ServerBuild),
       'development',
     )
-  // No page is older than two seconds: a paused fundraiser does not offer its button for longer, also without scripts
-  // (S1 §4). Charities' hosts have a cache of their own, so that their many pages evict none of the platform's.
+  // No page is older than two seconds, so a paused fundraiser doesn't offer its button for longer, even without scripts
+  // (S1 §4). Charities' hosts have a separate cache, so that their many pages don't evict the platform's.
   const cacheOptions = { freshMs: 1000, staleMs: 2000, pagesMax: 500, now: () => performance.now() }
   const [cache, tenantCache] = [createPageCache(cacheOptions), createPageCache(cacheOptions)]
   if (vite) fastify.addHook('onClose', () => vite.close())
@@ -58,16 +58,16 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   }
 
   async function renderShared(request: FastifyRequest, reply: FastifyReply, address: string): Promise<CachedPage> {
-    // The policy has the nonce of this rendering (contract-8). Other input is another page, so a visitor who knows
-    // the nonce cannot add a script. It is read before rendering: a reply that gets the older page meanwhile also gets
-    // the older page's policy.
+    // The policy contains the nonce of this rendering (contract-8). A visitor who knows the nonce can't inject a
+    // script, because other input is another page. The header is read before rendering, because a reply that gets the
+    // older cached page also gets that page's policy.
     const policy = String(reply.getHeader('content-security-policy'))
     const response = await render(request, reply, address)
     const headers = [...response.headers, ['content-security-policy', policy] as const]
     return { status: response.status, headers, body: encodedBody(await bytesOf(response)) }
   }
 
-  /** A charity's page on its own host: the platform's page with links that lead back (pages-12). */
+  /** Converts the platform's page for a charity's host: its links lead back to the platform (pages-12). */
   function renderOnTenant(page: CachedPage, tenant: TenantRequest): CachedPage {
     const headers = page.headers.map(([name, value]) => {
       const isOnPlatform = name === 'location' && value.startsWith('/')
@@ -76,13 +76,13 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     const html = withTenantLinks(page.body.as(undefined).toString(), options, tenant)
     return {
       status: page.status,
-      // After a choice about the pixel, Back must not show the page as it was before (pages-15).
-      headers: [...headers, ['cache-control', tenant.hasPixel ? 'private, no-store' : keptByBrowsers]],
+      // After a choice about the pixel, Back must not show the earlier page (pages-15).
+      headers: [...headers, ['cache-control', tenant.hasPixel ? 'private, no-store' : browserCacheControl]],
       body: encodedBody(Buffer.from(html)),
     }
   }
 
-  /** Sends a charity's page on its own host, shared by all visitors but those who allowed its pixel (pages-20). */
+  /** Sends a charity's page on its own host. All visitors share it except those who allowed its pixel (pages-20). */
   async function sendTenantPage(request: FastifyRequest, reply: FastifyReply, tenant: TenantRequest) {
     const path = required(platformPath(tenant.subdomain, request.url), 'path')
     reply.header('vary', 'cookie')
@@ -103,26 +103,25 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   }
 
   await fastify.register(async (scope) => {
-    // The router reads the body itself.
+    // The router parses the body itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.all('/*', { config: { page: true } as never }, async (request, reply) => {
-      // No page has it, and the Fetch API refuses to speak of it.
+      // No page supports TRACE, and the Fetch API throws for it.
       if (request.method === 'TRACE') throw new Problem('not-found', 'not-found', { status: 405 })
-      if (vite && (await passedToVite(vite, request, reply))) return reply
+      if (vite && (await handleWithVite(vite, request, reply))) return reply
       if (request.method === 'GET' || request.method === 'HEAD') {
-        const address = otherAddressOf(request.url)
+        const address = normalizedAddressOf(request.url)
         if (address !== undefined) return reply.redirect(address, 308)
       } else {
         const page = request.method === 'POST' ? pageAt(addressOf(request.url, options.origin).pathname) : undefined
         if (!page) throw new Problem('not-found', 'not-found')
-        // Where no form is, the router answers 405 with a page.
+        // For a page without a form, the router responds with 405 and a page.
         if (page.takesForms) refuseNoForm(request)
       }
       if (request.tenant) return sendTenantPage(request, reply, request.tenant)
       const isPersonal = options.isPersonal(request)
-      // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not
-      // after they have logged out.
+      // After Back, a browser must not show a page in another language, with an old basket, or after a logout.
       if (isPersonal) reply.header('cache-control', 'no-store')
       else reply.header('vary', 'cookie, authorization')
       const address = request.method === 'GET' && !vite && !isPersonal ? sharedAddressOf(request.url) : undefined
@@ -132,7 +131,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         )
         if (!losesQuery(page, address, request.url)) {
           refuseJson(request, page.status)
-          reply.header('cache-control', keptByBrowsers)
+          reply.header('cache-control', browserCacheControl)
           return sendCached(request, reply, page)
         }
       }
@@ -141,17 +140,17 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       for (const [name, value] of response.headers) reply.header(name, value)
       reply.code(response.status)
       if (!response.body) return reply.send()
-      // A page comes whole from its renderer (entry.server.tsx); only the router's own data is streamed.
+      // The renderer returns complete pages (entry.server.tsx); only the router's own data is streamed.
       const isPage = response.headers.get('content-type')?.startsWith('text/html')
       return reply.send(isPage ? await bytesOf(response) : Readable.fromWeb(response.body as never))
     })
   })
 }
 
-/** How browsers keep a page that is shared: they ask before they show it again. */
-const keptByBrowsers = 'private, max-age=0, must-revalidate'
+/** Cache-Control of shared pages: browsers revalidate before they show one again. */
+const browserCacheControl = 'private, max-age=0, must-revalidate'
 
-/** Whether a page that was rendered for its shared address redirects without all of the query that was asked for. */
+/** Whether a page rendered for its shared address redirects without parts of the requested query. */
 const losesQuery = ({ status }: CachedPage, address: string, url: string): boolean =>
   status >= 300 && status < 400 && address !== url
 
@@ -162,18 +161,18 @@ function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPa
   return reply.code(page.status).send(page.body.as(encoding))
 }
 
-/** The bytes of a rendered page, which its renderer attaches to its response (entry.server.tsx). */
+/** Returns the bytes of a rendered page, which the renderer attaches to its response (entry.server.tsx). */
 const bytesOf = async (response: Response & { readonly page?: Buffer }): Promise<Buffer> =>
   response.page ?? Buffer.from(await response.arrayBuffer())
 
-/** What a page is sent is a form; anything else its action could not read. */
+/** Refuses a POST to a page that isn't a form, because its action couldn't parse it. */
 function refuseNoForm(request: FastifyRequest): void {
   const type = request.headers['content-type']
   if (type !== undefined && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     throw new Problem('validation', 'invalid-input', { status: 415 })
 }
 
-/** A program that asks for JSON is answered in JSON where there is no page (S2 §8). */
+/** Refuses with JSON if a program that accepts JSON requests a page that doesn't exist (S2 §8). */
 function refuseJson(request: FastifyRequest, status: number): void {
   const accept = request.headers.accept ?? ''
   if ((status === 404 || status === 405) && /\bjson\b/i.test(accept) && !accept.includes('text/html'))
@@ -198,8 +197,8 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, requestText: s
 }
 
 /**
- * Returns the origin of a page request: that of its form, since the router compares the two (`checkOrigin` has accepted
- * no other), or else ours, whatever a proxy or another program calls us.
+ * Returns the origin of a page request. For a form it is the form's, because the router compares the two and
+ * `checkOrigin` accepts no other; otherwise ours, whatever host name a proxy or a program uses.
  */
 function originOf(request: FastifyRequest, ours: string): string {
   const requestText = `${request.protocol}://${request.host}`
@@ -207,13 +206,13 @@ function originOf(request: FastifyRequest, ours: string): string {
 }
 
 function addressOf(requestText: string, origin: string): URL {
-  // No text has a NUL in it: what is asked for with one is asked for with a character that names nothing either.
+  // NUL is replaced by a character that no address contains, because PostgreSQL refuses text with it.
   const url = readAddress(requestText.replaceAll('%00', '%EF%BF%BD'))
   if (!url) throw new Problem('not-found', 'not-found')
   return new URL(origin + url.pathname + url.search)
 }
 
-function passedToVite(
+function handleWithVite(
   vite: { middlewares: (request: never, response: never, next: () => void) => void },
   request: FastifyRequest,
   reply: FastifyReply,

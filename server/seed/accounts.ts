@@ -6,10 +6,10 @@ import { findAccountByEmail, insertAccount } from '#modules/platform/identity/qu
 import type { Donor } from './donors/donors.ts'
 import type { Random } from './random.ts'
 
-/** The README prints it: the demo is nobody's secret. */
+/** The demo's password is public: the README prints it. */
 export const demoPassword = 'sunbul-demo-2026'
 
-/** A donor with three years of gifts, so that her pages are not empty. */
+/** A donor with three years of donations, so that her pages aren't empty. */
 export const amina: Donor = {
   email: 'amina@example.org',
   firstName: 'Amina',
@@ -18,20 +18,20 @@ export const amina: Donor = {
   city: 'Leicester',
   locale: 'en',
 }
-/** The operator; the fundraisers of the demo were verified for Zakat by him. */
+/** The operator, who verified the demo's fundraisers for zakat. */
 export const admin = { email: 'admin@example.org', firstName: 'Idris', lastName: 'Keller' }
-/** The second person of staff: verifying a charity takes two. */
+/** The second staff member, because two must approve a charity. */
 export const reviewer = { email: 'reviewer@example.org', firstName: 'Nadia', lastName: 'Hakim' }
-/** She runs the first charity of the demo and two of its fundraisers. */
+/** Runs the first charity of the demo and two of its fundraisers. */
 export const sana = { email: 'sana@example.org', firstName: 'Sana', lastName: 'Qureshi' }
 
-/** Four password hashes, made before any transaction is open. */
+/** Creates four password hashes before any transaction is open, because hashing takes long. */
 export const hashDemoPasswords = (ports: Ports): Promise<string[]> =>
   Promise.all([1, 2, 3, 4].map(() => hashPassword(demoPassword, Buffer.from(ports.newToken(16), 'base64url'))))
 
 /**
- * The demo's accounts, a donor, an operator with a reviewer and an organizer; answers ids by e-mail. One that is there already is left
- * as it is.
+ * Writes the demo's accounts (a donor, an operator with a reviewer, and an organizer) and returns their ids by email.
+ * Existing accounts are unchanged.
  */
 export async function writeAccounts(
   tx: Tx,

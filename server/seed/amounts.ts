@@ -1,4 +1,4 @@
-/** What people give, in whole major units, and how often. */
+/** Donation amounts in major units, with their weights. */
 const hard: readonly (readonly [number, number])[] = [
   [5, 6],
   [10, 18],

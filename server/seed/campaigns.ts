@@ -13,13 +13,13 @@ import type { CampaignSeed, LevelSeed, OrganizationSeed } from './kinds.ts'
 import { organizations } from './organizations.ts'
 import { seedTexts } from './seed-texts.ts'
 
-/** How long ago the verification of the demo's charity with an expired one ended. */
+/** Days since the verification of the demo's expired charity ended. */
 const expiredDaysAgo = 4
 type PlannedSeed = CampaignSeed & { readonly isFund?: true }
 const statuses = { draft: 0, paused: 2, closed: 3 } as const
 
 /**
- * Writes charities, their general funds, fundraisers and giving levels, and returns them with the data of their gifts.
+ * Writes charities, general funds, fundraisers and giving levels, and returns them with the data for their donations.
  */
 export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]> {
   const ids = await insertOrganizations(
@@ -91,8 +91,8 @@ function organizationRow(organization: OrganizationSeed, now: Date) {
 }
 
 /**
- * Verified ones were verified again four months ago; one that has expired did so some days ago, and its plans are still
- * collected.
+ * Verified charities were last verified four months ago. An expired verification ended some days ago, and the charity's
+ * plans are still charged.
  */
 function verificationOf(organizationSeed: OrganizationSeed, now: Date) {
   if (organizationSeed.verification !== undefined && organizationSeed.verification !== 'expired')
@@ -106,7 +106,7 @@ function verificationOf(organizationSeed: OrganizationSeed, now: Date) {
   }
 }
 
-/** The general fund is a campaign like the others, under its charity's own name (content-1). */
+/** Returns the general fund, a campaign with its charity's name (content-1). */
 const fundOf = (organization: OrganizationSeed): CampaignSeed & { readonly isFund: true } => ({
   isFund: true,
   slug: organization.slug,
@@ -123,7 +123,7 @@ const fundOf = (organization: OrganizationSeed): CampaignSeed & { readonly isFun
   ...(organization.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
 })
 
-/** The texts of a campaign, as its row has them. */
+/** Returns the texts of a campaign for its row. */
 function campaignTexts(organization: OrganizationSeed, { slug, language, isFund }: PlannedSeed) {
   const { text, list } = seedTexts(organization.slug, language ?? 'en')
   if (isFund) {

@@ -1,4 +1,4 @@
-import { noFields } from '#modules/money/giving/rules/donor-field-values.ts'
+import { emptyFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import type { DemoDonation } from './donations.ts'
 import type { Random } from './random.ts'
@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 export type OrderLine = DonationOrder['lines'][number]
 type Address = OrderLine['taxAddress']
 
-/** A donation of the demo with its ids, its donor as the platform knows them, and what the provider kept. */
+/** A paid donation of the demo with its ids, its donor, and the provider's fee. */
 export type PaidDemoDonation = {
   readonly donation: DemoDonation
   readonly intentId: string
@@ -27,7 +27,7 @@ export type PaidDemoDonation = {
   readonly feeShare: bigint
 }
 
-/** The order of a donation, as the checkout would have stored it. */
+/** Returns the order of a donation as the checkout stores it. */
 export function orderOf(paid: PaidDemoDonation, random: Random): DonationOrder {
   const { donation, donationId, accountId, guestId, donorKey, email, name, ip, location, taxAddress, shippingAddress } =
     paid
@@ -51,7 +51,7 @@ export function orderOf(paid: PaidDemoDonation, random: Random): DonationOrder {
     saveCard: false,
     lines: [
       {
-        ...noFields,
+        ...emptyFields,
         donationId,
         campaignId: campaign.id.toString(),
         campaignSlug: campaign.slug,

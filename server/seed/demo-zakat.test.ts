@@ -4,7 +4,7 @@ import { withDemoZakat } from './demo-zakat.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
 
-test('a demo has rates and an approved rule set that say they are a demo’s; what is configured stays', async () => {
+test('a demo has labelled rates and a rule set unless they are configured', async () => {
   const it = await createTestApp()
   try {
     const { ZAKAT_OBLIGATIONS, ZAKAT_SIGN_OFFS } = withDemoZakat(it.app.config, now)

@@ -4,7 +4,7 @@ import { hijriOf, localDateIn } from '#shared/calendar.ts'
 import { hijriMonths } from '#shared/hijri.ts'
 
 const source = 'Demo figure, not a ruling'
-/** Made-up rates, near what charities ask, in the currency of the country. */
+/** Fictional rates in the country's currency, close to what charities ask for. */
 const demoRates = [
   { country: 'GB', currency: 'GBP', amounts: { 'zakat-al-fitr': '5', fidya: '5', kaffarah: '5' } },
   { country: 'US', currency: 'USD', amounts: { 'zakat-al-fitr': '12', fidya: '10', kaffarah: '10' } },
@@ -13,8 +13,8 @@ const demoRates = [
 ] as const
 
 /**
- * Fills in rates of zakat al-fitr, fidya and kaffarah for this Hijri year and the next, and an approved rule set, where
- * a demo has none. Each says that it is a demo's. Zakat al-fitr closes on the evening of 28 Ramadan.
+ * Adds rates of zakat al-fitr, fidya and kaffarah for this Hijri year and the next, and an approved rule set, if a demo
+ * has none. Each is labelled as demo data. Zakat al-fitr closes on the evening of 28 Ramadan.
  */
 export function withDemoZakat(config: Config, now: Date): Config {
   const { rates, fitrClosings } = config.ZAKAT_OBLIGATIONS

@@ -8,9 +8,9 @@ import { wholeBps, zakatEligibleOf } from '#modules/money/giving/rules/zakat-eli
 import { chargeEntries } from '#modules/money/ledger/index.ts'
 import type { OrderLine, PaidDemoDonation } from './demo-order.ts'
 
-/** A row as JSON carries it to PostgreSQL. */
+/** A row as JSON for PostgreSQL. */
 export type Json<Row> = { readonly [C in keyof Row]?: unknown }
-/** The payment intent of a donation. */
+/** Returns the payment intent of a donation. */
 export function intentRow(
   { donation, intentId, scope }: PaidDemoDonation,
   order: DonationOrder,
@@ -33,7 +33,7 @@ export function intentRow(
   }
 }
 
-/** The one attempt of a payment intent, which succeeded. */
+/** Returns the only attempt of a payment intent, which succeeded. */
 export function attemptRow({
   donation,
   intentId,
@@ -72,7 +72,7 @@ export function attemptRow({
   }
 }
 
-/** The donation itself. */
+/** Returns the row of the donation. */
 export function donationRow(paid: PaidDemoDonation, line: OrderLine): Json<Tables['giving.donation']> {
   const { donation, intentId, attemptId, donationId, accountId, guestId, donorKey, email, name } = paid
   const { quote, at, method, card, donor } = donation
@@ -131,7 +131,7 @@ function zakatEligible({ donation: { quote }, feeShare }: PaidDemoDonation): big
   return zakatEligibleOf({ gift: quote.gift.amount, fee, bps: wholeBps })
 }
 
-/** The Gift Aid declaration of a donation that has one. */
+/** Returns the Gift Aid declaration of a donation that has one. */
 export function declarationRow({
   donation,
   donationId,
@@ -155,7 +155,7 @@ export function declarationRow({
     : undefined
 }
 
-/** The ledger transaction of the charge. */
+/** Returns the ledger transaction of the charge. */
 export function ledgerTxRow({ donation, txId, attemptId }: PaidDemoDonation): Insertable<Tables['ledger.tx']> {
   return {
     id: txId,
@@ -167,7 +167,7 @@ export function ledgerTxRow({ donation, txId, attemptId }: PaidDemoDonation): In
   }
 }
 
-/** The entries of the charge in the ledger. */
+/** Returns the ledger entries of the charge. */
 export function entryRows(paid: PaidDemoDonation): readonly Insertable<Tables['ledger.entry']>[] {
   const { txId, feeShare, providerFee } = paid
   const { campaign, quote } = paid.donation

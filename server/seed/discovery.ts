@@ -21,8 +21,8 @@ const ramadan = [
 ] as const
 
 /**
- * What the operator of the demo put together: a list for the winter, the event of next Ramadan, and another picture for
- * one card of the home page.
+ * Writes the content that the demo's operator curates: a list for winter, the event of next Ramadan, and another
+ * picture for one card on the home page.
  */
 export async function writeDiscovery(
   tx: Tx,

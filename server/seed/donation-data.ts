@@ -12,7 +12,7 @@ import type { DemoDonation } from './donations.ts'
 import { postalCodes, states, streets } from './donors/postal-addresses.ts'
 import type { Random } from './random.ts'
 
-/** The rows one gift leaves behind, as if it had been given through the checkout. */
+/** The rows of one donation, as if it had been made through the checkout. */
 export type DemoDonationData = {
   readonly donation: DemoDonation
   readonly intentId: string
@@ -36,8 +36,8 @@ export type DataOptions = {
 }
 
 /**
- * The facts of a gift: paid, in the books, and ready for its receipt. Amounts come from the same rules as every real
- * gift's.
+ * Creates the rows of a paid donation with its ledger transaction, ready for its receipt. Amounts follow the same rules
+ * as for real donations.
  */
 export function dataOf(donation: DemoDonation, { random, tokenSecret, accountIds }: DataOptions): DemoDonationData {
   const id = (offsetMs = 0) => uuidv7(new Date(donation.at.getTime() + offsetMs), random.bytes(10))
@@ -61,7 +61,7 @@ export function dataOf(donation: DemoDonation, { random, tokenSecret, accountIds
   }
 }
 
-/** Draws what is random about a payment. The order of the draws decides the demo, so it must not change. */
+/** Draws a payment's random values. The order of the draws determines the demo's data, so it must not change. */
 function payDonation(
   donation: DemoDonation,
   { random, tokenSecret, accountIds }: DataOptions,

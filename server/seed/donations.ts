@@ -14,7 +14,7 @@ import type { Random } from './random.ts'
 import { type GivingDay, hours, offsetHours, ramadanHours } from './seasons.ts'
 import { seedTexts } from './seed-texts.ts'
 
-/** A campaign as it is in the database, with the data of its gifts. */
+/** A campaign in the database, with the data for its donations. */
 export type GivenCampaign = {
   readonly id: bigint
   readonly slug: string
@@ -23,7 +23,7 @@ export type GivenCampaign = {
   readonly organizationName: string
   readonly organizationCountry: string
   readonly currency: Currency
-  /** How much was given, in minor units; without it, how many gifts. */
+  /** Total of the donations in minor units; undefined: `donationsMax` donations. */
   readonly target: bigint | undefined
   readonly donationsMax: number
   readonly isZakatVerified: boolean
@@ -32,12 +32,12 @@ export type GivenCampaign = {
   readonly tipsEnabled: boolean
   readonly language: string
   readonly startedAt: Date
-  /** The last instant gifts may carry. */
+  /** The latest time of a donation. */
   readonly until: Date
   readonly levels: readonly GivenLevel[]
 }
 
-/** `benefit`: what the donor gets is worth, in minor units. */
+/** `benefit`: the value of what the donor receives, in minor units. */
 type GivenLevel = {
   readonly id: bigint
   readonly seed: LevelSeed
@@ -45,7 +45,7 @@ type GivenLevel = {
   readonly asked: readonly LevelAsked[]
 }
 
-/** A gift of the demo before it becomes rows. */
+/** A donation of the demo before its rows are created. */
 export type DemoDonation = {
   readonly campaign: GivenCampaign
   readonly donor: Donor
@@ -59,10 +59,7 @@ export type DemoDonation = {
   readonly words: string | undefined
 }
 
-/**
- * Every gift of one campaign: first those who chose a giving level, then others until what was said to be given is
- * given.
- */
+/** Returns all donations to one campaign: first those with a giving level, then others until the target is reached. */
 export function donationsOf(
   campaign: GivenCampaign,
   days: readonly GivingDay[],
@@ -95,7 +92,7 @@ export function donationsOf(
   )
 }
 
-/** Draws instants within the campaign's time: a rush at the start and before the end, and the seasons in between. */
+/** Draws times within the campaign's period, with peaks at its start, before its end and in the seasons. */
 function momentsOf(
   campaign: GivenCampaign,
   days: readonly GivingDay[],

@@ -1,4 +1,4 @@
-/** A member of a fundraiser's team, as its page shows them. */
+/** A member of a fundraiser's team, as the fundraiser's page shows them. */
 export type TeamSeed = {
   readonly email: string
   readonly firstName: string
@@ -7,7 +7,7 @@ export type TeamSeed = {
 }
 type NewsSeed = { readonly daysAgo: number; readonly by: string }
 /**
- * The team and the news of one fundraiser of the demo. Every name is invented. Its texts are in
+ * The team and the updates of one fundraiser of the demo. Every name is fictional. Its texts are in
  * `locales/<language>/seed/fundraiser-pages.json`.
  */
 type FundraiserPageSeed = {

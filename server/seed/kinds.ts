@@ -1,17 +1,17 @@
 import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 
-/** Whether a giving level asks donors for a detail that they may leave out, or must give. */
+/** Whether a detail that a giving level asks for is optional or required. */
 type Asked = 'optional' | 'required'
 
-/** A giving level of the demo. Amounts in major units of the campaign's currency. */
+/** A giving level of the demo. Amounts are in major units of the campaign's currency. */
 export type LevelSeed = {
   readonly amount: number
-  /** Left out: as many as are wanted. */
+  /** Omitted: unlimited. */
   readonly limit?: number
-  /** How many were chosen so far. */
+  /** Number of claims so far. */
   readonly claims: number
   readonly isHidden?: true
-  /** What the donor gets for it is worth. */
+  /** Value of what the donor receives. */
   readonly benefit?: number
   readonly note?: Asked
   readonly email?: Asked
@@ -21,25 +21,25 @@ export type LevelSeed = {
 }
 
 /**
- * A fundraiser of the demo; its texts are in `locales/<language>/seed/<organization>.json`. Amounts in major units, days
- * counted from the day the demo is made.
+ * A fundraiser of the demo; its texts are in `locales/<language>/seed/<organization>.json`. Amounts are in major units;
+ * days are counted from the creation of the demo.
  */
 export type CampaignSeed = {
   readonly slug: string
-  /** English when left out. */
+  /** Omitted: English. */
   readonly language?: 'ar'
   readonly category: string
   readonly tags?: readonly string[]
   readonly country: string
-  /** The organization's when left out. */
+  /** Omitted: the organization's currency. */
   readonly currency?: string
   readonly goal: number | null
-  /** Share of the goal that was given: 1.18 is over-funded. */
+  /** Raised share of the goal; 1.18 is over-funded. */
   readonly funded: number
-  /** Active when left out. */
+  /** Omitted: active. */
   readonly state?: 'draft' | 'paused' | 'closed'
   readonly startedDaysAgo: number
-  /** Below zero: it has ended. `null`: open-ended. */
+  /** Negative: it has ended. `null`: no end. */
   readonly endsInDays: number | null
   readonly isZakatVerified?: true
   readonly takesGiftAid?: true
@@ -51,9 +51,9 @@ export type CampaignSeed = {
 }
 
 /**
- * A charity of the demo with its fundraisers. Its general fund is made from it. Every name and number is invented. Its
- * texts are in `locales/<language>/seed/<slug>.json`, each in the language it is shown in; every charity has its name in
- * both.
+ * A charity of the demo with its fundraisers; its general fund is created from it. Every name and number is fictional.
+ * Its texts are in `locales/<language>/seed/<slug>.json`, each in its display language; every charity has its name in
+ * both languages.
  */
 export type OrganizationSeed = {
   readonly slug: string
@@ -67,10 +67,11 @@ export type OrganizationSeed = {
   readonly signatory?: string
   readonly organizer: string
   /**
-   * Verified when left out. Donations to one whose verification has expired end with it; the others here never had any.
+   * Omitted: verified. Donations to a charity with an expired verification end with it; charities in the other states
+   * have none.
    */
   readonly verification?: 'none' | 'requested' | 'expired' | 'rejected'
-  /** What the general fund goes to, where most of it goes, and how many donations it has had. */
+  /** The general fund's cause and main country, and its number of donations. */
   readonly fund: {
     readonly category: string
     readonly country: string

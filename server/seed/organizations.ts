@@ -13,7 +13,7 @@ import { tohum } from './organizations/tohum.ts'
 import { unverified } from './organizations/unverified.ts'
 import { umeedTrust } from './organizations/umeed-trust.ts'
 
-/** The charities of the demo, each with its five fundraisers, and those that can't receive donations with one each. */
+/** The charities of the demo with five fundraisers each, and those that can't receive donations with one each. */
 export const organizations: readonly OrganizationSeed[] = [
   umeedTrust,
   rahmaRelief,

@@ -4,17 +4,20 @@ import type { Tx } from '#shared/ports.ts'
 import type { GivenCampaign } from './donations.ts'
 import { writeRows } from './write.ts'
 
-/** Gifts to open campaigns end a minute before the demo begins; those to ended or paused ones, long before. */
+/**
+ * Donations to open campaigns end shortly before the demo begins; those to ended or paused campaigns end long before.
+ */
 const lastDonationMs = 120_000
 
 const offered = ['day', 'week', 'month', 'year'] as const
 
-/** A general fund has the name of its charity. */
+/** Whether a campaign is a general fund, which has its charity's name. */
 const isFund = ({ name, organizationName }: GivenCampaign): boolean => name === organizationName
 
 /**
- * Every third open fundraiser of the demo offers giving each week, month and year; every ninth each day, too, and asks
- * for a phone number. The other general funds offer each month and year, as that of every charity does.
+ * Writes plans: every third open fundraiser offers weekly, monthly and yearly donations; every ninth also daily ones,
+ * and asks for a phone number. The other general funds offer monthly and yearly donations, as every charity's fund
+ * does.
  */
 export async function writePlans(
   tx: Tx,

@@ -13,13 +13,13 @@ type ItemSeed = {
   readonly country: string
   readonly animal: Animal
   readonly unit: Unit
-  /** Whole pounds. */
+  /** In whole pounds. */
   readonly price: string
-  /** Animals; empty: without a limit. */
+  /** Number of animals; empty: unlimited. */
   readonly capacity: string
   readonly isSponsored?: true
   readonly lastDay?: 13
-  /** Offered a year later. */
+  /** Offered in the following year. */
   readonly isNextYear?: true
 }
 
@@ -43,11 +43,11 @@ export const qurbaniItems: readonly ItemSeed[] = [
   { key: 'travnik-cow', country: 'BA', animal: 'cow', unit: 'animal', price: '1020', capacity: '8' },
   { key: 'sindh-cow', country: 'PK', animal: 'cow', unit: 'share', price: '378', capacity: '60', isNextYear: true },
 ]
-/** The general fund that offers them. */
+/** The general fund that offers the items. */
 const fund = 'umeed-trust'
 const openedDaysAgo = 40
 
-/** Writes qurbani items of the coming Eid al-Adha, whose orders are open, and one of the year after. */
+/** Writes Qurbani items of the coming Eid al-Adha, whose orders are open, and one of the following year. */
 export async function writeQurbani(
   app: Ports,
   tx: Tx,

@@ -1,18 +1,18 @@
 import { lastOf, required } from '#shared/collections.ts'
-/** A stream of chance that is the same on every machine, so that the demo is. */
+/** A reproducible random number generator, so that the demo is the same on every machine. */
 export type Random = {
-  /** At least 0, under 1. */
+  /** Returns a number from 0 inclusive to 1 exclusive. */
   readonly next: () => number
-  /** A whole number, both ends included. */
+  /** Returns a whole number between both limits, inclusive. */
   readonly whole: (min: number, max: number) => number
   readonly chance: (share: number) => boolean
   readonly pick: <T>(choices: readonly T[]) => T
-  /** One of pairs of value and weight. */
+  /** Returns one value by weight. */
   readonly weighted: <T>(choices: readonly (readonly [T, number])[]) => T
   readonly bytes: (count: number) => Uint8Array
 }
 
-/** Mulberry32: small, even enough for a demo, and no secret is made of it. */
+/** Mulberry32: small, uniform enough for a demo, and never used for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

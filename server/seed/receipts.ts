@@ -17,7 +17,8 @@ export type ReceiptRows = {
 const templateVersion = 'demo-2'
 
 /**
- * One receipt for each gift, numbered without a gap by issuer and year in the order of giving (receipts-2, receipts-1).
+ * Returns one receipt for each donation, numbered without gaps by issuer and year in the order of the donations
+ * (receipts-2, receipts-1).
  */
 export function receiptsOf(
   donationData: readonly DemoDonationData[],
@@ -64,7 +65,7 @@ export function receiptsOf(
   return { receipts, lines, counters: [...last.values()] }
 }
 
-/** The same receipt that a gift through the checkout has. */
+/** Returns the receipt's snapshot, as for a donation through the checkout. */
 function snapshotOfDonation(
   fact: DemoDonationData,
   issuer: Issuer,

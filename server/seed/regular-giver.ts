@@ -10,16 +10,16 @@ import { demoPassword } from './accounts.ts'
 import { fillGiverAccount } from './giver-account.ts'
 
 /**
- * Gives each Friday, in the last ten nights of Ramadan and once a month, so that the pages of giving regularly are
- * alive.
+ * Donates each Friday, in the last ten nights of Ramadan and once a month, so that the pages of regular giving have
+ * content.
  */
 export const yusuf = { email: 'yusuf@example.org', firstName: 'Yusuf', lastName: 'Karim' }
 
 const plan = (last: number) => `0199a000-0000-7000-8000-00000000000${last}`
 
 /**
- * Begins what Yusuf gives, by the same use cases as any donor and with a card of the sandbox bank; nothing is charged
- * before it is due. Does nothing where he is known already.
+ * Starts Yusuf's subscriptions through the use cases of any donor, with a card of the sandbox bank; nothing is charged
+ * before it is due. Does nothing if his account exists.
  */
 export async function beginRegularGiving(app: App): Promise<void> {
   const id = await identityServer.createAccount(app, { ...yusuf, password: demoPassword, roles: [], isConfirmed: true })

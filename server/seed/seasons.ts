@@ -1,10 +1,10 @@
 import { dayMs } from '#shared/time.ts'
 import { hijriOf, type LocalDate } from '#shared/calendar.ts'
 
-/** One day of the demo's past and how readily people gave on it. */
+/** One day of the demo's past, with the relative frequency of donations. */
 export type GivingDay = { readonly start: Date; readonly readiness: number; readonly isRamadan: boolean }
 
-/** How much more than usual is given on a day of the Hijri calendar. */
+/** Returns the factor by which donations increase on a day of the Hijri calendar. */
 function seasonOf(month: number, day: number): number {
   if (month === 9 && day === 26) return 14
   if (month === 9) return day >= 20 ? 7 : 3
@@ -13,8 +13,9 @@ function seasonOf(month: number, day: number): number {
 }
 
 /**
- * The days up to `now`, oldest first. People give more on Fridays, in Ramadan, most of all in its last ten nights and
- * on the 27th, and in the first ten days of Dhul Hijjah. A night belongs to the evening before its day (calendar-3).
+ * Returns the days up to `now`, oldest first. Donations increase on Fridays, in Ramadan, most of all in its last ten
+ * nights and on the 27th, and in the first ten days of Dhul Hijjah. A night belongs to the evening before its day
+ * (calendar-3).
  */
 export function givingDays(now: Date, count: number): GivingDay[] {
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
@@ -27,7 +28,7 @@ export function givingDays(now: Date, count: number): GivingDay[] {
   })
 }
 
-/** The hour in UTC offset of a country's own day, near enough for a demo's evenings. */
+/** Each country's approximate offset from UTC in hours. */
 export const offsetHours: Readonly<Record<string, number>> = {
   GB: 0,
   US: -5,
@@ -46,7 +47,7 @@ export const offsetHours: Readonly<Record<string, number>> = {
   NG: 1,
 }
 
-/** When in a day gifts are made: after work and after prayer mostly. In Ramadan the nights are long. */
+/** Hours of the day with their weights: mostly after work and after prayer. In Ramadan the nights are long. */
 export const hours: readonly (readonly [number, number])[] = [
   [6, 2],
   [7, 4],

@@ -22,7 +22,7 @@ let ports: SeedPorts
 beforeAll(async () => {
   database = await createTestDatabase()
   ports = portsOn(database)
-  // Two first starts at once, as of two web processes.
+  // Two first starts at once, as with two web processes.
   await Promise.all([
     seedDemo(ports, { now, ownerUrl: database.ownerUrl }),
     seedDemo(ports, { now, ownerUrl: database.ownerUrl }),
@@ -34,7 +34,7 @@ afterAll(() => database.drop())
 const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(ports.db)).rows
 const none = async (query: ReturnType<typeof sql>) => expect((await query.execute(ports.db)).rows).toEqual([])
 
-test('an empty platform is filled once, however often and by however many it is asked', async () => {
+test('repeated and concurrent starts fill an empty platform once', async () => {
   const [counts] = await rows(sql<{ organizations: bigint; fundraisers: bigint; funds: bigint; donations: bigint }>`
     select (select count(*) from organizations.organization) as organizations, (select count(*) from campaigns.campaign where kind = 'fundraiser') as fundraisers,
       (select count(*) from campaigns.campaign where kind = 'general-fund') as funds, (select count(*) from giving.donation) as donations`)
@@ -43,7 +43,7 @@ test('an empty platform is filled once, however often and by however many it is 
   expect(Number(counts!.donations)).toBeLessThan(13_500)
 })
 
-test('the planner knows how many rows each table has as soon as the demo is there', async () => {
+test('every table of a new demo has planner statistics', async () => {
   await none(sql`select c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('giving', 'payments', 'ledger', 'receipts', 'campaigns') and c.relkind = 'r' and c.reltuples < 0`)
   expect(
@@ -68,7 +68,7 @@ test('it is the same demo on every machine', async () => {
 }, 120_000)
 
 describe('the fundraisers', () => {
-  test('are there in every state and shape that a page must be able to show', async () => {
+  test('cover every state and form that pages show', async () => {
     const list = await ports.db
       .selectFrom('campaigns.campaign')
       .leftJoin('campaigns.total', 'campaign_id', 'id')
@@ -127,7 +127,7 @@ describe('the fundraisers', () => {
     )
   })
 
-  test('that are verified for Zakat say by whom, for whom and until when', async () => {
+  test('that are verified for zakat have a ruling, its recipients and an end date', async () => {
     await none(sql`select c.id from campaigns.campaign c where c.zakat_verified <> exists (
       select from moderation.zakat_verification v where v.campaign_id = c.id and v.state = 'granted' and v.verified_at <= ${now} and v.expires_at > ${now} and v.expires_at = c.zakat_until and v.reviewer_account_id is not null)`)
     expect(
@@ -140,7 +140,7 @@ describe('the fundraisers', () => {
     ])
   })
 
-  test('have paragraphs of plain text, and each has its own', () => {
+  test('have unique paragraphs of plain text', () => {
     const stories = organizations.flatMap(({ slug, campaigns }) =>
       campaigns.map((campaign) => seedTexts(slug, campaign.language ?? 'en').list(`${campaign.slug}.story`)),
     )
@@ -149,7 +149,7 @@ describe('the fundraisers', () => {
   })
 })
 
-test('there is a charity in each state of verification, and donations to it while it was verified only (content-5)', async () => {
+test('charities cover each verification state, with donations only while verified (content-5)', async () => {
   const charities = await ports.db
     .selectFrom('organizations.organization')
     .select(['slug', 'verification_state', 'verified_until'])
@@ -165,13 +165,13 @@ test('there is a charity in each state of verification, and donations to it whil
 })
 
 describe('the gifts', () => {
-  test('are within the time of their fundraiser, and none is of tomorrow', async () => {
+  test('are within their fundraiser’s period and not in the future', async () => {
     await none(
       sql`select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id where d.given_at < c.created_at or d.given_at > c.ends_at or d.given_at > ${now} or c.status = 0`,
     )
   })
 
-  test('are in the books as the checkout would have put them there', async () => {
+  test('have the same ledger entries as donations through the checkout', async () => {
     await none(sql`select tx_id from ledger.entry group by tx_id, currency having sum(amount) <> 0`)
     await none(sql`select d.id from giving.donation d join payments.attempt a on a.id = d.attempt_id join payments.intent i on i.id = d.intent_id
       where a.state <> 'SUCCEEDED' or i.state <> 'SUCCEEDED' or a.amount <> d.gift + d.tip + d.covered_fee or i.amount <> a.amount`)
@@ -202,7 +202,7 @@ describe('the gifts', () => {
     expect(request!.ramadan).toBeGreaterThan(0.5)
   })
 
-  test('count as zakat only where the campaign is verified, and never more than was given', async () => {
+  test('count as zakat only if the campaign is verified, up to the donation’s amount', async () => {
     await none(
       sql`select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id where d.is_zakat and not c.zakat_verified or d.zakat_eligible > d.gift or d.covered_fee > 0 and not d.maximize_zakat`,
     )
@@ -236,7 +236,7 @@ describe('the gifts', () => {
     ])
   })
 
-  test('are many for Amina, whose account the README names', async () => {
+  test('are numerous for Amina, whose account the README names', async () => {
     const [request] = await rows(sql<{ donations: bigint; zakat: bigint; years: bigint }>`
       select count(*) as donations, count(*) filter (where is_zakat) as zakat, count(distinct extract(year from given_at)) as years
       from giving.donation d join identity.account a on a.id = d.account_id where a.email = 'amina@example.org'`)

@@ -26,15 +26,15 @@ import { writeRows } from './write.ts'
 
 export type SeedPorts = Ports & { readonly tokenSecret: string }
 
-/** How far back the demo's gifts go. */
+/** Number of days with donations before the demo's start. */
 const daysOfGiving = 1095
-/** Any number: it makes the demo the same everywhere. */
+/** Any number; it makes the demo reproducible. */
 const seed = 2261
 
 /**
- * Fills an empty platform with the demo: charities, fundraisers in every state, and three years of gifts as the facts a
- * real gift leaves (payments, books, receipts, totals). All of it or nothing; on a platform that has charities it does
- * nothing. Answers whether it wrote. Ends with ANALYZE, as the owner (`ownerUrl`).
+ * Fills an empty platform with the demo: charities, fundraisers in every state, and three years of donations with all
+ * rows of a real donation (payments, ledger, receipts, totals). Writes everything or nothing; does nothing if there are
+ * charities. Returns whether it wrote. Ends with ANALYZE as the owner (`ownerUrl`).
  */
 export async function seedDemo(
   app: SeedPorts,
@@ -43,7 +43,7 @@ export async function seedDemo(
   if (await organizationsServer.hasOrganizations(app.db)) return false
   const hashes = await hashDemoPasswords(app)
   const isNew = await app.write(async (tx) => {
-    // Two first starts at once: the second waits here as long as the first one takes, and then finds its charities.
+    // Of two first starts, the second waits here until the first one ends, and then finds its charities.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(2261)`.execute(tx)
     if (await organizationsServer.hasOrganizations(tx)) return false
@@ -64,7 +64,7 @@ export async function seedDemo(
       donationsInOrder(given, now, by).map((donation) =>
         dataOf(donation, { random: by, tokenSecret: app.tokenSecret, accountIds }),
       )
-    // Drawn apart, so that they change nothing else in the demo.
+    // A separate generator, so that these draws change nothing else in the demo.
     const apart = createRandom(seed + 1)
     const supporterPages = await writeSupporterPages(tx, { accountIds, campaigns, now, random: apart })
     const donationData = [...factsFrom(campaigns, random), ...factsFrom(supporterPages, apart)].sort(
@@ -87,12 +87,13 @@ export async function seedDemo(
   return isNew
 }
 
-/** The error for a production installation that was started with demo data. */
-export const demoInEarnest =
+/** The error of a production installation that was started with demo data. */
+export const demoInProductionProblem =
   'this database contains the demo, with public passwords and fictional charities: set DATA_DIR to another folder, or DATABASE_URL to an empty database'
 
 /**
- * Whether the demo is installed, by its admin: anyone may sign up with that address, but only the demo's is an admin.
+ * Whether the demo is installed, which its admin shows: anyone may sign up with that address, but only the demo's
+ * account is an admin.
  */
 export async function holdsDemo(client: pg.Client | pg.Pool): Promise<boolean> {
   const { rowCount } = await client.query(

@@ -6,7 +6,7 @@ import { sana } from './accounts.ts'
 import type { GivenCampaign } from './donations.ts'
 import { organizations } from './organizations.ts'
 
-/** Writes the demo's organizer: she owns the first charity of the list, and its first two fundraisers are hers. */
+/** Makes the demo's organizer the owner of the first charity and of its first two fundraisers. */
 export async function writeTeams(
   tx: Tx,
   {

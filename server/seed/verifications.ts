@@ -10,12 +10,12 @@ import { zakatCategories } from '#modules/trust/moderation/rules/zakat.ts'
 import type { GivenCampaign } from './donations.ts'
 import { writeRows } from './write.ts'
 
-/** The same on every machine, and no use of the demo's dice, whose throws come in their order. */
+/** Derives an id from a name, so that it is the same on every machine and needs no draw from the demo's generator. */
 const idOf = (name: string, instant: Date): string => uuidv7(instant, createHash('sha256').update(name).digest())
 
 /**
- * Writes who verified the demo's fundraisers for Zakat, for whom and until when: each for a year that began on another
- * day, one of them about to end. Two more are in the queue: one that asks, and one that was reported.
+ * Writes the zakat verifications of the demo's fundraisers with their rulings: each for a year from a different day,
+ * one of them about to end. Two more are in the queue: one requested, one reported.
  */
 export async function writeVerifications(
   tx: Tx,
@@ -96,7 +96,7 @@ async function writeReport(tx: Tx, campaign: GivenCampaign, now: Date): Promise<
   ])
 }
 
-/** A case with the entry of the audit that every case begins with. */
+/** Writes a case with its first audit entry. */
 async function writeCase(tx: Tx, row: ReturnType<typeof caseOf>): Promise<void> {
   await writeRows(tx, 'moderation.case', [row])
   await record(tx, {

@@ -12,10 +12,10 @@ import { fundraiserPages, type TeamSeed } from './fundraiser-pages.ts'
 import { seedTexts } from './seed-texts.ts'
 
 const joinedDaysAgo = 1090
-/** A separate seed, so that a change here leaves the donations of the demo as they are. */
+/** A separate seed, so that a change here doesn't change the demo's donations. */
 const seed = 96_114
 
-/** Writes stories with headings and lists, teams and news for a handful of the demo's fundraisers. */
+/** Writes stories with headings and lists, teams and updates for a few of the demo's fundraisers. */
 export async function writeFundraiserPages(
   tx: Tx,
   {
@@ -31,7 +31,7 @@ export async function writeFundraiserPages(
   const random = createRandom(seed)
   const joinedAt = new Date(now.getTime() - joinedDaysAgo * dayMs)
   const ids = new Map(accountIds)
-  /** Team members have accounts without a password: no one logs in with them. */
+  /** Returns the account of a team member, which has no password because no one logs in with it. */
   async function idOf(person: TeamSeed): Promise<string> {
     const known = ids.get(person.email)
     if (known) return known

@@ -4,13 +4,13 @@ import type { Tx } from '#shared/ports.ts'
 
 const chunk = 1500
 
-/** Amounts stay exact: a bigint travels as text. */
+/** Serializes rows exactly: a bigint becomes a string. */
 const asJson = (rows: readonly object[]) =>
   JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 
 /**
- * Writes many rows of one table, a chunk a statement. All rows have the same columns; what they leave out takes its
- * default. The demo's past did not happen through use cases, so this is the one place outside the modules that names
+ * Writes many rows of one table, in chunks of one statement each. All rows have the same columns; omitted ones get
+ * their default. The demo's past didn't come from use cases, so this is the only code outside the modules that names
  * their tables.
  */
 export async function writeRows(tx: Tx, table: `${string}.${string}`, rows: readonly object[]): Promise<void> {

@@ -5,14 +5,14 @@ import { required } from '#shared/collections.ts'
 import type { App } from '../app.ts'
 import { canBeProved, siteOf, type Tenant } from './tenant-address.ts'
 
-/** Whose site a request's Host names: the platform's, a charity's, or nobody's. */
+/** The site that a request's Host names: the platform's, a charity's, or unknown. */
 export type Site = { readonly kind: 'platform' } | { readonly kind: 'unknown' } | ({ readonly kind: 'tenant' } & Tenant)
 
 type SiteApp = Pick<App, 'db' | 'origin' | 'pagesDomain' | 'isProduction'>
 
 /**
- * Returns whose site a Host names: what its text doesn't say is looked up among the hosts that charities proved. A host
- * that is nobody's is the platform's in a demo (pages-19).
+ * Returns the site of a Host. A host that its name alone doesn't decide is looked up among the hosts that charities
+ * have verified. In a demo an unknown host is the platform's (pages-19).
  */
 export async function findSite(app: SiteApp, requestHost: string): Promise<Site> {
   const site = siteOf(requestHost, app)
@@ -26,7 +26,7 @@ export async function findSite(app: SiteApp, requestHost: string): Promise<Site>
   return { kind: app.isProduction ? 'unknown' : 'platform' }
 }
 
-/** Returns the origin of the public addresses of the charity that has this subdomain; undefined: it has no host. */
+/** Returns the origin of the public addresses of the charity with this subdomain; undefined if it has no host. */
 export async function publicOriginOf(app: SiteApp, subdomain: string): Promise<string | undefined> {
   const charity = await findAddressedOrganization(app.db, subdomain)
   return charity && charityOrigin(app, charity)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMemberOf, ask } from '#modules/organizers/charities/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { findPixel, pixelAnswer, pixelConsentOf } from './page-pixel.ts'
+import { findPixel, pixelResponse, pixelConsentOf } from './page-pixel.ts'
 import { registerTenantHosts } from './tenant-hosts.ts'
 import { tenantPolicy } from './tenant-policy.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await site.register(cookie)
   site.decorateRequest('cspNonce', '')
   registerTenantHosts(site, house.app)
-  // The visitor's choice as a page would read it.
+  // The visitor's choice as a page reads it.
   site.get('/*', { config: { page: true } as never }, (request) => ({
     consent: request.tenant?.pixelConsent ?? 'none',
   }))
@@ -32,14 +32,14 @@ const ofPage = (url: string, headers: Record<string, string> = {}, method: 'GET'
   site.inject({ method, url, headers: { host: 'umeed.pages.example.net', ...headers } })
 
 describe('consent to the pixel of a page (pages-15)', () => {
-  test('is a link of the page itself: a cookie of that page, and back to the page', async () => {
+  test('is given by a link on the page, which sets a cookie for it and redirects back', async () => {
     const answer = await ofPage('/winter?lang=ar&pixel=allow', own)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/winter?lang=ar'])
     expect(answer.headers['set-cookie']).toBe('pixel=allowed; Path=/winter; Max-Age=15552000; HttpOnly; SameSite=Lax')
     expect((await ofPage('/winter', { cookie: 'pixel=allowed; sid=secret' })).json()).toEqual({ consent: 'allowed' })
-    expect(pixelAnswer('/winter?pixel=allow', own, { isSecure: true })?.cookie).toMatch(/; Secure$/)
+    expect(pixelResponse('/winter?pixel=allow', own, { isSecure: true })?.cookie).toMatch(/; Secure$/)
   })
-  test('can be withdrawn, from anywhere', async () => {
+  test('can be withdrawn from any site', async () => {
     const answer = await ofPage('/winter?pixel=decline')
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/winter'])
     expect(answer.headers['set-cookie']).toMatch(/^pixel=declined; Path=\/winter;/)
@@ -54,13 +54,13 @@ describe('consent to the pixel of a page (pages-15)', () => {
     const answer = await ofPage('/winter?pixel=allow', headers)
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([303, undefined])
   })
-  test('is no other value, no other method, and not on the page of the charity', async () => {
+  test('needs a valid value and GET, and isn’t possible on the charity’s own page', async () => {
     expect(pixelConsentOf({ pixel: 'yes' })).toBeNull()
     expect((await ofPage('/winter?pixel=yes', own)).statusCode).toBe(200)
     expect((await ofPage('/winter?pixel=allow', own, 'POST')).statusCode).toBe(404)
     expect((await ofPage('/?pixel=allow', own)).headers['set-cookie']).toBeUndefined()
   })
-  test('is read on charities’ hosts only', async () => {
+  test('is read only on charities’ hosts', async () => {
     const answer = await site.inject({
       url: '/pages/umeed/winter?pixel=allow',
       headers: { host: 'localhost', cookie: 'pixel=allowed', ...own },
@@ -69,7 +69,7 @@ describe('consent to the pixel of a page (pages-15)', () => {
   })
 })
 
-test('only the consent adds the one host to the policy, for pictures alone', () => {
+test('consent adds one host to the policy, only for pictures', () => {
   const before = tenantPolicy('n', 'https://give.example.org')
   expect(before).not.toContain('facebook')
   expect(tenantPolicy('n', 'https://give.example.org', 'https://www.facebook.com')).toBe(
@@ -94,7 +94,7 @@ describe('the pixel of a page', () => {
     }
     expect((await ask(house, token, 'POST', path, whole)).status).toBe(200)
   })
-  test('is none of a draft or a preview, and that of what was published', async () => {
+  test('is the published page’s; a draft or preview has none', async () => {
     expect(await findPixel(house.app, page)).toBeUndefined()
     expect((await move('published')).status).toBe(200)
     expect(await findPixel(house.app, page)).toBe('123456789')
@@ -106,15 +106,15 @@ describe('the pixel of a page', () => {
     await change({ facebookPixelId: '123456789' })
     await move('published')
     expect(await findPixel(house.app, page)).toBe('123456789')
-    // The API tells it to members only.
+    // The API shows it only to members.
     expect((await ask(house, '', 'GET', `${path}/winter-appeal`)).text).not.toContain('123456789')
   })
-  test('is none while the page is unpublished', async () => {
+  test('is not shown while the page is unpublished', async () => {
     await move('unpublished')
     expect(await findPixel(house.app, page)).toBeUndefined()
     await move('published')
   })
-  test('is none of a page that has zakat, or ever asked for it', async () => {
+  test('is never shown on a page that has zakat or requested it', async () => {
     const { body } = await ask(house, token, 'GET', `${path}/winter-appeal`)
     const { legacyCampaignId } = body as unknown as { legacyCampaignId: string }
     const set = (zakat_verified: boolean) =>
@@ -124,7 +124,7 @@ describe('the pixel of a page', () => {
         .where('id', '=', BigInt(legacyCampaignId))
         .execute()
     await set(true)
-    // What a process remembers of a campaign is at most a second old.
+    // A process caches a campaign for at most a second.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     expect(await findPixel(house.app, page)).toBeUndefined()
     await set(false)

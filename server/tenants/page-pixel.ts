@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { tenantPolicy } from './tenant-policy.ts'
 
-/** What a visitor of a page on a charity's host chose about its pixel; null: nothing yet. */
+/** The visitor's choice about the pixel of a page on a charity's host; null: none yet. */
 export type PixelConsent = 'allowed' | 'declined' | null
 
-/** The consent of one page: the cookie's path is the page's. */
+/** Cookie with the consent for one page; its path is the page's. */
 const pixelCookie = 'pixel'
 
 export const pixelConsentOf = (cookies: Readonly<Record<string, string | undefined>>): PixelConsent => {
@@ -16,14 +16,15 @@ export const pixelConsentOf = (cookies: Readonly<Record<string, string | undefin
 }
 
 const choices = { allow: 'allowed', decline: 'declined' } as const
-const keptSeconds = 180 * 24 * 3600
+const consentSeconds = 180 * 24 * 3600
 
 /**
- * Returns how a link that chooses about the pixel (`?pixel=allow`, `?pixel=decline`) is answered: the page without the
- * choice, and the cookie that keeps it (pages-15). Allowing needs a request that the browser says the page itself made,
- * so neither another site nor a prefetch consents for a visitor. Undefined: the address chooses nothing.
+ * Returns the response to a link that chooses about the pixel (`?pixel=allow`, `?pixel=decline`): a redirect to the
+ * page without the choice, and the cookie that stores it (pages-15). To allow the pixel, the browser must mark the
+ * request as made by the page itself, so neither another site nor a prefetch can consent for a visitor. Undefined if
+ * the URL has no choice.
  */
-export function pixelAnswer(
+export function pixelResponse(
   url: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   { isSecure }: { readonly isSecure: boolean },
@@ -41,7 +42,7 @@ export function pixelAnswer(
       ? [
           `${pixelCookie}=${choices[choice]}`,
           `Path=${path}`,
-          `Max-Age=${keptSeconds}`,
+          `Max-Age=${consentSeconds}`,
           'HttpOnly',
           'SameSite=Lax',
           ...(isSecure ? ['Secure'] : []),
@@ -50,20 +51,23 @@ export function pixelAnswer(
   }
 }
 
-/** Whether a cookie that an answer sets is the consent, the only one of charities' hosts (pages-12). */
+/** Whether a cookie is the consent, the only one that charities' hosts set (pages-12). */
 export const isPixelCookie = (setCookie: string): boolean => setCookie.startsWith(`${pixelCookie}=`)
 
-/** The pixel of a page that may ask for consent: never one that asked for zakat or has it (pages-15). */
+/** Finds the pixel of a page that may ask for consent; a page that has or had zakat never may (pages-15). */
 export async function findPixel(
   app: App,
   ids: { readonly subdomain: string; readonly slug: string },
 ): Promise<string | undefined> {
-  const found = await hostedPagesServer.pixelOfPage(app, ids)
-  if (!found || (await moderationServer.hasAskedForZakat(app.db, found.campaignId))) return undefined
-  return found.pixelId
+  const pixel = await hostedPagesServer.pixelOfPage(app, ids)
+  if (!pixel || (await moderationServer.hasRequestedZakat(app.db, pixel.campaignId))) return undefined
+  return pixel.pixelId
 }
 
-/** The pixel of a page on a charity's host. Consent lets the page ask for that one picture, and no cache keep it. */
+/**
+ * Returns the pixel of a page on a charity's host. With consent, the page may load that one picture, and no cache may
+ * store the page.
+ */
 export async function pixelOf(app: App, request: FastifyRequest, reply: FastifyReply, slug: string) {
   const { tenant } = request
   const pixelId = tenant && (await findPixel(app, { subdomain: tenant.subdomain, slug }))

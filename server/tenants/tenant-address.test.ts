@@ -6,7 +6,7 @@ const settings = { origin: 'https://give.example.org', pagesDomain: 'pages.examp
 const tenant = { subdomain: 'umeed', origin: 'https://umeed.pages.example.net' }
 
 describe('the site of a Host [pages-19]', () => {
-  test('is a charity’s directly below the pages’ domain, in any spelling of the host', () => {
+  test('is a charity’s one label below the pages’ domain, in any spelling', () => {
     for (const host of ['umeed.pages.example.net', 'Umeed.Pages.Example.NET:443', 'umeed.pages.example.net.'])
       expect(siteOf(host, settings), host).toEqual({ kind: 'tenant', subdomain: 'umeed' })
   })
@@ -19,14 +19,14 @@ describe('the site of a Host [pages-19]', () => {
     for (const host of ['pages.example.net', 'a.b.pages.example.net', '-a.pages.example.net', '.pages.example.net'])
       expect(siteOf(host, settings), host).toEqual({ kind: 'unknown' })
   })
-  test('is to be looked up elsewhere, if a charity can have proved it', () => {
+  test('is looked up for other hosts that a charity can have verified', () => {
     expect(siteOf('Give.Umeed.Example:443', settings)).toEqual({ kind: 'other', host: 'give.umeed.example' })
     for (const host of ['give.umeed.example', 'evilpages.example.net', 'umeed.pages.example.net.evil'])
       expect([siteOf(host, settings).kind, canBeProved(host)], host).toEqual(['other', true])
     for (const host of ['', 'evil', 'localhost', '192.0.2.1', '[::1]', "a'.example", `${'a.'.repeat(130)}example`])
       expect([siteOf(host, settings).kind, canBeProved(host)], host).toEqual(['other', false])
   })
-  test('is a charity’s only if the host is one label below the domain, whatever is sent', () => {
+  test('is a charity’s only if the host is one label below the domain, for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -44,7 +44,7 @@ describe('the site of a Host [pages-19]', () => {
 })
 
 describe('addresses on a charity’s host [pages-12]', () => {
-  test('are its own page and one segment below', () => {
+  test('are the charity’s own page and pages one segment below', () => {
     expect(platformPath('umeed', '/')).toBe('/organizations/umeed')
     expect(platformPath('umeed', '/?lang=ar')).toBe('/organizations/umeed?lang=ar')
     expect(platformPath('umeed', '/winter?donors=top')).toBe('/pages/umeed/winter?donors=top')
@@ -59,7 +59,7 @@ describe('addresses on a charity’s host [pages-12]', () => {
       }),
     )
   })
-  test('of links are the charity’s for its pages, and the platform’s for all else', () => {
+  test('of links are the charity’s for its pages and the platform’s for all others', () => {
     const linkTo = (path: string) => linkOnTenant(settings, path, tenant)
     expect(linkTo('/pages/umeed/winter?donors=top#donors')).toBe(
       'https://umeed.pages.example.net/winter?donors=top#donors',

@@ -4,7 +4,7 @@ import {
   tenantOrigin,
 } from '#modules/organizers/hosted-pages/rules/public-address.ts'
 
-/** Whose site a Host names as far as its text says: `other` may be a host that a charity proved. */
+/** The site that the text of a Host names; `other` may be a host that a charity has verified. */
 type NamedSite =
   | { readonly kind: 'platform' }
   | { readonly kind: 'tenant'; readonly subdomain: string }
@@ -14,8 +14,8 @@ type NamedSite =
 const hostname = (host: string): string => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
- * Returns whose site a Host names (pages-19): the platform's at its origin, below the pages' domain a charity's or
- * unknown.
+ * Returns the site of a Host (pages-19): the platform's at its origin, and a charity's or unknown below the pages'
+ * domain.
  */
 export function siteOf(host: string, { origin, pagesDomain }: AddressSettings): NamedSite {
   const name = hostname(host)
@@ -27,23 +27,23 @@ export function siteOf(host: string, { origin, pagesDomain }: AddressSettings): 
   return name === new URL(origin).hostname ? { kind: 'platform' } : { kind: 'other', host: name }
 }
 
-/** Whether a charity can have proved this host: a domain name of two labels or more, no IP address. */
+/** Whether a charity can have verified this host: a domain name of at least two labels, not an IP address. */
 export const canBeProved = (host: string): boolean =>
   host.length <= 253 && /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(host)
 
-/** Returns the platform's path of an address on a charity's host; undefined: a charity's host has no such page. */
+/** Converts an address on a charity's host to the platform's path; undefined if charities' hosts have no such page. */
 export function platformPath(subdomain: string, url: string): string | undefined {
   const [, slug, query = ''] = /^\/([^/?]*)(\?.*)?$/.exec(url) ?? []
   if (slug === undefined) return undefined
   return `${slug === '' ? `/organizations/${subdomain}` : `/pages/${subdomain}/${slug}`}${query}`
 }
 
-/** The charity whose host a page is shown on, and the origin of that host. */
+/** The charity whose host shows a page, and the origin of that host. */
 export type Tenant = { readonly subdomain: string; readonly origin: string }
 
 /**
- * Returns the address that a link of the platform's (`/pages/…`, `/v4/…`) has on a charity's host: pages of charities
- * are on their hosts, everything else is the platform's.
+ * Converts a link of the platform (`/pages/…`, `/v4/…`) for a charity's host: charities' pages are on their own hosts,
+ * everything else is on the platform.
  */
 export function linkOnTenant(settings: AddressSettings, path: string, tenant: Tenant): string {
   const [, kind, subdomain = '', slug = '', rest = ''] =
@@ -54,10 +54,10 @@ export function linkOnTenant(settings: AddressSettings, path: string, tenant: Te
   return settings.origin + path
 }
 
-/** A link or form whose address is a path; React writes attributes in double quotes, with `<` and `>` escaped. */
+/** A link or form whose target is a path. React writes attributes in double quotes and escapes `<` and `>`. */
 const linkOrForm = /(<(?:a|form)\b[^>]*?\s(?:href|action)=")(\/[^"]*)"/g
 
-/** Makes a page's links and forms lead to where they belong when it is shown on a charity's host (pages-12). */
+/** Rewrites the links and forms of a page that is shown on a charity's host (pages-12). */
 export const withTenantLinks = (html: string, settings: AddressSettings, tenant: Tenant): string =>
   html.replaceAll(
     linkOrForm,

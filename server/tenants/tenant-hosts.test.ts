@@ -33,12 +33,12 @@ describe('a charity’s host [pages-12]', () => {
       expect([answer.statusCode, answer.headers['set-cookie']], url).toEqual([200, undefined])
     }
   })
-  test('lets search engines read all of it, and names the sitemap that lists it', async () => {
+  test('allows search engines everything and names the platform’s sitemap', async () => {
     expect((await request(tenant, '/robots.txt')).body).toBe(
       'User-agent: *\nAllow: /\n\nSitemap: http://localhost:3000/sitemap.xml\n',
     )
   })
-  test('is 404 for calls, accounts, staff, checkout, health and everything else', async () => {
+  test('returns 404 for calls, accounts, staff, checkout, health and all other paths', async () => {
     for (const url of [
       '/api/user/me',
       '/v4/me',
@@ -57,7 +57,7 @@ describe('a charity’s host [pages-12]', () => {
     ])
       expect((await request(tenant, url, { cookie: 'sid=anything' })).statusCode, url).toBe(404)
   })
-  test('is 404 for all methods but GET and HEAD, with and without a session', async () => {
+  test('returns 404 for all methods except GET and HEAD, with and without a session', async () => {
     const { token } = await aSession(it.app)
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     for (const url of ['/robots.txt', '/api/user/favorite', '/webhooks/payments', '/'])
@@ -66,26 +66,26 @@ describe('a charity’s host [pages-12]', () => {
 })
 
 describe('unknown hosts [pages-19]', () => {
-  test('below the pages’ domain are 421 without content', async () => {
+  test('below the pages’ domain get 421 without content', async () => {
     for (const host of ['pages.example.net', 'a.b.pages.example.net', '-.pages.example.net']) {
       const answer = await request(host, '/robots.txt')
       expect([answer.statusCode, answer.body], host).toEqual([421, ''])
     }
     expect((await request('pages.example.net', '/livez')).statusCode).toBe(200)
   })
-  test('elsewhere are looked up, and the platform’s in a demo if no charity proved them', async () => {
+  test('elsewhere are looked up, and are the platform’s in a demo if unverified', async () => {
     expect((await request('give.umeed.example', '/openapi.json')).statusCode).toBe(200)
     expect((await request('localhost', '/robots.txt')).statusCode).toBe(200)
     expect((await request('192.0.2.1', '/livez')).statusCode).toBe(200)
   })
-  test('are not made a charity’s by a header that no trusted proxy sent', async () => {
+  test('don’t become a charity’s by a header from an untrusted proxy', async () => {
     const answer = await request('localhost', '/openapi.json', { 'x-forwarded-host': tenant })
     expect(answer.statusCode).toBe(200)
   })
 })
 
-describe('a host that a charity proved [pages-19]', () => {
-  test('is confined as its subdomain is, in any spelling', async () => {
+describe('a host that a charity verified [pages-19]', () => {
+  test('has the same limits as the charity’s subdomain, in any spelling', async () => {
     const { id } = await anOrganization(it.app)
     await aProvedHost(it.app, id, 'give.proved.example')
     for (const host of ['give.proved.example', 'Give.Proved.Example:443']) {
@@ -119,7 +119,7 @@ describe('in production without PAGES_DOMAIN [pages-19]', () => {
   afterAll(() => production.close())
   const statusOf = async (host: string, url = '/robots.txt') =>
     (await production.fastify.inject({ url, headers: { host } })).statusCode
-  test('the platform is at BASE_URL only, charities at hosts they proved, and other hosts are 421', async () => {
+  test('serves the platform at BASE_URL, charities at verified hosts, and 421 elsewhere', async () => {
     expect(await statusOf('give.example.org')).toBe(200)
     for (const host of ['localhost', '192.0.2.1', '[::1]:3000', 'give.umeed.example', 'www.give.example.org', "a'b"])
       expect(await statusOf(host), host).toBe(421)

@@ -12,7 +12,7 @@ import { createServer } from '#server/server.ts'
 let it: TestApp
 let site: FastifyInstance
 
-/** A verified charity with a general fund, and its published pages; `move` changes the state of one. */
+/** Creates a verified charity with a general fund and published pages; `move` changes the state of one. */
 async function aCharityWithPages(slug: string, pages: readonly { title: string; facebookPixelId?: string }[]) {
   const { id } = await anOrganization(it.app, { slug, name: `Charity ${slug}` })
   if (!(await generalFundOf(it.app.db, id)))
@@ -52,18 +52,18 @@ afterAll(async () => {
   await it.close()
 })
 
-/** What every page of a charity's host has, and has not. */
+/** Checks what all pages on a charity's host have in common. */
 function expectConfined({ body, headers }: Awaited<ReturnType<typeof get>>) {
   expect(headers['set-cookie']).toBeUndefined()
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self' 'nonce-/)
   expect(headers['content-security-policy']).not.toMatch(/script-src|connect-src|facebook/)
   expect(body.match(/<script(?! type="application\/ld\+json")/)).toBeNull()
-  // Links of paths would lead to pages that the host hasn't.
+  // Relative links would lead to pages that the host doesn't have.
   expect(body.match(/<(?:a|form)\b[^>]*(?:href|action)="\//)).toBeNull()
 }
 
 describe('a page on its charity’s host [pages-11] [pages-12]', () => {
-  test('is whole, without scripts or cookies, and leads to the platform’s checkout', async () => {
+  test('is complete without scripts or cookies and links to the platform’s checkout', async () => {
     const answer = await get(umeed, '/winter', { cookie: 'sid=anything; lang=ar' })
     expect(answer.statusCode).toBe(200)
     expectConfined(answer)
@@ -74,18 +74,18 @@ describe('a page on its charity’s host [pages-11] [pages-12]', () => {
     expect(answer.body).toContain(`"@id":"http://${umeed}/winter"`)
     expect(answer.body).toMatch(/<html lang="en"/)
   })
-  test('is in the language of its address, then of the browser', async () => {
+  test('is in the language of its URL, otherwise of the browser', async () => {
     expect((await get(umeed, '/winter?lang=ar')).body).toMatch(/<html lang="ar" dir="rtl"/)
     expect((await get(umeed, '/winter', { 'accept-language': 'ar' })).body).toMatch(/<html lang="ar" dir="rtl"/)
   })
-  test('is the charity’s own at the root', async () => {
+  test('is the charity’s own page at the root', async () => {
     const answer = await get(umeed, '/')
     expect(answer.statusCode).toBe(200)
     expectConfined(answer)
     expect(answer.body).toMatch(/<h1[^>]*>.*Charity umeed/)
     expect(answer.body).toContain(`<link rel="canonical" href="http://${umeed}/"/>`)
   })
-  test('is 404 while it isn’t published, with a link to the charity', async () => {
+  test('returns 404 with a link to the charity while it isn’t published', async () => {
     const { token } = await aMemberOf(it, (await generalId('umeed')).toString(), 'owner')
     await ask(it, token, 'POST', '/v4/organizations/umeed/hosted-pages/hidden/state', { state: 'unpublished' })
     const answer = await get(umeed, '/hidden')
@@ -111,7 +111,7 @@ const generalId = async (slug: string): Promise<bigint> =>
   ).id
 
 describe('other addresses of a page [pages-11]', () => {
-  test('on the platform lead to it with the whole query', async () => {
+  test('on the platform redirect to it with the whole query', async () => {
     expect(await redirectOf('localhost:3000', '/pages/umeed/winter?utm_source=a&lang=ar')).toEqual([
       302,
       `http://${umeed}/winter?utm_source=a&lang=ar`,
@@ -121,7 +121,7 @@ describe('other addresses of a page [pages-11]', () => {
       '/pages/umeed/winter?utm_source=a',
     ])
   })
-  test('below a subdomain that the charity had lead to the present one for good', async () => {
+  test('below an earlier subdomain redirect permanently to the current one', async () => {
     const { id, viewer } = await aCharityWithPages('before', [{ title: 'Coats' }])
     await it.app.write((tx) =>
       replaceSubdomain(tx, {
@@ -136,7 +136,7 @@ describe('other addresses of a page [pages-11]', () => {
     expect(await redirectOf(`before.${domain}`, '/coats?x=1')).toEqual([301, `http://after.${domain}/coats?x=1`])
     expect((await get(`after.${domain}`, '/coats')).statusCode).toBe(200)
   })
-  test('lead to the host that the charity chose, as long as its proof is there', async () => {
+  test('redirect to the charity’s chosen host while its DNS record exists', async () => {
     const { id } = await aCharityWithPages('rahma', [{ title: 'Wells' }])
     await aProvedHost(it.app, id, 'give.rahma.example')
     await aProvedHost(it.app, id, 'www.rahma.example', { position: 2, is_primary: false })
@@ -159,7 +159,7 @@ describe('other addresses of a page [pages-11]', () => {
         .where('organization_id', '=', id)
         .execute(),
     )
-    // Pages are at most two seconds old.
+    // Pages are cached for at most two seconds.
     await new Promise((resolve) => setTimeout(resolve, 2100))
     expect(await redirectOf('give.rahma.example', '/wells')).toEqual([302, `http://rahma.${domain}/wells`])
     expect(await redirectOf('give.rahma.example', '/')).toEqual([302, `http://rahma.${domain}/`])
@@ -167,7 +167,7 @@ describe('other addresses of a page [pages-11]', () => {
 })
 
 describe('pages of charities are shared [pages-20]', () => {
-  test('by all visitors of one host, path, language and query that changes them', async () => {
+  test('by all visitors with the same host, path, language and relevant query', async () => {
     const [first, second] = [await get(umeed, '/winter?utm_source=a'), await get(umeed, '/winter?fbclid=b')]
     expect(second.body).toBe(first.body)
     expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
@@ -176,7 +176,7 @@ describe('pages of charities are shared [pages-20]', () => {
     await aCharityWithPages('sila', [{ title: 'Winter' }])
     expect((await get(`sila.${domain}`, '/winter')).body).toContain('Charity sila')
   })
-  test('but not by those who allowed a pixel, whose consent reaches no one else [pages-15]', async () => {
+  test('but not by visitors who allowed a pixel, whose consent affects no one else [pages-15]', async () => {
     await aCharityWithPages('pixel', [{ title: 'Tents', facebookPixelId: '123456789' }])
     const tents = (cookie?: string) => get(`pixel.${domain}`, '/tents', cookie === undefined ? {} : { cookie })
     const [allowed, declined] = ['pixel=allowed', 'pixel=declined']

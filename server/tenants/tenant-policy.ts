@@ -1,6 +1,6 @@
 /**
- * The policy of a page on a charity's host: it runs no scripts, and its forms go to the platform (pages-12). `pictures`:
- * the origin that the visitor allowed pictures of.
+ * Returns the Content-Security-Policy of a page on a charity's host: no scripts, and forms only to the platform
+ * (pages-12). `pictures` is the origin from which the visitor allowed pictures.
  */
 export const tenantPolicy = (nonce: string, origin: string, pictures?: string): string =>
   [

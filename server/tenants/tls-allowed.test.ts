@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('certificates are only for hosts that charities have or had, asked on METRICS_PORT [pages-13]', async () => {
+test('certificates are allowed only for current and earlier charity hosts, on METRICS_PORT [pages-13]', async () => {
   const { id } = await anOrganization(it.app, { slug: 'umeed-before' })
   const { viewer } = await aSession(it.app)
   await it.app.write((tx) =>

@@ -4,9 +4,9 @@ import type { App } from '../app.ts'
 import { canBeProved, siteOf } from './tenant-address.ts'
 
 /**
- * Answers Caddy's question before it gets a certificate on demand: 200 for the host of a charity, also one that it had,
- * because it redirects, and for a host whose proof DNS still shows; 404 for any other (pages-13). It asks the database
- * only.
+ * Answers Caddy before it requests a certificate on demand: 200 for the host of a charity, including an earlier host,
+ * which redirects, and for a host whose ownership DNS still proves; 404 for any other (pages-13). It only reads the
+ * database.
  */
 export function registerTlsAllowed(fastify: FastifyInstance, app: App): void {
   fastify.get('/tls-allowed', async (request, reply) => {

@@ -18,7 +18,7 @@ test('there are at least 12 scenes, 6 compositions and 8 palettes, and no two pi
   expect(new Set(drawings).size).toBe(all.length)
 })
 
-test('each picture is at most 12 kB and refers to nothing outside of itself', () => {
+test('each picture is at most 12 kB and has no external references', () => {
   for (const [index, svg] of drawings.entries()) {
     expect(Buffer.byteLength(svg), JSON.stringify(all[index])).toBeLessThanOrEqual(12_000)
     expect(/NaN|undefined|Infinity|<script|<text|<image|style=|\son\w+=/.exec(svg)).toBeNull()
@@ -53,7 +53,7 @@ test('each scene is drawn by the renderer of share images and posters', async ()
   }
 })
 
-test('a part of a picture has the asked shape, lies inside of the picture, and shows the scene', () => {
+test('a section of a picture has the requested shape, is inside the picture, and shows the scene', () => {
   const parts = compositions.flatMap((_, composition) =>
     [
       { width: 1080, height: 1120 },

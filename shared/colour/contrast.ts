@@ -1,7 +1,7 @@
-/** Text on bright surfaces: the dark of our own text, and black where that is not enough. */
+/** Text colours on bright surfaces: our dark text colour, and black if its contrast isn't enough. */
 const dark = '#141917'
 
-/** The least contrast of text (WCAG 2.2 AA). */
+/** Minimum contrast of text (WCAG 2.2 AA). */
 export const contrastMin = 4.5
 
 export type Channels = readonly [number, number, number]
@@ -25,7 +25,7 @@ export function contrastOf(one: string, other: string): number {
   return (bright + 0.05) / (dim + 0.05)
 }
 
-/** The colour of text on a surface: white from 4.5:1, else our dark, else black, which always has 4.5:1 then. */
+/** Returns the text colour for a surface: the first of white, our dark colour and black with a contrast of 4.5:1. */
 export function textOn(surface: string): string {
   if (contrastOf(surface, '#FFFFFF') >= contrastMin) return '#FFFFFF'
   return contrastOf(surface, dark) >= contrastMin ? dark : '#000000'

@@ -1,8 +1,8 @@
 import type { Locale } from '../text.ts'
 
 /**
- * The information pages, in the order of the footer: `/help` is `content/{locale}/help.md`. Nothing else is ever read
- * from those folders.
+ * The information pages in the order of the footer; `/help` is `content/{locale}/help.md`. No other file is read from
+ * these folders.
  */
 export const informationPages = [
   'help',
@@ -17,7 +17,7 @@ export const informationPages = [
 ] as const
 export type InformationPageName = (typeof informationPages)[number]
 
-/** Elements an information page may have. */
+/** Elements that an information page may contain. */
 export type InformationTag =
   | 'p'
   | 'br'
@@ -36,7 +36,7 @@ export type InformationTag =
   | 'th'
   | 'td'
 
-/** A text, an element, a heading with the id that links lead to, or a link. Drawn element by element (security-5). */
+/** A text, an element, a heading with its id for links, or a link. Rendered element by element (security-5). */
 export type InformationNode =
   | string
   | { readonly tag: InformationTag; readonly children: readonly InformationNode[] }
@@ -44,13 +44,13 @@ export type InformationNode =
   | { readonly tag: 'a'; readonly href: string; readonly children: readonly InformationNode[] }
 
 export type InformationPage = {
-  /** The language it is written in: English where there is no file in that of the visitor. */
+  /** The language of the text: English if there is no file in the visitor's language. */
   readonly language: Locale
   /** The first heading. */
   readonly title: string
   /** The first paragraph as plain text, for search engines. */
   readonly description: string
   readonly body: readonly InformationNode[]
-  /** The headings of the second level. */
+  /** Second-level headings. */
   readonly contents: readonly { readonly id: string; readonly title: string }[]
 }

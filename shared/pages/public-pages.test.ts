@@ -8,7 +8,7 @@ test('pages of fundraisers, events and the fixed ones are public; forms and acco
     expect(isPublicPage(path), path).toBe(false)
 })
 
-test('an address loses its language and keeps the rest', () => {
+test('removes the language from a URL and keeps the rest', () => {
   expect(withoutLanguage('/v4?lang=ar')).toBe('/v4')
   expect(withoutLanguage('/v4/discover?q=a&lang=en&cause=water')).toBe('/v4/discover?q=a&cause=water')
   expect(withoutLanguage('/v4?language=ar')).toBe('/v4?language=ar')

@@ -1,7 +1,7 @@
 import { informationPages } from './information-pages.ts'
 import type { Locale } from '../text.ts'
 
-/** Public pages with a fixed address, besides those of fundraisers and events. */
+/** Public pages with a fixed path, besides those of fundraisers and events. */
 export const fixedPublicPages: readonly string[] = [
   '/v4',
   '/v4/discover',
@@ -17,17 +17,17 @@ export const fixedPublicPages: readonly string[] = [
   ...informationPages.map((name) => `/${name}`),
 ]
 
-/** Whether search engines should know the page at this path. */
+/** Returns whether search engines may index the page at this path. */
 export const isPublicPage = (path: string): boolean =>
   fixedPublicPages.includes(path) || /^\/(?:v4\/(?:campaign|events)|pages\/[^/]+)\/[^/]+$/.test(path)
 
-/** Whether the header of the page has a search; the page of all campaigns has its own. */
+/** Returns whether the page's header has a search field; the page of all campaigns has its own. */
 export const hasHeaderSearch = (path: string): boolean => isPublicPage(path) && path !== '/v4/discover'
 
-/** The address of a public page in one language: it sets no cookie and wins over one. */
+/** Returns the URL of a public page in one language, which overrides the language cookie and doesn't change it. */
 export const addressInLanguage = (locale: Locale, address: string): string => `${address}?lang=${locale}`
 
-/** An address or query without the language it names. */
+/** Removes the language from a URL or query. */
 export function withoutLanguage(address: string): string {
   const [path = '', query = ''] = address.split('?')
   const rest = query

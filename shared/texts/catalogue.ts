@@ -5,7 +5,7 @@ import { type Catalogue, hasText, type KeyOf, type Locale, type Params, translat
 
 const catalogues = new Map<string, Catalogue>()
 
-/** Texts of one file of `locales/`, read once and kept. For code that runs in Node; pages get theirs from the build. */
+/** Returns the texts of a file in `locales/`, cached. For code in Node; the build adds the texts of pages. */
 export function catalogueOf(namespace: Namespace | `seed/${string}`, locale: Locale): Catalogue {
   const path = `${locale}/${namespace}`
   const known = catalogues.get(path)
@@ -15,7 +15,7 @@ export function catalogueOf(namespace: Namespace | `seed/${string}`, locale: Loc
   return read
 }
 
-/** The namespaces with the sentences of fault codes; a page has those that its own rules may find. */
+/** The namespaces with the messages of fault codes; a page has those of its own rules. */
 export const faultNamespaces = [
   'platform/faults',
   'platform/identity-faults',
@@ -26,7 +26,7 @@ export const faultNamespaces = [
   'trust/faults',
 ] as const satisfies readonly Namespace[]
 
-/** The sentence of a fault in a language; undefined: its code has none. */
+/** Returns the message of a fault in a language; undefined if its code has none. */
 export function faultText({ code, params }: Fault, locale: Locale): string | undefined {
   const catalogue = faultNamespaces.map((name) => catalogueOf(name, locale)).find((texts) => hasText(texts, code))
   return catalogue && translate(catalogue, locale, code, params)
@@ -37,8 +37,8 @@ export type TextKey<N extends Namespace, Prefix extends string = ''> =
   KeyOf<Namespaces[N]> extends infer Key ? (Key extends `${Prefix}${infer Rest}` ? Rest : never) : never
 
 /**
- * Translates keys of a namespace into a language. `params` fill places of all its texts, and `prefix` is put before
- * every key.
+ * Returns a function that translates keys of a namespace. `params` apply to all texts, and `prefix` is added to every
+ * key.
  */
 export const textsOf =
   <N extends Namespace, Prefix extends string = ''>(

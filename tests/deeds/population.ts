@@ -1,4 +1,4 @@
-/** A generated year of giving, the same for each seed, and its rows in a database. */
+/** Generates a year of donations, the same for each seed, and writes it to a database. */
 import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -15,7 +15,7 @@ export type Animal = 'sheep' | 'goat' | 'cow' | 'camel'
 export type Donor = {
   readonly id: string
   readonly firstName: string
-  /** As it is stored, also what is no currency. */
+  /** The stored text, which may not be a currency. */
   readonly preferredCurrency: string | null
   readonly email: string
   readonly isEmailProven: boolean
@@ -42,7 +42,7 @@ export type Fundraiser = {
 export type Donation = {
   readonly id: string
   readonly accountId: string | null
-  /** Who made a guest's donation theirs right after giving. */
+  /** The account that claimed a guest's donation right after it. */
   readonly claimedBy: string | null
   readonly email: string | null
   readonly donor: string
@@ -56,9 +56,9 @@ export type Donation = {
   readonly givenAt: Date
   readonly programme: Programme | null
   readonly occurrenceOn: string | null
-  /** Pieces of the fundraiser's qurbani item; null: not an order. */
+  /** Pieces of the fundraiser's Qurbani item; null: not an order. */
   readonly pieces: number | null
-  /** Whose link it came through. */
+  /** The account of the referral link. */
   readonly referredBy: string | null
 }
 export type Plan = {
@@ -88,7 +88,7 @@ const firstDay = Date.UTC(2025, 5, 26)
 const dayMs = 86_400_000
 const dayAt = (index: number): string => new Date(firstDay + index * dayMs).toISOString().slice(0, 10)
 
-/** The same numbers for the same seed, from 0 to below `max`. */
+/** Returns a generator of numbers from 0 to below `max`, the same for the same seed. */
 function draws(seed: number) {
   let state = seed >>> 0
   const draw = (max: number): number => {
@@ -98,7 +98,9 @@ function draws(seed: number) {
   return { draw, pick: <T>(list: readonly T[]): T => list[draw(list.length)] as T }
 }
 
-/** Stores a population of the Hijri year 1447 and returns it. Amounts, days and refunds are chosen so that ties and borders occur. */
+/**
+ * Stores a population of the Hijri year 1447 and returns it. Its amounts, days and refunds include ties and boundaries.
+ */
 export async function storePopulation(
   app: Ports,
   owner: pg.Client,
@@ -128,7 +130,7 @@ export async function storePopulation(
     const fundraiser = isOrder
       ? pick(orders)
       : pick(style === 2 ? fundraisers.filter(({ category }) => /emergency|refugees/.test(category)) : fundraisers)
-    // Few sums, so that there are ties; some of a single minor unit, some beyond 2^53 when converted.
+    // Few different amounts, so that ties occur; some of one minor unit, some beyond 2^53 when converted.
     const amount = chance(0.02)
       ? BigInt(draw(1_000_000)) * 1_000_000n + 1n
       : pick([1n, 500n, 1_000n, 2_000n, 2_000n, 12_345n, BigInt(draw(90_000) + 1)])
@@ -182,7 +184,7 @@ export async function storePopulation(
   )
   const rates: DayRate[] = [...Array(70).keys()].flatMap((step) =>
     currencies.flatMap((currency, index) => {
-      // The yen is known only from the middle of the year on; of some days two sources speak.
+      // The yen has rates only from the middle of the year, and some days have two sources.
       if (currency === 'EUR' || (currency === 'JPY' && step < 30)) return []
       const perEuro = (required([0.85, 1.0871, 1, 171.93, 0.33412, 305.7712345678][index]) + step / 997).toFixed(10)
       const day = dayAt(step * 5 - 3 + (index % 3))
@@ -199,7 +201,7 @@ export async function storePopulation(
   return population
 }
 
-/** The Friday, the night or the day that an occurrence is of, near the day it was charged on. */
+/** Returns the Friday, night or day of an occurrence, near its charge date. */
 function occurrenceOf(programme: Programme, day: string): string {
   if (programme !== 'FridayGivers') return day
   const date = new Date(`${day}T00:00:00Z`)
@@ -271,7 +273,7 @@ async function storeItem(
   return BigInt(levelId)
 }
 
-/** Rows without payments: figures read donations alone. */
+/** Writes donations without payments, because figures read only donations. */
 async function store(owner: pg.Client, { donors, donations, plans, rates }: Population): Promise<void> {
   await owner.query('set session_replication_role = replica')
   for (const { currency, day, source, perEuro } of rates)

@@ -1,6 +1,6 @@
 /**
- * The Deeds of a donor, worked out slowly and plainly from the decisions (71 to 73 and 81 to 85 of the specification) without
- * the code under test: day by day, with fractions of whole numbers, and the year of the platform's own calendar library.
+ * Reference implementation of Deeds, simple and slow, from the decisions 71 to 73 and 81 to 85 of the specification,
+ * without the code under test: day by day, with integer fractions and the Hijri year of the calendar library.
  */
 import type { Donor, Donation, Plan, Population } from './population.ts'
 
@@ -26,7 +26,7 @@ const ummAlQura = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   month: 'numeric',
 })
 
-/** Hijri year and month of a civil day. */
+/** Returns the Hijri year and month of a Gregorian date. */
 function hijri(day: string): { year: number; month: number } {
   const parts = ummAlQura.formatToParts(new Date(`${day}T12:00:00Z`))
   const number = (type: string) => Number.parseInt(parts.find((part) => part.type === type)?.value ?? '', 10)
@@ -41,11 +41,11 @@ const receiptDay = ({ givenAt, fundraiser }: Donation): string =>
     month: '2-digit',
     day: '2-digit',
   }).format(givenAt)
-/** Days, weeks and runs count by the occurrence's own date. */
+/** Returns the date that counts for days, weeks and streaks: the occurrence's date. */
 const givingDay = (donation: Donation): string => donation.occurrenceOn ?? receiptDay(donation)
 
 type Rates = Population['rates']
-/** Units of the currency for one euro as a fraction, and the day they are of. */
+/** An exchange rate: units of the currency for one euro as a fraction, and its day. */
 function rateOf(rates: Rates, currency: string, day: string): { units: bigint; per: bigint; day: string } {
   if (currency === 'EUR') return { units: 1n, per: 1n, day }
   const days = [...new Set(rates.filter((rate) => rate.currency === currency).map((rate) => rate.day))].toSorted()
@@ -56,7 +56,7 @@ function rateOf(rates: Rates, currency: string, day: string): { units: bigint; p
   const [whole = '', decimals = ''] = rate.perEuro.split('.')
   return { units: BigInt(whole + decimals), per: 10n ** BigInt(decimals.length), day: rate.day }
 }
-/** An amount in another currency, half-up to its minor unit. */
+/** Converts an amount, rounded half up to a minor unit. */
 function convert(
   rates: Rates,
   amount: bigint,
@@ -75,7 +75,7 @@ const remaining = ({ amount, refunded }: Donation): bigint => amount - refunded
 const zakatLeft = ({ zakat, refundedZakat }: Donation): bigint => (zakat > refundedZakat ? zakat - refundedZakat : 0n)
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** The longest run of days so many days apart. */
+/** Returns the longest run of days with a fixed distance. */
 function longestRun(days: readonly string[], step: number): number {
   const all = new Set(days)
   let longest = 0
@@ -87,7 +87,7 @@ function longestRun(days: readonly string[], step: number): number {
   return longest
 }
 
-/** Keys by amount, then number of gifts, then the smaller key. */
+/** Sorts keys by amount, then number of donations, then key. */
 function ranked<Key extends string | number | bigint>(
   donations: readonly Converted[],
   keyOf: (donation: Donation) => Key | null,
@@ -111,13 +111,14 @@ type Converted = {
   readonly isApproximate: boolean
 }
 
-/** The shares of an order that its payment still pays for: refunds take the last ones. */
+/** Returns the shares of an order that remain paid; refunds remove the last ones. */
 function sharesOf({ fundraiser: { item }, pieces, amount, refunded }: Donation): number {
   if (!item || pieces === null) return 0
   const perAnimal = item.animal === 'cow' || item.animal === 'camel' ? 7 : 1
   const ordered = item.isWhole ? pieces * perAnimal : pieces
   if (refunded === 0n) return ordered
-  // A share is a part of the animal's price, rounded up to whole units of pounds, the currency of these fundraisers.
+  // The price of a share is a part of the animal's price, rounded up to whole pounds, the currency of these
+  // fundraisers.
   const share = ((item.price + BigInt(perAnimal) * 100n - 1n) / (BigInt(perAnimal) * 100n)) * 100n
   const price = (shares: number) =>
     BigInt(Math.floor(shares / perAnimal)) * item.price + BigInt(shares % perAnimal) * share
@@ -126,7 +127,7 @@ function sharesOf({ fundraiser: { item }, pieces, amount, refunded }: Donation):
   return shares
 }
 
-/** What `GET /v4/deeds` answers each donor of a population, by account; null: no deeds. */
+/** Returns the expected response of `GET /v4/deeds` for each account of a population; null: no Deeds. */
 export function referenceDeeds(population: Population, hijriYear: number) {
   const { donors, rates } = population
   const counted = population.donations.filter(
@@ -320,7 +321,7 @@ function toResponse({ rates, plans }: Population, { donor, donations, counted, h
   }
 }
 
-/** The account's currency; an account without one has that of most of its donations, the first by its letters of equal ones. */
+/** Returns the account's currency, or that of most of its donations (alphabetically first among equals). */
 function currencyOf({ preferredCurrency }: Donor, donations: readonly Donation[]): string {
   if (preferredCurrency && preferredCurrency in minorUnits) return preferredCurrency
   const count = (currency: string) => donations.filter((donation) => donation.currency === currency).length
@@ -331,7 +332,9 @@ function currencyOf({ preferredCurrency }: Donor, donations: readonly Donation[]
   )
 }
 
-/** Days of the year on which a plan ran: its first day in, its end out, pauses not taken off. */
+/**
+ * Returns the days of the year on which a plan ran, including its first day, excluding its end, and including pauses.
+ */
 function daysWithin({ startsOn, endsOn, overOn }: Plan, hijriYear: number): number {
   let days = 0
   for (

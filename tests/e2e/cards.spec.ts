@@ -246,7 +246,7 @@ test('a card is made the default and removed without scripts', async ({ browser,
   await page.getByRole('button', { name: 'Remove card' }).click()
   await expect(oneCard(page, 'Visa')).toContainText('Default')
   await page.goto('/account/cards/new')
-  expect(await page.locator('main noscript').innerHTML()).toContain('Adding a card needs JavaScript')
+  expect(await page.locator('main noscript').innerHTML()).toContain('Please turn on JavaScript to add a card')
   await context.close()
 })
 

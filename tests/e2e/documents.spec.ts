@@ -79,7 +79,7 @@ test('a donor creates a tax year’s statement, without scripts too, and downloa
   await logIn(page, 'amina@example.org')
   const years = page.getByLabel('Tax year')
   await years.selectOption(await years.locator('option', { hasText: 'UK tax year' }).last().getAttribute('value'))
-  await page.getByRole('button', { name: 'Make statement' }).click()
+  await page.getByRole('button', { name: 'Create statement' }).click()
   await expect(async () => {
     await page.goto('/account/receipts')
     await expect(page.getByRole('link', { name: /^CSV: UK tax year/ }).last()).toBeVisible({ timeout: 500 })

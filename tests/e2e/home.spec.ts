@@ -176,7 +176,7 @@ test('the phone’s bottom bar opens settings, which the next donation uses, wit
   await expect(page.getByLabel('Newsletter of Sunbul')).not.toBeChecked()
   await page.goto(`/v4/checkout/${(await campaigns(request))[0]!.slug}`)
   await expect(page.getByLabel('Give anonymously')).toBeChecked()
-  await expect(page.getByLabel('Send me updates of this fundraiser')).toBeChecked()
+  await expect(page.getByLabel('Send me updates about this fundraiser')).toBeChecked()
   await context.close()
 })
 

@@ -189,8 +189,8 @@ test('the footer stays out of view while the thank-you page loads the donation',
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, 'foot-of-thanks@example.org')
   await fillCard(page, cards.good)
-  let go = () => {}
-  const requestInput = new Promise<void>((resolve) => (go = resolve))
+  let answerThankYou = () => {}
+  const requestInput = new Promise<void>((resolve) => (answerThankYou = resolve))
   await page.route('**/v4/thank-yous/*', async (route) => {
     await requestInput
     await route.continue()
@@ -198,7 +198,7 @@ test('the footer stays out of view while the thank-you page loads the donation',
   await clickDonate(page)
   await expect(page.locator('[aria-busy] > .skeleton').first()).toBeAttached({ timeout: 15_000 })
   await expect(page.locator('.site-footer')).not.toBeInViewport()
-  go()
+  answerThankYou()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   // Even a tiny part of the goal is visible in the bar.
   expect((await page.locator('.meter .meter-own').boundingBox())!.width).toBeGreaterThan(8)

@@ -171,7 +171,7 @@ test('retries a thank-you page that failed to load instead of reporting a missin
   await page.route('**/v4/thank-yous/*', (route) => route.fulfill(badGateway), { times: 1 })
   await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'We can’t show your donation here' })).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('Your donation is made. We couldn’t load it just now.')).toBeVisible()
+  await expect(page.getByText('We’ve received your donation, but couldn’t load it just now.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Try again' }).click()
   await thanked(page)

@@ -295,29 +295,29 @@ test('in Arabic on a phone, in the dark and without scripts: the mail, the chall
   const mail = await reader(browser, phone)
   await mail.goto(authenticate)
   await expect(mail.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('تبرع ينتظرك')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('يطلب مصرفك تأكيد أحد تبرعاتك')
   expect(await fits(mail)).toBe(true)
   await mail.getByRole('button', { name: 'أكّد وادفع' }).click()
-  await mail.getByRole('link', { name: 'إلى مصرفي' }).click()
+  await mail.getByRole('link', { name: 'المتابعة إلى مصرفي' }).click()
   await mail.getByRole('button', { name: 'Yes, approve' }).click()
   await mail.getByRole('link').first().click()
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('دُفع هذا التبرع')
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('تم دفع هذا التبرع')
 
   await mail.goto(manage)
   await expect(mail.getByRole('heading', { level: 1 })).toHaveText('إدارة خطتك')
   expect(await fits(mail)).toBe(true)
-  await mail.getByRole('button', { name: 'اترك التبرع القادم' }).click()
-  await expect(mail.getByRole('status')).toHaveText('تُرك ذلك التبرع.')
-  await mail.getByRole('link', { name: 'إنهاء…' }).click()
-  await mail.getByRole('button', { name: 'نعم، أنهِه' }).click()
-  await expect(mail.getByRole('status')).toContainText('انتهى. لن يُخصم شيء بعد الآن.')
+  await mail.getByRole('button', { name: 'تخطَّ التبرع القادم' }).click()
+  await expect(mail.getByRole('status')).toHaveText('تم تخطي هذا التبرع.')
+  await mail.getByRole('link', { name: 'إلغاء الخطة…' }).click()
+  await mail.getByRole('button', { name: 'نعم، ألغِها' }).click()
+  await expect(mail.getByRole('status')).toContainText('أُلغيت الخطة. لن يُخصم منك شيء بعد الآن.')
   expect(await read(page, id)).toMatchObject({ state: 'cancelled', given: { count: 1 } })
   await mail.context().close()
 
   const alive = await reader(browser, { ...phone, javaScriptEnabled: true })
   for (const [link, title] of [
     [manage, 'إدارة خطتك'],
-    [authenticate, 'دُفع هذا التبرع'],
+    [authenticate, 'تم دفع هذا التبرع'],
   ] as const) {
     await alive.goto(link)
     await expect(alive.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -34,7 +34,7 @@ async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: 
 }
 
 /** The footer link of a mail that comes a month later, signed like the demo's. */
-function stopLink(kind: 'coming' | 'summary', subscriptionId: string): string {
+function unsubscribeLink(kind: 'coming' | 'summary', subscriptionId: string): string {
   const { sessionSecret } = JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR!, 'secrets.json'), 'utf8')) as {
     sessionSecret: string
   }
@@ -65,7 +65,7 @@ test('a plan is confirmed by mail, and its donor chooses mails without logging i
 
   const stranger = await browser.newContext({ locale: 'en' })
   const reader = await stranger.newPage()
-  await reader.goto(stopLink('summary', subscriptionId))
+  await reader.goto(unsubscribeLink('summary', subscriptionId))
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Emails about your donations')
   await expect(reader.getByRole('radio', { name: /A summary/ })).toBeChecked()
   await expectAccessible(reader)
@@ -74,14 +74,14 @@ test('a plan is confirmed by mail, and its donor chooses mails without logging i
   await reader.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(reader.getByRole('status')).toHaveText('Saved.')
   // Not reloaded, which would send the form again.
-  await reader.goto(stopLink('summary', subscriptionId))
+  await reader.goto(unsubscribeLink('summary', subscriptionId))
   await expect(reader.getByRole('radio', { name: /Each receipt/ })).toBeChecked()
   // One-click unsubscribe of a mail program, without cookie and page.
-  const response = await request.post(stopLink('summary', subscriptionId), {
+  const response = await request.post(unsubscribeLink('summary', subscriptionId), {
     form: { 'List-Unsubscribe': 'One-Click' },
   })
   expect(response.status()).toBe(200)
-  await reader.goto(stopLink('summary', subscriptionId))
+  await reader.goto(unsubscribeLink('summary', subscriptionId))
   await expect(reader.getByRole('radio', { name: /Neither/ })).toBeChecked()
   await stranger.close()
   expect(problems).toEqual([])
@@ -99,11 +99,11 @@ test('in Arabic without scripts one click ends the mails; a truncated link opens
     colorScheme: 'dark',
   })
   const reader = await plain.newPage()
-  await reader.goto(stopLink('coming', subscriptionId))
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('رسالة قبل أول عطاء')
+  await reader.goto(unsubscribeLink('coming', subscriptionId))
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('رسالة قبل أول تبرع')
   await reader.getByRole('button', { name: 'إيقاف هذه الرسائل' }).click()
-  await expect(reader.getByRole('status')).toContainText('لن نكتب إليك بعد الآن')
-  await reader.goto(`${stopLink('coming', subscriptionId).slice(0, -4)}xxxx`)
+  await expect(reader.getByRole('status')).toContainText('لن نراسلك بعد الآن')
+  await reader.goto(`${unsubscribeLink('coming', subscriptionId).slice(0, -4)}xxxx`)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('هذا الرابط لا يعمل')
   await plain.close()
 })

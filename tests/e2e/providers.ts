@@ -8,7 +8,7 @@ const google = await startFakeOpenId({
   clientId: 'sunbul',
   clientSecret: 'a secret',
   port: Number(process.env.GOOGLE_PORT),
-  anybody: (name) => ({
+  anyone: (name) => ({
     sub: `google-${name}`,
     email: `${name}@google.example`,
     email_verified: true,
@@ -22,7 +22,7 @@ const facebook = await startFakeFacebook({
   appSecret: 'a secret',
   version: 'v23.0',
   port: Number(process.env.FACEBOOK_PORT),
-  anybody: (name) => ({
+  anyone: (name) => ({
     id: String(BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 14)}`)),
     name: 'Bilal Khan',
     first_name: 'Bilal',

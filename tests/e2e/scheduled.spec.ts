@@ -595,7 +595,7 @@ test('a level sets each amount; it is stored in the plan, claimed once and relea
 
   await page.getByRole('link', { name: 'View and change your plan' }).click()
   await expect(
-    page.getByText('Your place is reserved. The fundraiser hears about it with your first donation.'),
+    page.getByText('Your place is reserved. The fundraiser is notified with your first donation.'),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Change: Amount' }).click()
   await expect(page.getByText(/you keep the level .* only while each donation is at least/)).toBeVisible()
@@ -628,7 +628,7 @@ test('a giving level without scripts and in Arabic on a phone', async ({ browser
   if (await receipt.isVisible()) await receipt.uncheck()
   const begin = page.locator('#total button')
   await begin.click()
-  await expect(page.getByText('اضغط مرة أخرى للبدء')).toBeVisible()
+  await expect(page.getByText('انقر الزر مرة أخرى للبدء')).toBeVisible()
   await begin.click()
   await expect(page).toHaveURL(/thank-you/)
   expect(await ownPlans(page)).toMatchObject([{ donationAmount: level.amount, reward: { id: level.id } }])
@@ -806,7 +806,7 @@ test('every step works without scripts and with a saved card; the agreement is s
   if (await receipt.isVisible()) await receipt.uncheck()
   await page.getByRole('button', { name: /^Start giving/ }).click()
   // The tip was chosen on the last page, so the total differs from the one shown: it is shown again.
-  const again = page.getByText('Please review what you agree to, then press the button again to start.')
+  const again = page.getByText('Please review what you agree to, then click the button again to start.')
   const begun = page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })
   await expect(again.or(begun)).toBeVisible()
   if (await again.isVisible()) await page.getByRole('button', { name: /^Start giving/ }).click()

@@ -78,11 +78,11 @@ test('a donation during a database outage is polled until known, and charged onc
   const refused = {
     status: 503,
     contentType: 'application/json',
-    body: JSON.stringify({ success: false, message: away, result: { code: 'database-away', class: 'server' } }),
+    body: JSON.stringify({ success: false, message: away, result: { code: 'database-unavailable', class: 'server' } }),
   }
   const byKey = {
     ...refused,
-    body: JSON.stringify({ status: 503, class: 'server', code: 'database-away', message: away }),
+    body: JSON.stringify({ status: 503, class: 'server', code: 'database-unavailable', message: away }),
   }
   let isPaid = false
   // The donation is made, and its response is lost with the database.

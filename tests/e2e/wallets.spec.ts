@@ -95,7 +95,7 @@ test('a cancelled sheet leaves the form as it was, with the focus on the wallets
   await expect(page.locator('dialog iframe')).toHaveCount(0)
 })
 
-test('a declined wallet says so beside the button, and the bank’s question follows on the page [payments-24]', async ({
+test('a decline is shown beside the wallet button, and a challenge opens on the page [payments-24]', async ({
   page,
   request,
 }) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCampaign } from './donations.ts'
-import { type Answered, freshKey, type House } from './house.ts'
+import { type Answered, freshKey, type Installation } from './installation.ts'
 
 export type Basket = {
   readonly id: string
@@ -16,21 +16,25 @@ const viewOf = ({ status, body }: Answered): View => {
   return body as unknown as View
 }
 
-/** A guest's basket with these gifts, in dollars; without any, two of 20.00. */
-export async function fillBasket(house: House, items?: readonly object[]): Promise<Basket> {
-  const { id: projectId, currency } = await openCampaign(house)
+/** Creates a guest basket with these donations in dollars; the default is two of 20.00. */
+export async function fillBasket(installation: Installation, items?: readonly object[]): Promise<Basket> {
+  const { id: projectId, currency } = await openCampaign(installation)
   const donation = { projectId, amount: 2000, currency }
-  let view = viewOf(await house.post('/v4/checkout/guest/baskets', { currency }))
+  let view = viewOf(await installation.post('/v4/checkout/guest/baskets', { currency }))
   const { id, token } = view
   for (const item of items ?? [donation, { ...donation, amount: 1500 }])
-    view = viewOf(await house.post(`/v4/checkout/guest/baskets/${id}/items`, { item }, bearer(token)))
+    view = viewOf(await installation.post(`/v4/checkout/guest/baskets/${id}/items`, { item }, bearer(token)))
   return { id, token, quoteHash: view.quote!.quoteHash, lines: view.items.map((line) => line.id) }
 }
 
-export async function changeLine(house: House, { id, token, lines }: Basket, amount: number): Promise<void> {
-  const { id: projectId, currency } = await openCampaign(house)
+export async function changeLine(
+  installation: Installation,
+  { id, token, lines }: Basket,
+  amount: number,
+): Promise<void> {
+  const { id: projectId, currency } = await openCampaign(installation)
   viewOf(
-    await house.patch(
+    await installation.patch(
       `/v4/checkout/guest/baskets/${id}/items/${lines[0]}`,
       { item: { projectId, amount, currency } },
       bearer(token),
@@ -46,11 +50,11 @@ export type BasketRequest = {
 }
 
 export const payBasket = (
-  house: House,
+  installation: Installation,
   { id, token }: Basket,
   { key = freshKey(), card = 'pm_card_visa', fault, quoteHash }: BasketRequest = {},
 ): Promise<Answered> =>
-  house.post(
+  installation.post(
     `/v4/checkout/guest/baskets/${id}/checkout`,
     {
       tokens: [{ type: 'card', token: card }],
@@ -61,9 +65,9 @@ export const payBasket = (
     { 'idempotency-key': key, ...bearer(token) },
   )
 
-/** The donor's browser after trouble: the same press again until it is answered with an end. */
+/** Repeats the same request, like the donor's browser after an error, until it gets a final response. */
 export async function payUntilAnswered(
-  house: House,
+  installation: Installation,
   basket: Basket,
   request: BasketRequest & { readonly key: string },
   withinMs = 40_000,
@@ -71,12 +75,12 @@ export async function payUntilAnswered(
   const end = performance.now() + withinMs
   for (;;) {
     try {
-      const answered = await payBasket(house, basket, request)
+      const answered = await payBasket(installation, basket, request)
       if (answered.status === 200 || answered.status === 402 || codeOf(answered) === 'basket-checked-out')
         return answered
-      if (answered.status === 202 || answered.status === 409) await house.hurry()
+      if (answered.status === 202 || answered.status === 409) await installation.hurry()
     } catch {
-      // the connection broke: exactly what this is about
+      // A broken connection is what this tests.
     }
     if (performance.now() > end) throw new Error(`basket ${basket.id} was not answered within ${withinMs} ms`)
     await sleep(200)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, type House, until } from './house.ts'
+import { type Answered, type Installation, until } from './installation.ts'
 
 /**
- * A donation as a donor's browser sends it; `at`: the address of the web process that gets it, the first by default.
+ * Sends a donation like a donor's browser; `at`: the URL of the web process (default: the first).
  */
 export type Donation = {
   readonly key: string
@@ -18,26 +18,26 @@ type OpenCampaign = { readonly id: string; readonly currency: string }
 
 let campaign: Promise<OpenCampaign> | undefined
 
-/** Asked for once, however many ask at the same time; an answer that was lost is asked for again. */
-export const openCampaign = (house: House): Promise<OpenCampaign> =>
-  (campaign ??= findOpenCampaign(house).catch((error: unknown) => {
+/** Fetches the campaign once for concurrent calls, and again after a lost response. */
+export const openCampaign = (installation: Installation): Promise<OpenCampaign> =>
+  (campaign ??= findOpenCampaign(installation).catch((error: unknown) => {
     campaign = undefined
     throw error
   }))
 
-async function findOpenCampaign(house: House): Promise<OpenCampaign> {
-  const { rows } = await house.owner.query<OpenCampaign>(
+async function findOpenCampaign(installation: Installation): Promise<OpenCampaign> {
+  const { rows } = await installation.owner.query<OpenCampaign>(
     `select id::text, currency from campaigns.campaign where currency = 'USD' and campaigns.donation_refusal(array[id], false, now() + interval '1 day') is null order by id limit 1`,
   )
   return rows[0]!
 }
 
 export async function give(
-  house: House,
+  installation: Installation,
   { key, card = 'pm_card_visa', fault, amount = 20, donor = key, at }: Donation,
 ): Promise<Answered> {
-  const { id, currency } = await openCampaign(house)
-  return house.post(
+  const { id, currency } = await openCampaign(installation)
+  return installation.post(
     `/api/donate/donate/${id}`,
     {
       amount: String(amount),
@@ -52,22 +52,26 @@ export async function give(
   )
 }
 
-/** Each donor comes from an address of their own: refused cards of one are never held against another (payments-16). */
+/** Returns a separate IP address for each donor, so that declined cards of one don't affect others (payments-16). */
 const addressOf = (donor: string): string =>
   ['10', ...createHash('sha256').update(donor).digest().subarray(0, 3)].join('.')
 
-/** The donor's browser after trouble: the same press, again and again, until it is answered with an end. */
-export async function donateUntilAnswered(house: House, donation: Donation, withinMs = 40_000): Promise<Answered> {
+/** Repeats the same request, like the donor's browser after an error, until it gets a final response. */
+export async function donateUntilAnswered(
+  installation: Installation,
+  donation: Donation,
+  withinMs = 40_000,
+): Promise<Answered> {
   const end = performance.now() + withinMs
   let last = 'no answer'
   for (;;) {
     try {
-      const answered = await give(house, donation)
+      const answered = await give(installation, donation)
       last = `${answered.status} ${JSON.stringify(answered.body)}`
       if (answered.status === 200 || answered.status === 402) return answered
-      if (answered.status === 202 || answered.status === 409) await house.hurry()
+      if (answered.status === 202 || answered.status === 409) await installation.hurry()
     } catch (error) {
-      // The connection broke: exactly what this is about.
+      // A broken connection is what this tests.
       last = String(error)
     }
     if (performance.now() > end)
@@ -77,22 +81,22 @@ export async function donateUntilAnswered(house: House, donation: Donation, with
 }
 
 /**
- * What must hold when all has healed: for every charge of the provider a donation and a line of a receipt for each
- * thing it paid for, and one ledger transaction; and nothing more.
+ * Checks the result after recovery: each charge of the provider has its donations, each with a receipt line, and one
+ * ledger transaction; nothing else exists.
  */
-export async function expectBooksToAgree(house: House): Promise<void> {
+export async function expectBooksToAgree(installation: Installation): Promise<void> {
   const outstanding = `select (select count(*) from payments.attempt where state in ('RECORDED', 'SUBMITTED', 'UNKNOWN'))::int + (select count(*) from refunds.refund where state = 'requested')::int
     + (select count(*) from outbox.event)::int as n`
   await until(
     async () => {
-      await house.hurry()
-      return (await house.owner.query(outstanding)).rows[0].n === 0
+      await installation.hurry()
+      return (await installation.owner.query(outstanding)).rows[0].n === 0
     },
     60_000,
     'the end of every open payment',
   )
-  const charges = await house.charges()
-  const { rows } = await house.owner.query(
+  const charges = await installation.charges()
+  const { rows } = await installation.owner.query(
     `select a.provider_charge_id as charge, a.amount::int as amount, (select count(*)::int from giving.donation d where d.attempt_id = a.id) - jsonb_array_length(i.order_details -> 'lines') as donations,
        (select count(*)::int from ledger.tx t where t.source_id = a.id and t.event_type = 'charge') as ledger,
        (select count(*)::int from receipts.line l join giving.donation d on d.id = l.donation_id where d.attempt_id = a.id and l.revision = 1)
@@ -103,7 +107,7 @@ export async function expectBooksToAgree(house: House): Promise<void> {
   const theirs = charges.map((charge) => `${charge.id} ${charge.amount} 0/1/0`).sort()
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new Error(`the books differ\nours   ${ours.join(' | ')}\ntheirs ${theirs.join(' | ')}`)
-  const findings = await house.verify()
+  const findings = await installation.verify()
   if (findings.length > 0)
     throw new Error(`ledger verify found\n${findings.map(({ title, count }) => `${count} ${title}`).join('\n')}`)
 }

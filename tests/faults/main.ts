@@ -7,7 +7,7 @@ import '#tests/support/environment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenOptions } from '../../scripts/given-options.ts'
 import { expectBooksToAgree, give, donateUntilAnswered } from './donations.ts'
-import { freshKey, openHouse, type House } from './house.ts'
+import { freshKey, startInstallation, type Installation } from './installation.ts'
 
 const usage = `Usage: npm run faults -- [--seeds 10] [--from 1]
   --seeds  how many rounds
@@ -45,12 +45,12 @@ const providerFaults = [
 ]
 const places = ['before_provider', 'after_provider', 'after_commit']
 
-async function round(house: House, urls: readonly string[], seed: number): Promise<void> {
+async function round(installation: Installation, urls: readonly string[], seed: number): Promise<void> {
   const roll = dice(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)]!
   const kills = roll() < 0.6
-  await house.kill()
-  await house.start(kills ? `${pick(places)}:kill:${Math.floor(roll() * 4)}` : '')
+  await installation.kill()
+  await installation.start(kills ? `${pick(places)}:kill:${Math.floor(roll() * 4)}` : '')
   const donations = Array.from({ length: 4 + Math.floor(roll() * 8) }, () => ({
     key: freshKey(),
     card: pick(cards),
@@ -61,36 +61,36 @@ async function round(house: House, urls: readonly string[], seed: number): Promi
     donations.map(async ({ requests, ...donation }) => {
       await Promise.all(
         Array.from({ length: requests }, (_, index) =>
-          give(house, { ...donation, at: urls[index % urls.length] } as never).catch(() => undefined),
+          give(installation, { ...donation, at: urls[index % urls.length] } as never).catch(() => undefined),
         ),
       )
     }),
   )
-  if (roll() < 0.3) house.restartDatabase()
+  if (roll() < 0.3) installation.restartDatabase()
   await sleep(roll() * 200)
-  await house.kill()
-  await house.start()
+  await installation.kill()
+  await installation.start()
   // Some donors come back and send it again, to either process; some never do.
   await Promise.all(
     donations
       .filter(() => roll() < 0.5)
       .map(({ requests: _, ...donation }) =>
-        donateUntilAnswered(house, { ...donation, at: pick(urls) } as never, 60_000),
+        donateUntilAnswered(installation, { ...donation, at: pick(urls) } as never, 60_000),
       ),
   )
-  await expectBooksToAgree(house)
+  await expectBooksToAgree(installation)
 }
 
-const house = await openHouse()
+const installation = await startInstallation()
 let passed = 0
 let failed = 0
-await house.start()
-const urls = [house.url, await house.startAnother()]
-await house.startWorker().ready
+await installation.start()
+const urls = [installation.url, await installation.startAnother()]
+await installation.startWorker().ready
 const first = Number(values.from)
 for (let seed = first; seed < first + Number(values.seeds); seed++) {
   try {
-    await round(house, urls, seed)
+    await round(installation, urls, seed)
     passed += 1
     console.log(`seed ${seed}: the books agree`)
   } catch (error) {
@@ -98,6 +98,6 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
     console.log(`seed ${seed}: ${String(error)} (again with --from ${seed} --seeds 1)`)
   }
 }
-await house.stop()
+await installation.stop()
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

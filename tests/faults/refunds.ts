@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { give } from './donations.ts'
-import { type Answered, freshKey, type House, until } from './house.ts'
+import { type Answered, freshKey, type Installation, until } from './installation.ts'
 
 /** A paid gift and a staff member who may refund it, by their session's cookie. */
-export async function paidDonation(house: House): Promise<{ intentId: string; cookie: string }> {
-  const response = await give(house, { key: freshKey() })
+export async function paidDonation(installation: Installation): Promise<{ intentId: string; cookie: string }> {
+  const response = await give(installation, { key: freshKey() })
   const intentId = response.body.result?.intentId
   if (!intentId) throw new Error(`the gift was answered with ${response.status}`)
   await until(
     async () =>
-      (await house.owner.query('select from receipts.receipt where intent_id = $1', [intentId])).rowCount === 1,
+      (await installation.owner.query('select from receipts.receipt where intent_id = $1', [intentId])).rowCount === 1,
     20_000,
     'its receipt',
   )
-  const login = await fetch(`${house.url}/v4/login`, {
+  const login = await fetch(`${installation.url}/v4/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@example.org', password: 'sunbul-demo-2026' }),
@@ -27,11 +27,11 @@ export async function paidDonation(house: House): Promise<{ intentId: string; co
 
 /** All that is left of a payment, as staff press it. */
 export const refund = (
-  house: House,
+  installation: Installation,
   { intentId, cookie }: { intentId: string; cookie: string },
   key: string,
 ): Promise<Answered> =>
-  house.post(
+  installation.post(
     `/v4/staff/donations/${intentId}/refunds`,
     { everything: true, reason: 'mistake' },
     { 'idempotency-key': key, cookie },
@@ -39,7 +39,7 @@ export const refund = (
 
 /** The same press until it is answered with an end. */
 export async function refundUntilAnswered(
-  house: House,
+  installation: Installation,
   donation: { intentId: string; cookie: string },
   key: string,
   withinMs = 40_000,
@@ -47,12 +47,12 @@ export async function refundUntilAnswered(
   const end = performance.now() + withinMs
   for (;;) {
     try {
-      const answered = await refund(house, donation, key)
+      const answered = await refund(installation, donation, key)
       const { state } = answered.body as { state?: string }
       if (answered.status !== 200 || (state !== 'requested' && state !== 'pending')) return answered
-      await house.hurry()
+      await installation.hurry()
     } catch {
-      // the connection broke: exactly what this is about
+      // A broken connection is what this tests.
     }
     if (performance.now() > end) throw new Error(`refund ${key} was not answered within ${withinMs} ms`)
     await sleep(200)
@@ -64,16 +64,16 @@ export async function refundUntilAnswered(
  * back there.
  */
 export async function refundsOf(
-  house: House,
+  installation: Installation,
   intentId: string,
 ): Promise<{ made: number; booked: number; refunded: number; charged: number }> {
-  const { rows } = await house.owner.query(
+  const { rows } = await installation.owner.query(
     `select i.provider_intent_id as intent, (select count(*)::int from refunds.refund r where r.intent_id = i.id and r.state = 'succeeded') as made,
        (select count(*)::int from ledger.tx t join refunds.refund r on r.id = t.source_id where r.intent_id = i.id) as booked
      from payments.intent i where i.id = $1`,
     [intentId],
   )
   const { intent, made, booked } = rows[0] as { intent: string; made: number; booked: number }
-  const charge = (await house.charges()).find((charge) => charge.payment_intent === intent)!
+  const charge = (await installation.charges()).find((charge) => charge.payment_intent === intent)!
   return { made, booked, refunded: charge.refunded, charged: charge.amount }
 }

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
 import { give, donateUntilAnswered } from './donations.ts'
-import { type Answered, freshKey, type House, until } from './house.ts'
+import { type Answered, freshKey, type Installation, until } from './installation.ts'
 import { freezeDatabase, killDatabase, startDatabase } from './postgres.ts'
 
 const unknown = "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed."
@@ -15,7 +15,7 @@ const away =
 const check = (holds: boolean, what: string) => {
   if (!holds) throw new Error(what)
 }
-const chargesOf = async (house: House, before: number) => (await house.charges()).length - before
+const chargesOf = async (installation: Installation, before: number) => (await installation.charges()).length - before
 const checkUnknown = ({ status, body }: Answered) =>
   check(
     status === 202 && body.message === unknown && (body.result ?? (body as { status?: string })).status === 'unknown',
@@ -24,9 +24,9 @@ const checkUnknown = ({ status, body }: Answered) =>
 const checkAway = ({ status, body }: Answered) =>
   check(status === 503 && body.message === away, `answered with ${status} ${JSON.stringify(body)}`)
 
-async function poll(house: House, { body }: Answered): Promise<Answered> {
+async function poll(installation: Installation, { body }: Answered): Promise<Answered> {
   const { id = '', intentId = id, token = '' } = body.result ?? {}
-  const answer = await fetch(`${house.url}/v4/donations/${intentId}?token=${encodeURIComponent(token)}`)
+  const answer = await fetch(`${installation.url}/v4/donations/${intentId}?token=${encodeURIComponent(token)}`)
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }
 }
 
@@ -35,87 +35,90 @@ async function poll(house: House, { body }: Answered): Promise<Answered> {
  * answered with their end.
  */
 async function payUnrecorded(
-  house: House,
+  installation: Installation,
   restore: () => Promise<unknown>,
   { isDeclineLost }: { readonly isDeclineLost: boolean },
 ): Promise<void> {
-  const before = (await house.charges()).length
+  const before = (await installation.charges()).length
   const donations = Array.from({ length: 5 }, (_, nth) => ({
     key: freshKey(),
     // All in one visit: the same donation several times in one batch would be asked to wait.
     amount: 20 + nth,
     card: isDeclineLost && nth === 0 ? 'pm_card_visa_chargeDeclined' : 'pm_card_visa',
   }))
-  const basket = await fillBasket(house)
+  const basket = await fillBasket(installation)
   const key = freshKey()
   const answers = await Promise.all([
-    ...donations.map((donation) => give(house, donation)),
-    payBasket(house, basket, { key }),
+    ...donations.map((donation) => give(installation, donation)),
+    payBasket(installation, basket, { key }),
   ])
   await restore()
   for (const answered of answers) checkUnknown(answered)
   const ends = await Promise.all([
-    ...donations.map((donation) => donateUntilAnswered(house, donation)),
-    payUntilAnswered(house, basket, { key }),
+    ...donations.map((donation) => donateUntilAnswered(installation, donation)),
+    payUntilAnswered(installation, basket, { key }),
   ])
   check(
     ends.map(({ status }) => status).join() === `${isDeclineLost ? 402 : 200},200,200,200,200,200`,
     `ended with ${ends.map(({ status }) => status).join()}`,
   )
-  check((await chargesOf(house, before)) === (isDeclineLost ? 5 : 6), 'not exactly one charge for each donor')
+  check((await chargesOf(installation, before)) === (isDeclineLost ? 5 : 6), 'not exactly one charge for each donor')
 }
 
-export const unrecordedFaults: Readonly<Record<string, (house: House) => Promise<void>>> = {
-  'F4 the disk is full when payments are recorded': async (house) => {
-    await house.owner.query(`
+export const unrecordedFaults: Readonly<Record<string, (installation: Installation) => Promise<void>>> = {
+  'F4 the disk is full when payments are recorded': async (installation) => {
+    await installation.owner.query(`
       create function public.disk_full() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
       create trigger disk_full before update on payments.attempt for each statement execute function public.disk_full()`)
-    await payUnrecorded(house, () => house.owner.query('drop trigger disk_full on payments.attempt'), {
+    await payUnrecorded(installation, () => installation.owner.query('drop trigger disk_full on payments.attempt'), {
       isDeclineLost: true,
     })
   },
 
-  'F4 another session holds a lock when payments are recorded': async (house) => {
-    const other = new pg.Client({ connectionString: house.databaseUrl })
+  'F4 another session holds a lock when payments are recorded': async (installation) => {
+    const other = new pg.Client({ connectionString: installation.databaseUrl })
     await other.connect()
     await other.query('begin; lock table ledger.tx in share mode')
-    await payUnrecorded(house, () => other.end(), { isDeclineLost: false })
+    await payUnrecorded(installation, () => other.end(), { isDeclineLost: false })
   },
 
-  'F4 the database is killed between the bank’s answer and its record': async (house) => {
-    const before = (await house.charges()).length
-    await house.kill()
-    await house.start('after_provider:stop')
+  'F4 the database is killed between the provider’s response and its recording': async (installation) => {
+    const before = (await installation.charges()).length
+    await installation.kill()
+    await installation.start('after_provider:stop')
     const key = freshKey()
-    const answering = give(house, { key })
-    await until(() => house.isStopped(), 20_000, 'the bank’s answer')
-    await killDatabase(house)
-    house.continueServer()
+    const answering = give(installation, { key })
+    await until(() => installation.isStopped(), 20_000, 'the bank’s answer')
+    await killDatabase(installation)
+    installation.continueServer()
     const answered = await answering
     checkUnknown(answered)
     for (const again of await Promise.all([
-      give(house, { key }),
-      give(house, { key: freshKey() }),
-      poll(house, answered),
+      give(installation, { key }),
+      give(installation, { key: freshKey() }),
+      poll(installation, answered),
     ]))
       checkAway(again)
-    startDatabase(house)
-    check((await donateUntilAnswered(house, { key })).status === 200, 'the donor did not learn that they had paid')
-    check((await chargesOf(house, before)) === 1, 'not exactly one charge')
+    startDatabase(installation)
+    check(
+      (await donateUntilAnswered(installation, { key })).status === 200,
+      'the donor did not learn that they had paid',
+    )
+    check((await chargesOf(installation, before)) === 1, 'not exactly one charge')
   },
 
-  'F4 the database is frozen': async (house) => {
-    const before = (await house.charges()).length
+  'F4 the database is frozen': async (installation) => {
+    const before = (await installation.charges()).length
     const key = freshKey()
-    const response = await donateUntilAnswered(house, { key })
-    const thaw = freezeDatabase(house)
+    const response = await donateUntilAnswered(installation, { key })
+    const thaw = freezeDatabase(installation)
     try {
       const begun = performance.now()
       const answers = await Promise.all([
-        give(house, { key }),
-        ...Array.from({ length: 20 }, () => give(house, { key: freshKey() })),
-        poll(house, response),
+        give(installation, { key }),
+        ...Array.from({ length: 20 }, () => give(installation, { key: freshKey() })),
+        poll(installation, response),
       ])
       for (const answered of answers) checkAway(answered)
       check(performance.now() - begun < 10_000, `a request took ${Math.round(performance.now() - begun)} ms`)
@@ -123,9 +126,9 @@ export const unrecordedFaults: Readonly<Record<string, (house: House) => Promise
       thaw()
     }
     check(
-      (await donateUntilAnswered(house, { key: freshKey() })).status === 200,
+      (await donateUntilAnswered(installation, { key: freshKey() })).status === 200,
       'a donation was not possible afterwards',
     )
-    check((await chargesOf(house, before)) === 2, 'a request that was refused was charged')
+    check((await chargesOf(installation, before)) === 2, 'a request that was refused was charged')
   },
 }

@@ -1,6 +1,6 @@
 /**
  * Words and phrases that this project no longer uses, and what to write instead. A phrase is found in any spelling of a
- * name and in text: `call off` finds `callOff`, `call_off`, `call-off` and "call off". At most 100 entries; remove one
+ * name and in text: `call off` finds `callOff`, `call_off`, `call-off` and "call off". At most 120 entries; remove one
  * only with an ADR.
  */
 export const words: Readonly<Record<string, string>> = {
@@ -104,6 +104,19 @@ export const words: Readonly<Record<string, string>> = {
   'came by': 'followed a link from',
   'lets know': 'notifies',
   'what wants': 'what needs',
+  anybody: 'anyone, or the person by role',
+  everybody: 'everyone, or who it is',
+  'whose call it': 'identifies the caller',
+  'thinks better': 'changes the decision',
+  'lets go of': 'detaches, closes, deletes',
+  'is let go of': 'is detached, closed, deleted',
+  'of a press': 'of a request, of a click',
+  'from the press': 'from the click, from the confirmation',
+  'banks question': '3-D Secure challenge',
+  'question of the bank': '3-D Secure challenge',
+  'in earnest': 'in production',
+  'to mend': 'to fix',
+  'kept answers': 'stored responses; idempotency.ts',
 }
 
 /** Names that say nothing of a variable or parameter, and what to write instead. */

@@ -111,7 +111,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       byKey.set(key, intent)
       return { kind: 'made', providerIntentId: intent.id }
     },
-    giveToCustomer: async () => true,
+    setCustomer: async () => true,
     confirm: async ({ key, providerIntentId }) => {
       if (roll() < silence) return { kind: 'unknown', reason: 'no answer, and nothing was asked' }
       const intent = intents.get(providerIntentId)!
@@ -143,7 +143,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       methodsOf: async () => [],
       detach: async () => undefined,
     },
-    refunds: { ask: away, ofIntent: async () => [], since: async () => [] },
+    refunds: { create: away, listForIntent: async () => [], listSince: async () => [] },
   }
   return { gateway, truth }
 }

@@ -18,7 +18,7 @@ export type Row = {
 }
 export type Report = {
   readonly rows: readonly Row[]
-  /** Everything that is not as it should be, one line each. */
+  /** All differences, one per line. */
   readonly faults: readonly string[]
   readonly deaths: number
   readonly notices: ReadonlyMap<string, number>
@@ -35,7 +35,7 @@ export type Came = {
   readonly notices: ReadonlyMap<string, number>
 }
 
-/** The bank's truth next to the calendar, and the books next to the bank's truth. */
+/** Compares the provider's charges with the calendar, and the ledger with the provider's charges. */
 export async function compare(world: World, came: Came): Promise<Report> {
   const { app, idOf, done, truth, errors } = came
   const faults: string[] = errors.map((error) => `an error was logged: ${error}`)
@@ -105,14 +105,14 @@ export async function compare(world: World, came: Came): Promise<Report> {
   return { rows: [...rows.values()], faults, deaths: came.deaths, notices: came.notices }
 }
 
-/** How a subscription must stand at the end, where what its donor did decides that alone. */
+/** Returns the expected final state of a subscription, if only its donor's actions determine it. */
 function endOf(world: World, story: Story, done: readonly Done[]): 'cancelled' | 'ended' | undefined {
   if (done.some(({ kind }) => kind === 'cancel')) return 'cancelled'
   const soon = localDay('UTC', world.until - 12 * dayMs)
   return story.endsOn !== null && story.endsOn < soon ? 'ended' : undefined
 }
 
-/** Nothing is left between asked and answered, and nothing that was due waits. */
+/** Checks that no payment is pending and no due occurrence is left. */
 async function leftovers(world: World, { app }: Came): Promise<string[]> {
   const rows = await app.statement<{ id: string; key: string; state: string }>(
     'simulation.leftovers',
@@ -133,9 +133,9 @@ async function leftovers(world: World, { app }: Came): Promise<string[]> {
   ]
 }
 
-/** Every check of the ledger, and each charge of the bank with its row here, amount for amount. */
+/** Runs all ledger checks, and compares each charge of the provider with its attempt. */
 async function booksOf({ app, ownerUrl, truth }: Came): Promise<string[]> {
-  // Q8 and Q15 ask the clock of the database what waits too long, which is not that of this world; `leftovers` asks it.
+  // Q8 and Q15 use the database's clock instead of the simulated one; `leftovers` checks this.
   const faults = (await verifyLedger(ownerUrl, undefined))
     .filter(({ title, count }) => count > 0 && !/^Q(8|15):/.test(title))
     .map(({ title, count }) => `${count} rows of ${title}`)

@@ -1,6 +1,6 @@
 /**
- * Days and instants as the oracle counts them: with the platform's own `Intl` and whole numbers of days, none of what
- * the product counts with, so that a mistake there is not made here as well.
+ * Date functions of the reference calculation. They use `Intl` and numbers of days instead of the product's code, so
+ * that a bug there isn't repeated here.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -38,14 +38,14 @@ function wallClock(zone: string, instant: number): number {
 }
 
 const instants = new Map<string, number>()
-/** When the clocks of a zone show a time on a day; milliseconds. */
+/** Returns the instant of a local time in a time zone, in milliseconds. */
 export function instantOf(zone: string, day: string, time: `${number}:${number}`): number {
   const key = `${zone} ${day} ${time}`
   const known = instants.get(key)
   if (known !== undefined) return known
   const wall = Date.parse(`${day}T${time}:00Z`)
   let instant = wall
-  // The offset of the zone is not known before the instant is, so it is guessed and put right.
+  // The zone's offset depends on the instant, so it is estimated and corrected.
   for (let step = 0; step < 3; step++) instant = wall - (wallClock(zone, instant) - instant)
   instants.set(key, instant)
   return instant
@@ -54,7 +54,7 @@ export function instantOf(zone: string, day: string, time: `${number}:${number}`
 export const localDay = (zone: string, instant: number): string =>
   new Date(wallClock(zone, instant)).toISOString().slice(0, 10)
 
-/** At night, which ends at four, no donor is charged. */
+/** Returns whether a local time is at night, until 4 a.m., when no donor is charged. */
 export const postponePastNight = (zone: string, instant: number): number =>
   Math.max(instant, instantOf(zone, localDay(zone, instant), '04:00'))
 
@@ -63,6 +63,6 @@ const golden = JSON.parse(
 ) as {
   months: Readonly<Record<string, string>>
 }
-/** The first day of a Hijri month by the published table of Umm al-Qura. */
+/** Returns the first day of a Hijri month in the published Umm al-Qura table. */
 export const tableStart = (year: number, month: number): string =>
   golden.months[`${year}-${String(month).padStart(2, '0')}`]!

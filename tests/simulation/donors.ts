@@ -1,4 +1,4 @@
-/** What donors do, each act by the use case of the pages. */
+/** Performs the actions of simulated donors with the use cases of the pages. */
 import { isProblem } from '#shared/problem.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { someContext } from '#modules/platform/identity/testing.ts'
@@ -6,7 +6,7 @@ import { renewConsent } from '#modules/recurring/agreement/consent/renew-consent
 import { cancelSubscription } from '#modules/recurring/agreement/managing/cancel.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
 import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.ts'
-import type { SubscriptionPorts } from '#modules/recurring/agreement/port.ts'
+import type { SubscriptionPorts } from '#modules/recurring/agreement/ports.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { resumeSubscription } from '#modules/recurring/agreement/managing/resume.ts'
@@ -16,7 +16,7 @@ import { aPlanRequest, eachOf, programmePlans } from '#modules/recurring/agreeme
 import type { Done } from './oracle.ts'
 import type { Act, Story } from './stories.ts'
 
-/** A donor with a card, and the plans they give by. */
+/** A donor with a card and plans. */
 export type Donor = { readonly viewer: AccountViewer; readonly cardId: string }
 export type Offers = { readonly weekly: string; readonly monthly: string; readonly campaignId: string }
 
@@ -29,7 +29,7 @@ const planOf: Readonly<Record<Story['kind'], (offers: Offers) => string>> = {
   'dhul-hijjah': () => programmePlans.DhulHijjah,
 }
 
-/** Ten of a pound each. */
+/** Ten donations of one pound each. */
 const donationAmount = 1000
 
 export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor, offers: Offers): Promise<string> {
@@ -56,7 +56,7 @@ export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor
   return id
 }
 
-/** What came of it; undefined: it could not be done any more. */
+/** Performs an action and returns its result; undefined if it was too late. */
 export async function act(ports: SubscriptionPorts, what: Act, id: string, donor: Donor): Promise<Done | undefined> {
   const { viewer } = donor
   const context = someContext()
@@ -94,14 +94,15 @@ export async function act(ports: SubscriptionPorts, what: Act, id: string, donor
         return undefined
     }
   } catch (error) {
-    // A part of it was charged between reading and saving: the donor sees the current state, and repeats the request.
+    // An occurrence was charged between reading and saving, so the donor sees the current state and repeats the
+    // request.
     if (isProblem(error) && error.code === 'subscription-changed') return act(ports, what, id, donor)
     if (isProblem(error) && refusals.includes(error.code)) return undefined
     throw error
   }
 }
 
-/** The refusals that a late request may get. */
+/** Refusals that a late request may get. */
 const refusals: readonly string[] = [
   'subscription-over',
   'subscription-paused',

@@ -1,20 +1,20 @@
-/** The banks' responses to each gift: part of the world, given to our bank and to the oracle. */
+/** The provider's outcome of each charge, which both the sandbox and the reference calculation use. */
 import { chanceOf } from './chance.ts'
 import { dayMs, hourMs } from './days.ts'
 import type { Story, World } from './stories.ts'
 
 export type Fate =
   | 'fine'
-  /** Declined once, paid when it is tried again. */
+  /** Declined once, then paid at the retry. */
   | 'later'
-  /** Declined whenever it is tried. */
+  /** Always declined. */
   | 'no'
-  /** The bank wants to see the donor, who never comes. */
+  /** Requires a challenge, which the donor never completes. */
   | 'asks'
-  /** The card was stolen: nothing is charged to it any more. */
+  /** The card is reported stolen and can't be charged any more. */
   | 'stolen'
 
-/** `day`: the gift's own. Around outages nothing else goes wrong, so that each is seen for itself. */
+/** Returns the outcome of a charge; `day`: its occurrence's date. No failures near outages, to test both separately. */
 export function fateOf(world: Pick<World, 'seed' | 'outages'>, story: Story, key: string, day: string): Fate {
   if (story.brokeFrom !== null) return day >= story.brokeFrom ? 'no' : 'fine'
   const noon = Date.parse(`${day}T12:00:00Z`)
@@ -22,7 +22,7 @@ export function fateOf(world: Pick<World, 'seed' | 'outages'>, story: Story, key
   const roll = chanceOf(world.seed, story.index, 'fate', key)
   if (roll < 0.0004) return 'stolen'
   const dayOfMonth = Number(day.slice(8))
-  // So rare that a row of failures pauses only donors whose card is empty.
+  // Rare enough that only donors with an empty card have several failures in a row and are paused.
   if (
     story.index % 2 === 0 &&
     (dayOfMonth === 5 || dayOfMonth === 6) &&

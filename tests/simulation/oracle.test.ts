@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectedOf, type Done } from './oracle.ts'
 import type { Announcement, Story, World } from './stories.ts'
 
-/** No card fails at random in it: the seed is one without failures. */
+/** A seed without random failures. */
 const world = (over: Partial<World> = {}): World => ({
   seed: 1,
   from: Date.parse('2026-11-20T00:00:00Z'),
@@ -23,7 +23,7 @@ const story = (over: Partial<Story>): Story => ({
   nights: Array.from({ length: 30 }, (_, index) => index + 1),
   begins: Date.parse('2026-12-20T12:00:00Z'),
   endsOn: null,
-  // A card that will be empty one day, and never fails before.
+  // A card that never fails until it is empty.
   brokeFrom: '2027-06-01',
   acts: [],
   ...over,

@@ -1,6 +1,6 @@
 /**
- * Which gift must have been charged when: worked out day by day from what donors did, knowing nothing of how the engine
- * works it out.
+ * Calculates day by day from donors' actions which donations must have been charged when, independently of the
+ * billing engine.
  */
 import {
   postponePastNight,
@@ -18,25 +18,25 @@ import {
 import { fateOf } from './fates.ts'
 import type { Act, Announcement, Story, World } from './stories.ts'
 
-/** What a donor did and when it took effect; a skip with the gift they skipped. */
+/** A donor's action and the time of its effect; for a skip, the skipped occurrence. */
 export type Done = Act & { readonly key?: string }
 
 export type Expected = {
   readonly key: string
-  /** Charged no sooner and, where it must be, no later; milliseconds. */
+  /** Earliest and latest time of the charge, in milliseconds. */
   readonly earliest: number
   readonly latest: number
-  /** False: the donor acted while it was being charged, so either is right, but never twice. */
+  /** False if the donor acted during the charge: charged or not are both correct, but never twice. */
   readonly must: boolean
 }
 
-/** Workers die and the bank is silent: so long a charge may take until it is settled. */
+/** Maximum time until a charge is settled, with killed workers and an unresponsive provider. */
 const slack = 45 * minuteMs
 const never = Number.POSITIVE_INFINITY
 
 type Donation = { readonly key: string; readonly day: string; readonly due: number; readonly isMoved: boolean }
 
-/** The day the fate of a gift is drawn for: its own, of a night the one in the table. */
+/** Returns the date that determines the outcome of a charge: its own, or for a night the calculated one. */
 export function fateDayOf(key: string): string {
   const [programme, year, number] = key.split(':')
   if (number === undefined) return key
@@ -55,7 +55,7 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
   const skipped = new Set(done.flatMap(({ kind, key }) => (kind === 'skip' && key ? [key] : [])))
   const until = consents(story, done)
   const isCivil = story.kind !== 'ramadan' && story.kind !== 'dhul-hijjah'
-  /** Only a night that waits for the moon is given in its own small hours. */
+  /** Only a night that awaits an announcement is charged after midnight. */
   const awake = ({ key, day }: Donation, instant: number) => {
     const zone = zoneAt(story, done, instant)
     const isHeld = /^ramadan:\d+:(1|30)$/.test(key) && localDay(zone, instant) === plusDays(day, 1)
@@ -105,7 +105,7 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
   return expected
 }
 
-/** Every day of a plan, and when it is due in the zone its donor is in by then. */
+/** Returns all dates of a plan and when they are due, in the donor's time zone at that time. */
 function civil(world: World, story: Story, done: readonly Done[]): Donation[] {
   const list: Donation[] = []
   const last = localDay(story.zone, world.until + 2 * dayMs)
@@ -115,8 +115,8 @@ function civil(world: World, story: Story, done: readonly Done[]): Donation[] {
     let isMoved = false
     for (const act of done)
       if (act.kind === 'zone' && due > act.at) {
-        // A gift whose new time has passed already keeps the time it had, unless that is by night where its donor is
-        // now.
+        // A donation whose new time has already passed keeps its old time, unless that is at night in the donor's new
+        // time zone.
         const moved = instantOf(act.zone, day, '09:00')
         isMoved = moved <= act.at
         due = isMoved ? postponePastNight(act.zone, due) : moved
@@ -141,8 +141,8 @@ function isDonationDay({ kind, weekday, anchorDay }: Story, day: string): boolea
 }
 
 /**
- * When months begin for a group of countries, by the announcements so far: a month without one has 29 or 30 days after
- * one with it.
+ * Returns the months of a group of countries after the announcements so far: a month after an announced one has 29 or
+ * 30 days.
  */
 function monthStart(announced: readonly Announcement[], year: number, month: number): string {
   let start = tableStart(year, 8)
@@ -157,7 +157,7 @@ function monthStart(announced: readonly Announcement[], year: number, month: num
 
 type Planned = { readonly day: string; readonly own: number; readonly due: number }
 
-/** The evening of a night, delayed until the small hours while the night is not announced. */
+/** Returns the evening of a night, or the time after midnight while the night isn't announced. */
 function nightBy(announced: readonly Announcement[], { hijriYear, zone }: Story, night: number): Planned | undefined {
   const start = monthStart(announced, hijriYear, 9)
   const length = dayNumber(monthStart(announced, hijriYear, 10)) - dayNumber(start)
@@ -184,8 +184,8 @@ const tenDays = (world: World, story: Story): Donation[] =>
   )
 
 /**
- * A gift through all that is announced: what has been charged stays, what is gone returns only before its own time, and
- * nothing is due before it is known to be.
+ * Applies all announcements to an occurrence: a charged one doesn't change, a removed one returns only before its time,
+ * and none is due before it is announced.
  */
 function followed(
   world: World,
@@ -215,7 +215,7 @@ function followed(
   return donation ? [donation] : []
 }
 
-/** The last day a donor has agreed to by an instant. */
+/** Returns the last day of the donor's agreement at an instant. */
 function consents(story: Story, done: readonly Done[]): (instant: number) => string {
   const steps = [{ at: 0, until: plusDays(localDay(story.zone, story.begins), 365) }]
   for (const act of done.filter(({ kind }) => kind === 'agree')) {
@@ -229,7 +229,7 @@ function consents(story: Story, done: readonly Done[]): (instant: number) => str
 const zoneAt = (story: Story, done: readonly Done[], instant: number): string =>
   done.reduce((zone, act) => (act.kind === 'zone' && act.at <= instant ? act.zone : zone), story.zone)
 
-/** Whether a donor gives at an instant; `maybe`: they stopped while it was being charged. */
+/** Returns whether a plan is active at an instant; `maybe`: the donor stopped it during the charge. */
 function isActive(done: readonly Done[], due: number, settled: number): 'yes' | 'no' | 'maybe' {
   let isOn = true
   for (const { kind, at } of done) {
@@ -240,7 +240,7 @@ function isActive(done: readonly Done[], due: number, settled: number): 'yes' | 
   return isOn ? 'yes' : 'no'
 }
 
-/** Whether the plan stayed active between a decline and the next attempt, which a pause cancels. */
+/** Returns whether the plan stayed active between a decline and its retry, which a pause cancels. */
 function between(done: readonly Done[], due: number, latest: number): 'yes' | 'no' | 'maybe' {
   const stops = done.filter(({ kind, at }) => (kind === 'pause' || kind === 'cancel') && at >= due && at <= latest)
   if (stops.length === 0) return 'yes'
@@ -249,7 +249,10 @@ function between(done: readonly Done[], due: number, latest: number): 'yes' | 'n
     : 'no'
 }
 
-/** After more than two days away only what is due just then is given (recurring-6). */
+/**
+ * Returns whether an occurrence is skipped: after an outage of more than two days only current ones are charged
+ * (recurring-6).
+ */
 function isLeftOut(
   donation: Donation,
   outage: { from: number; until: number },

@@ -5,13 +5,16 @@ import { aCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
-import { savePlan } from '#modules/recurring/plans/queries.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
-import { askConsents, suspendUnagreed } from '#modules/recurring/agreement/consent/ask-consents.ts'
+import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
+import {
+  requestConsentRenewals,
+  suspendExpiredConsents,
+} from '#modules/recurring/agreement/consent/expiring-consents.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
-import { recoverExpiredLeases } from '#modules/recurring/billing/expired-leases.ts'
-import { endFinishedPlans } from '#modules/recurring/agreement/states/end.ts'
-import { failUnansweredChallenges } from '#modules/recurring/billing/unanswered.ts'
+import { recoverExpiredLeases } from '#modules/recurring/billing/recover-expired-leases.ts'
+import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'
+import { failUnansweredChallenges } from '#modules/recurring/billing/fail-unanswered-challenges.ts'
 import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { type App, createApp } from '#server/app.ts'
@@ -30,12 +33,12 @@ import type { World } from './stories.ts'
 import { createWorker, Death } from './worker.ts'
 
 export type RunOptions = {
-  /** As the owner of the schemas; workers work as the application's role. */
+  /** Connection with the owner's role; workers use the application's role. */
   readonly ownerUrl: string
   readonly workers: number
-  /** How often a worker dies at a place where it may. */
+  /** Probability that a worker is killed at a failpoint. */
   readonly deadliness: number
-  /** How often the bank does not answer. */
+  /** Probability that the provider doesn't respond. */
   readonly silence: number
   readonly onDay?: (now: Date, charges: number) => void
 }
@@ -48,7 +51,7 @@ const secrets: DemoSecrets = {
   sandboxWebhookSecret: 'whsec_simulation',
 }
 
-/** One world from its first day to its last, and what came of it, next to what should have. */
+/** Runs a simulation from its first to its last day and compares the result with the reference calculation. */
 export async function run(
   world: World,
   { ownerUrl, workers: count, deadliness, silence, onDay }: RunOptions,
@@ -61,7 +64,7 @@ export async function run(
     info: () => undefined,
     warn: () => undefined,
     error: (fields, text) => {
-      // The bank's silence and a worker's death are part of the world.
+      // The seed also determines missing responses and killed workers.
       if (!((fields as { error?: unknown }).error instanceof Death) && !text.startsWith('the payment provider is away'))
         errors.push(`${clock().toISOString()} ${text} ${JSON.stringify(fields, plain)}`)
     },
@@ -89,7 +92,7 @@ export async function run(
       ...createApp(config, database, log),
       clock,
       isClockSimulated: true,
-      providers: paymentProviders([bank.gateway]),
+      providers: createPaymentProviders([bank.gateway]),
       enqueue: async (_tx, task, payload) => {
         const kind = (payload as { kind?: string }).kind ?? ''
         notices.set(`${task} ${kind}`, (notices.get(`${task} ${kind}`) ?? 0) + 1)
@@ -123,7 +126,7 @@ export async function run(
     const donor = donors[Math.floor(index / 10)]!
     if (what.kind === 'begin') {
       idOf[index] = await begin(web, story, donor, offers).catch((error: unknown) => {
-        // A plan that ends before it gives anything cannot be begun.
+        // A plan that ends before its first donation can't start.
         if ((error as { code?: string }).code === 'nothing-to-give') return ''
         throw error
       })
@@ -134,7 +137,7 @@ export async function run(
     }
   }
 
-  /** Work of one worker at once with all others; a death ends it. */
+  /** Runs a worker concurrently with all others, until it is done or killed. */
   const all = async (work: (app: App) => Promise<number>, workersAt: readonly (typeof workers)[number][] = workers) => {
     const counts = await Promise.all(
       workersAt.filter((worker) => worker.isAlive()).map((worker) => work(worker.app).catch(orDeath)),
@@ -146,8 +149,7 @@ export async function run(
   }
 
   /**
-   * Everything that the loops of the workers would find at this instant; they are asked only for what there is, for
-   * speed.
+   * Runs the loops of the workers that have work at this instant; others are skipped for speed.
    */
   async function engine({ dueAt, leaseAt, lookUpAt }: NextDue): Promise<void> {
     for (const worker of workers) if (!worker.isAlive()) worker.restart()
@@ -168,7 +170,7 @@ export async function run(
       onDay?.(clock(), bank.truth.length)
     }
     await Promise.all(
-      [failUnansweredChallenges, suspendUnagreed, endFinishedPlans, askConsents].map(async (job) => {
+      [failUnansweredChallenges, suspendExpiredConsents, endFinishedPlans, requestConsentRenewals].map(async (job) => {
         while ((await job(app)) > 0);
       }),
     )
@@ -230,7 +232,7 @@ type NextDue = {
   readonly hasData: boolean
 }
 
-/** When the engine has something to do again. */
+/** Returns the next time at which the billing engine has work. */
 async function nextDue({ statement }: App): Promise<NextDue> {
   const [row] = await statement<NextDue>(
     'simulation.next_due',

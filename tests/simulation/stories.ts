@@ -1,13 +1,13 @@
 /**
- * What donors will do in the years to come: drawn from a seed before anything runs, so that the engine and the oracle
- * get the same.
+ * Generates donors' actions of all years from a seed before the run, so that the billing engine and the reference
+ * calculation use the same.
  */
 import { chanceOf } from './chance.ts'
 import { dayMs, dayNumber, hourMs, instantOf, localDay, minuteMs, plusDays, tableStart } from './days.ts'
 
 /**
- * The twelve zones of the issue: clocks that change in Ramadan (Casablanca), on a Friday (Cairo), the other way round
- * (Auckland), or far ahead (Apia).
+ * Twelve time zones, including clock changes in Ramadan (Casablanca), on a Friday (Cairo) and in the southern
+ * hemisphere (Auckland), and a large offset (Apia).
  */
 export const zones = [
   'Africa/Cairo',
@@ -45,14 +45,14 @@ export type Story = {
   readonly hijriYear: number
   readonly nights: readonly number[]
   readonly begins: number
-  /** The last day it gives on. */
+  /** Last day of the plan. */
   readonly endsOn: string | null
-  /** From that day on the card has no money. */
+  /** Day from which the card is declined. */
   readonly brokeFrom: string | null
   readonly acts: readonly Act[]
 }
 
-/** An announcement, or an outage, of the whole world. */
+/** An announcement or outage that affects all plans. */
 export type Announcement = {
   readonly at: number
   readonly calendar: Calendar
@@ -91,7 +91,7 @@ export function worldOf({ seed, subscriptions, from, until, outages }: WorldAske
 
 type Span = Pick<World, 'seed' | 'from' | 'until'>
 
-/** One of a day and a half, which is made good, and one of four days, which is not, in every year. */
+/** Two outages in every year: of a day and a half, which is made up for, and of four days, which isn't. */
 function outagesOf({ from, until }: Span): Outage[] {
   const list: Outage[] = []
   for (let start = from + 130 * dayMs; start + 200 * dayMs < until; start += 365 * dayMs) {
@@ -102,8 +102,8 @@ function outagesOf({ from, until }: Span): Outage[] {
 }
 
 /**
- * The announcements of Ramadan and the following month: in one group the month has another length than the table, in
- * another it begins a day later, in a third both, and in the last there is no announcement.
+ * Announcements of Ramadan and the next month: in one group of countries the month has another length than in the
+ * table, in the second it begins a day later, in the third both, and in the last there is no announcement.
  */
 function announcementsOf({ from, until }: Span): Announcement[] {
   const list: Announcement[] = []
@@ -141,7 +141,7 @@ function storyOf(world: Span, outages: readonly Outage[], index: number): Story 
   let remaining = roll('kind')
   const kind = shares.find(([, share]) => (remaining -= share) < 0)?.[0] ?? 'monthly'
   const zone = pick(zones, 'zone')
-  // Somewhere in the first half of the time, at a minute at which nothing is due.
+  // In the first half of the time, at a minute when nothing is due.
   const begins = calm(world.from + Math.floor(roll('begins') * (world.until - world.from) * 0.5), outages)
   const startsOn = localDay(zone, begins)
   const isCivil = kind !== 'ramadan' && kind !== 'dhul-hijjah'
@@ -150,7 +150,7 @@ function storyOf(world: Span, outages: readonly Outage[], index: number): Story 
   const acts: Act[] = [{ kind: 'begin', at: begins }, ...agreements(zone, startsOn, isCivil, roll, outages)]
   for (let skip = 0; skip < Math.floor(roll('skips') * 4); skip++)
     acts.push({ kind: 'skip', at: percentileAt(roll('skip', skip)) })
-  // A pause or an end at the very moment a gift is due meets the engine at work.
+  // A pause or end at the moment when a donation is due is concurrent with its charge.
   const meeting = (moment: number, what: string) =>
     roll('meets', what) < 0.3 ? calm(instantOf(zone, localDay(zone, moment), '09:00'), outages) : moment
   if (roll('pauses') < 0.3) {
@@ -178,13 +178,13 @@ function storyOf(world: Span, outages: readonly Outage[], index: number): Story 
   }
 }
 
-/** Outside outages and what is left of them. */
+/** Returns whether a time is outside outages and their recovery. */
 function calm(instant: number, outages: readonly Outage[]): number {
   const outage = outages.find(({ from, until }) => from - 2 * hourMs <= instant && instant <= until + 2 * hourMs)
   return outage ? outage.until + 2 * hourMs + 7 * minuteMs : instant
 }
 
-/** Most agree again in time, some late, some never. */
+/** Renewals of the agreement: most in time, some late, some never. */
 function agreements(
   zone: string,
   startsOn: string,
@@ -209,7 +209,7 @@ function agreements(
   return acts
 }
 
-/** The Hijri year whose programme is next, or under way with days to come. */
+/** Returns the Hijri year of the next programme, or of the current one if days remain. */
 function yearOf(kind: Kind, today: string): number {
   const [month, days] = kind === 'dhul-hijjah' ? [12, 10] : [9, 27]
   let year = 1448

@@ -1,8 +1,8 @@
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
-import { createTogether } from '#server/jobs/together.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createBatcher } from '#server/jobs/batcher.ts'
 import type { App } from '#server/app.ts'
 
-/** The process is gone: whatever it was at ends there. */
+/** Thrown when the simulated process is killed. */
 export class Death extends Error {
   constructor() {
     super('the process is gone')
@@ -13,14 +13,14 @@ export class Death extends Error {
 export type Worker = {
   readonly app: App
   isAlive(): boolean
-  /** How often it died. */
+  /** Number of kills. */
   deaths(): number
   restart(): void
 }
 
 /**
- * A worker that dies, by the dice, where a power cut would be worst: at the places of the engine that say so.
- * Everything it had in hand is lost, nothing it does afterwards reaches anybody, and it comes back without memory.
+ * A worker that is killed at random at the failpoints of the billing engine. Its work in progress is lost, its later
+ * calls have no effect, and it restarts without state.
  */
 export function createWorker(
   base: App,
@@ -29,8 +29,8 @@ export function createWorker(
   let life = 1
   let isAlive = true
   let deaths = 0
-  let together = createTogether()
-  /** Bound to the life it was asked in: what a dead one had begun goes nowhere, also after another has come. */
+  let batch = createBatcher()
+  /** Binds calls to one life of the worker, so that those of a killed one have no effect after the restart. */
   const living = async <T>(work: () => Promise<T>): Promise<T> => {
     const mine = life
     if (!isAlive) throw new Death()
@@ -49,8 +49,8 @@ export function createWorker(
         }),
       ),
     statement: (name, text, values) => living(() => base.statement(name, text, values)),
-    together: (kind, item, work) => living(() => together(kind, item, work)),
-    providers: paymentProviders([
+    batch: (kind, item, work) => living(() => batch(kind, item, work)),
+    providers: createPaymentProviders([
       {
         ...base.providers.first,
         createIntent: (ask) => living(() => base.providers.first.createIntent(ask)),
@@ -72,7 +72,7 @@ export function createWorker(
     restart: () => {
       life += 1
       isAlive = true
-      together = createTogether()
+      batch = createBatcher()
     },
   }
 }

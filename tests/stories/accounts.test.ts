@@ -6,14 +6,14 @@ import { sendAccountMail } from '#modules/platform/identity/email/send-mail.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
 const origin = 'http://localhost:3000'
-let house: TestApp
+let installation: TestApp
 let queued: MailRequest[] = []
 beforeAll(async () => {
-  house = await createTestApp({ environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
-  ;(house.app as { enqueue: unknown }).enqueue = async (_tx: unknown, task: string, payload: MailRequest) =>
+  installation = await createTestApp({ environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
+  ;(installation.app as { enqueue: unknown }).enqueue = async (_tx: unknown, task: string, payload: MailRequest) =>
     void (task === mailTask && queued.push(payload))
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 let count = 0
 const freshEmail = () => `story-${++count}@example.org`
@@ -25,20 +25,20 @@ const body = (over: object = {}) => ({
   ...over,
 })
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
-  house.fastify.inject({
+  installation.fastify.inject({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json', ...headers },
     payload: JSON.stringify(payload),
   })
-const get = (url: string, cookie: string) => house.fastify.inject({ method: 'GET', url, headers: { cookie } })
+const get = (url: string, cookie: string) => installation.fastify.inject({ method: 'GET', url, headers: { cookie } })
 type Answered = Awaited<ReturnType<typeof post>>
 const sidOf = (answer: Answered) => answer.cookies.find((cookie) => cookie.name === 'sid')
 const cookieOf = (answer: Answered) => `sid=${sidOf(answer)!.value}`
 
 async function codeTo(email: string, kind: string): Promise<string> {
-  for (const request of queued.splice(0)) await sendAccountMail(house.app, request)
-  const mail = await house.app.db
+  for (const request of queued.splice(0)) await sendAccountMail(installation.app, request)
+  const mail = await installation.app.db
     .selectFrom('notifications.mail')
     .select('plain')
     .where('to_address', '=', email)
@@ -81,8 +81,14 @@ describe('every call of identity that changes something', () => {
     expect((await post(url, {}, { cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
       expect([400, 415]).toContain(
-        (await house.fastify.inject({ method: 'POST', url, headers: { cookie, 'content-type': type }, payload: 'a=b' }))
-          .statusCode,
+        (
+          await installation.fastify.inject({
+            method: 'POST',
+            url,
+            headers: { cookie, 'content-type': type },
+            payload: 'a=b',
+          })
+        ).statusCode,
       )
     expect((await get('/api/user/current', cookie)).statusCode).toBe(200)
   })
@@ -140,7 +146,7 @@ test('objects in disguise are text or refused, in every field [security-11]', as
   for (const value of [{ __proto__: null, a: 1 }, ['x'], 7, null, true])
     expect((await post('/v4/signup', body({ firstName: value }))).statusCode).toBe(400)
   const poisoned = (text: string) =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'POST',
       url: '/v4/signup',
       headers: { 'content-type': 'application/json' },
@@ -191,14 +197,14 @@ test('a mailed code is invalid for another account, and none is accepted from ou
 })
 
 test('a sign-up after many from one network needs a proof of work (accounts-6)', async () => {
-  const instant = house.app.clock()
+  const instant = installation.app.clock()
   const request = Array.from({ length: 100 }, (_, n) => ({
     email_key: `${n}@example.org`,
     ip: '198.51.100.7',
     requested_at: instant,
   }))
-  await house.app.write((tx) => tx.insertInto('identity.asked_for_mail').values(request).execute())
-  const answer = await house.fastify.inject({
+  await installation.app.write((tx) => tx.insertInto('identity.asked_for_mail').values(request).execute())
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: '/v4/signup',
     remoteAddress: '198.51.100.7',
@@ -211,7 +217,7 @@ test('a sign-up after many from one network needs a proof of work (accounts-6)',
 
 test('pages linked from mails send no referrer and are not cached', async () => {
   for (const url of ['/login/link?code=x', '/password/new?code=x', '/v4/confirm-email?code=x']) {
-    const { headers } = await house.fastify.inject({ method: 'GET', url })
+    const { headers } = await installation.fastify.inject({ method: 'GET', url })
     expect(headers['referrer-policy']).toBe('same-origin')
     expect(headers['cache-control']).toBe('no-store')
   }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { expectBooksToAgree } from '../faults/donations.ts'
-import { type House, openHouse } from '../faults/house.ts'
+import { type Installation, startInstallation } from '../faults/installation.ts'
 import { planFaults } from '../faults/plans.ts'
 
-let house: House
+let installation: Installation
 beforeAll(async () => {
-  house = await openHouse()
-  await house.start('', 'web')
+  installation = await startInstallation()
+  await installation.start('', 'web')
 }, 300_000)
-afterAll(() => house.stop())
+afterAll(() => installation.stop())
 
 for (const [name, fault] of Object.entries(planFaults))
   test(`${name}: each gift is charged once or not at all, and the books agree`, async () => {
-    await fault(house)
-    // What follows a gift is the worker's: one that nothing is wrong with.
-    const worker = house.startWorker()
-    await expectBooksToAgree(house)
+    await fault(installation)
+    // A healthy worker processes the effects of the donations.
+    const worker = installation.startWorker()
+    await expectBooksToAgree(installation)
     await worker.kill()
   }, 600_000)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { faults } from '../faults/faults.ts'
 import { expectBooksToAgree } from '../faults/donations.ts'
-import { type House, openHouse } from '../faults/house.ts'
+import { type Installation, startInstallation } from '../faults/installation.ts'
 
-let house: House
+let installation: Installation
 beforeAll(async () => {
-  house = await openHouse()
-  await house.start()
+  installation = await startInstallation()
+  await installation.start()
 }, 300_000)
-afterAll(() => house.stop())
+afterAll(() => installation.stop())
 
 for (const [name, fault] of Object.entries(faults))
   test(`${name}: exactly one charge or none, and the books agree`, async () => {
-    await fault(house)
-    await expectBooksToAgree(house)
+    await fault(installation)
+    await expectBooksToAgree(installation)
   }, 300_000)

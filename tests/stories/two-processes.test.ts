@@ -5,21 +5,21 @@ import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work
 import { solvedProof } from '#modules/money/payments/testing.ts'
 import { fillBasket } from '../faults/baskets.ts'
 import { expectBooksToAgree, openCampaign } from '../faults/donations.ts'
-import { type House, openHouse } from '../faults/house.ts'
+import { type Installation, startInstallation } from '../faults/installation.ts'
 
 /**
- * Guarantees that hold across processes: two web processes, one database, the requests by turns to one and the other.
+ * Tests guarantees across processes: two web processes with one database get requests alternately.
  */
-let house: House
+let installation: Installation
 let urls: string[]
 let campaign: { readonly id: string; readonly currency: string }
 beforeAll(async () => {
-  house = await openHouse({ PAYMENT_TIMEOUT_MS: '20000' })
-  await house.start()
-  urls = [house.url, await house.startAnother()]
-  campaign = await openCampaign(house)
+  installation = await startInstallation({ PAYMENT_TIMEOUT_MS: '20000' })
+  await installation.start()
+  urls = [installation.url, await installation.startAnother()]
+  campaign = await openCampaign(installation)
 }, 300_000)
-afterAll(() => house.stop())
+afterAll(() => installation.stop())
 
 type Result = {
   readonly code?: string
@@ -30,7 +30,7 @@ type Result = {
   readonly status?: string
 }
 type Request = {
-  /** Which process answers. */
+  /** Index of the process that gets the request. */
   readonly at: number
   readonly path?: string
   readonly key?: string
@@ -81,16 +81,16 @@ const donation = (input: { amount?: number; card?: string; email?: string | null
 const eighty = (valueOf: (position: number) => Omit<Request, 'at'>): Request[] =>
   Array.from({ length: 80 }, (_, index) => ({ ...valueOf(index), at: index }))
 
-/** All at once: how often each answer was given, and how often the bank has charged. */
+/** Sends requests concurrently. Returns the number of each response, and the number of charges. */
 async function outcomes(requests: readonly Request[]) {
-  const before = (await house.charges()).length
+  const before = (await installation.charges()).length
   const answers = await Promise.all(requests.map(send))
   const counts: Record<string, number> = {}
   for (const { status, result } of answers) {
     const answer = status === 200 ? 'paid' : (result.code ?? String(status))
     counts[answer] = (counts[answer] ?? 0) + 1
   }
-  return { counts, charged: (await house.charges()).length - before, answers }
+  return { counts, charged: (await installation.charges()).length - before, answers }
 }
 
 test('the same donation sent 80 times from tabs of one visit is charged once, and its repetition once more', async () => {
@@ -120,7 +120,7 @@ test('a logged-in tab and a logged-out tab of one browser are charged once', asy
 })
 
 test('a basket that is paid in two tabs is charged once', async () => {
-  const { id, token } = await fillBasket(house)
+  const { id, token } = await fillBasket(installation)
   const path = `/v4/checkout/guest/baskets/${id}/checkout`
   const body = { tokens: [{ type: 'card', token: visa }], guest: { email: 'basket@example.org', name: 'A donor' } }
   const { counts, charged } = await outcomes(eighty(() => ({ path, token, network: '10.4.1.1', body })))
@@ -128,7 +128,7 @@ test('a basket that is paid in two tabs is charged once', async () => {
 })
 
 test('a donation with a limited giving level is charged once, and reserves it once', async () => {
-  const { rows } = await house.owner.query<{ id: string; campaignId: string; currency: string; amount: string }>(
+  const { rows } = await installation.owner.query<{ id: string; campaignId: string; currency: string; amount: string }>(
     `update campaigns.level l set claim_limit = claimed + reserved + 50, require_note = false, require_email = false, require_shipping = false,
        require_emergency_contact = false, require_medical = false from campaigns.campaign c where c.id = l.campaign_id and l.id = (select l.id
        from campaigns.level l join campaigns.campaign c on c.id = l.campaign_id where c.status = 1 and l.status = 1 and l.amount > 0
@@ -137,7 +137,7 @@ test('a donation with a limited giving level is charged once, and reserves it on
   )
   const { id: rewardID, campaignId, currency, amount } = rows[0]!
   const pieces = `select coalesce(sum(quantity), 0)::int as pieces from campaigns.level_claim where level_id = $1 and state <> 'released'`
-  const before = await house.owner.query(pieces, [rewardID])
+  const before = await installation.owner.query(pieces, [rewardID])
   const body = donation({ amount: Number(amount), currency, rewardID, email: 'level@example.org' })
   const leveled = await outcomes(
     eighty(() => ({ path: `/api/donate/donate/${campaignId}`, visit: 'level', network: '10.5.1.1', body })),
@@ -148,7 +148,7 @@ test('a donation with a limited giving level is charged once, and reserves it on
   expect(Object.keys(others).filter((code) => !['duplicate-donation', 'attempt-in-progress'].includes(code))).toEqual(
     [],
   )
-  const held = await house.owner.query(pieces, [rewardID])
+  const held = await installation.owner.query(pieces, [rewardID])
   expect(held.rows[0].pieces - before.rows[0].pieces).toBe(1)
 })
 
@@ -171,7 +171,7 @@ test('of 80 declined cards tried at once from one network 20 reach the bank [pay
   expect([counts, charged]).toEqual([{ 'payment-declined': 20, 'human-check-required': 60 }, 0])
 })
 
-/** As the page does: works for a proof when one is asked for, and sends the same request again. */
+/** Solves the proof of work if one is required and repeats the request, like the page. */
 async function donateFromPhone(
   position: number,
 ): Promise<{ readonly answer: string; readonly proofs: number; readonly hardest: number }> {
@@ -193,13 +193,13 @@ async function donateFromPhone(
 }
 
 test('300 donors behind one address are all charged once at the same moment, some after a proof of work', async () => {
-  const before = (await house.charges()).length
+  const before = (await installation.charges()).length
   const donors = await Promise.all(Array.from({ length: 300 }, (_, index) => donateFromPhone(index)))
   expect(donors.filter(({ answer }) => answer !== 'paid')).toEqual([])
   expect(Math.max(...donors.map(({ proofs }) => proofs))).toBe(1)
-  // A browser searches so many numbers in a fraction of a second.
+  // A browser tries this many numbers in a fraction of a second.
   expect(Math.max(...donors.map(({ hardest }) => hardest))).toBe(20_000)
-  expect((await house.charges()).length - before).toBe(300)
+  expect((await installation.charges()).length - before).toBe(300)
 }, 90_000)
 
-test('the books agree', () => expectBooksToAgree(house), 120_000)
+test('the books agree', () => expectBooksToAgree(installation), 120_000)

@@ -12,9 +12,9 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { sweepCharges } from '#modules/money/giving/payment/reconcile.ts'
-import { takeWebhooks } from '#modules/money/giving/payment/webhook.ts'
+import { handleWebhooks } from '#modules/money/giving/payment/webhook.ts'
 import { queueUnmatchedCharges } from '#modules/money/refunds/manual-review/queue-payments.ts'
-import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/money/refunds/look-up.ts'
+import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from '#modules/money/refunds/look-up.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { type App, createApp } from '#server/app.ts'
@@ -26,8 +26,8 @@ import { createServer } from '#server/server.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
 
 /**
- * Two payment providers at once: the sandbox under two names, whose ids are the same, and a web process that is
- * restarted with their order exchanged while donors donate.
+ * Tests two payment providers: the sandbox under two names with equal ids, and a web process that is restarted with
+ * their order exchanged while donors donate.
  */
 let database: TestDatabase
 let dataDir: string
@@ -51,7 +51,7 @@ beforeAll(async () => {
       allowedOrigins: [],
       faults: true,
       holdMs: 800,
-      // One seed: both call their payments, charges and customers by the same ids.
+      // With one seed, both use the same ids of payments, charges and customers.
       seed: 'one',
     })
   banks = { sandbox: await open('sandbox'), 'second-sandbox': await open('second-sandbox') }
@@ -101,12 +101,12 @@ const variablesOf = (prefix: string, name: keyof typeof banks) => ({
   FIELD_KEY: Buffer.alloc(32, 5).toString('base64'),
 })
 
-/** What a worker process does all the time. */
+/** Runs the loops of a worker process once. */
 async function work(): Promise<void> {
   while (isWorking) {
     await drainOutbox(web.app)
-    await takeWebhooks(web.app)
-    await takeRefundNotices(web.app)
+    await handleWebhooks(web.app)
+    await handleRefundWebhooks(web.app)
     await resolveDueAttempts(web.app)
     await resolveDueRefunds(web.app)
     await sleep(20)
@@ -140,7 +140,7 @@ type Donation = {
   readonly more?: object
 }
 
-/** A donation as a donor's browser sends it; the same request again until it is answered. */
+/** Sends a donation like a donor's browser, and repeats the request until it gets a response. */
 async function donate({ token = 'pm_card_visa', tokenProvider, headers = {}, more = {} }: Donation = {}) {
   const key = randomUUID()
   for (;;) {
@@ -195,7 +195,7 @@ test('payments stay with their provider when the order of providers is exchanged
   const refunded = (await donate()).result!.intentId!
   const disputed = (await donate()).result!.intentId!
 
-  // Donors donate without a break while the web process is stopped and started with the second sandbox first.
+  // Donors donate continuously while the web process is restarted with the second sandbox first.
   const paid: string[] = []
   let isOpen = true
   const load = Array.from({ length: 6 }, async () => {
@@ -217,22 +217,22 @@ test('payments stay with their provider when the order of providers is exchanged
   for (const { status } of await Promise.all(unanswered)) expect([200, 202]).toContain(status)
   const providers = await Promise.all(paid.map(providerOf))
   expect(new Set(providers)).toEqual(new Set(['sandbox', 'second-sandbox']))
-  // From the restart on, every new payment is made with the second sandbox.
+  // After the restart, every new payment is made with the second sandbox.
   expect(providers.lastIndexOf('sandbox')).toBeLessThan(providers.lastIndexOf('second-sandbox'))
 
-  // A challenge that was opened before is answered after.
+  // A challenge from before the restart is completed afterwards.
   const { challenge, id: challengedId } = challenged.result!
   await fetch(`${challenge!.url}/approve`, { method: 'POST' })
   const answered = await post('/api/donate/challenge', { id: challengedId, challenge: challenge!.token })
   expect(answered.result).toMatchObject({ status: 'succeeded', intentId: challengedId })
   expect(await providerOf(challengedId!)).toBe('sandbox')
 
-  // Another card for a declined donation is a payment of the provider that takes new payments.
+  // A retry with another card uses the provider for new payments.
   const again = await donate({ headers: { 'session-id': 'a visit' }, more: { intentId: declined.intentId } })
   expect(again.result?.status).toBe('succeeded')
   expect(await providerOf(again.result!.intentId!)).toBe('second-sandbox')
 
-  // A page that was opened before has a token of the first sandbox; a saved card is charged where it is kept.
+  // A page from before the restart has a token of the first sandbox; a saved card is charged at its provider.
   const late = await donate({ tokenProvider: 'sandbox' })
   expect(await providerOf(late.result!.intentId!)).toBe('sandbox')
   const withSaved = await donate({ headers: bearer, more: { tokens: [], cardID: saved.id } })
@@ -266,7 +266,7 @@ test('payments stay with their provider when the order of providers is exchanged
     await expect.poll(() => stateOf(intentId)).toBe('DISPUTE_LOST')
   }
 
-  // A plan is charged with the card it has, at the provider that keeps it.
+  // A plan's card is charged at its provider.
   const friday = new Date(`${subscription.next!.on}T12:00:00Z`)
   await billingServer.jobs.chargeDue({ ...web.app, clock: () => friday, isClockSimulated: true } as App)
   const charged = await sql<{ provider: string; state: string }>`select provider, state from payments.intent

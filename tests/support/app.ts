@@ -11,7 +11,7 @@ import { createServer } from '#server/server.ts'
 import { watchAnswers } from './as-documented.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from './database.ts'
 
-/** The secrets of every test; they open nothing outside it. */
+/** Secrets of tests. */
 const testSecrets: DemoSecrets = {
   sessionSecret: 'a test of forty-eight characters that opens nothing',
   fieldKey: Buffer.alloc(32, 5).toString('base64'),
@@ -22,7 +22,7 @@ const testSecrets: DemoSecrets = {
 
 export type TestApp = {
   readonly app: App
-  /** The whole of HTTP without pages; ask it by `inject`. */
+  /** The HTTP server without pages; send requests with `inject`. */
   readonly fastify: FastifyInstance
   readonly database: TestDatabase
   readonly sandbox: Sandbox | undefined
@@ -30,9 +30,9 @@ export type TestApp = {
 }
 
 export type TestAppOptions = {
-  /** Variables of the environment, as in `.env.example`. */
+  /** Environment variables, as in `.env.example`. */
   readonly environment?: Readonly<Record<string, string>>
-  /** With a sandbox bank of its own, for tests that pay. */
+  /** Whether to start a separate sandbox provider, for tests with payments. */
   readonly withSandbox?: boolean
   readonly log?: Log
   readonly clock?: () => Date
@@ -46,7 +46,7 @@ const sandboxAt = (sandbox: Sandbox | undefined) => ({
   SANDBOX_WEBHOOK_SECRET: testSecrets.sandboxWebhookSecret,
 })
 
-/** The product as it runs, on a database of its own. */
+/** Starts the server with its own database. */
 export async function createTestApp({
   environment = {},
   withSandbox = false,

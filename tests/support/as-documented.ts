@@ -7,7 +7,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 const endpoints: Readonly<Record<string, Endpoint>> = contract
 
 /**
- * Checks every response of a server against its contract, which the API document is made of. Returns what is not in it.
+ * Checks every response of a server against its contract. Returns the differences.
  */
 export function watchAnswers(fastify: FastifyInstance): ReadonlySet<string> {
   const undocumented = new Set<string>()

@@ -15,7 +15,7 @@ type Held = {
   counter: number
 }
 
-/** What an authenticator may get wrong, or be made to say. */
+/** Deviations of an authenticator, for tests. */
 export type Says = {
   readonly origin?: string
   readonly rpId?: string
@@ -30,8 +30,8 @@ const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(da
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url')
 
 /**
- * A security key in software: makes passkeys and answers questions as WebAuthn's JSON has it. `counts: false`: says 0
- * for ever, as synced ones do.
+ * A software authenticator that creates passkeys and signs challenges in WebAuthn's JSON format. `counts: false`: its
+ * signature counter stays 0, as for synced passkeys.
  */
 export function anAuthenticator({ origin, counts = true }: { readonly origin: string; readonly counts?: boolean }) {
   const held: Held[] = []

@@ -1,12 +1,12 @@
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
-/** How a database fails while the product is using it. */
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
+/** Database failures during a request. */
 import net from 'node:net'
 import pg from 'pg'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/database/db.ts'
 import type { TestApp } from './app.ts'
 import { silentLog } from './database.ts'
 
-/** As the database's owner, on a connection of its own. */
+/** Runs SQL with the owner's role on a separate connection. */
 async function asOwner<Result>({ database }: TestApp, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -18,11 +18,11 @@ async function asOwner<Result>({ database }: TestApp, work: (owner: pg.Client) =
 }
 
 /**
- * Every later write to these tables fails as on a full disk (SQLSTATE 53100), reads succeed; returns what frees the
- * disk again.
+ * Makes writes to these tables fail as with a full disk (SQLSTATE 53100); reads succeed. Returns a function that
+ * restores it.
  */
-export async function fillDisk(house: TestApp, tables: readonly string[]): Promise<() => Promise<void>> {
-  await asOwner(house, (owner) =>
+export async function fillDisk(installation: TestApp, tables: readonly string[]): Promise<() => Promise<void>> {
+  await asOwner(installation, (owner) =>
     owner.query(
       `create or replace function public.disk_full() returns trigger language plpgsql as
          $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -30,12 +30,12 @@ export async function fillDisk(house: TestApp, tables: readonly string[]): Promi
     ),
   )
   return async () =>
-    void (await asOwner(house, (owner) =>
+    void (await asOwner(installation, (owner) =>
       owner.query(tables.map((table) => `drop trigger disk_full on ${table};`).join('\n')),
     ))
 }
 
-/** Another session holds the row of an attempt; returns what releases it. */
+/** Locks the row of an attempt in another session. Returns a function that releases it. */
 export async function lockAttempt({ database }: TestApp, attemptId: string): Promise<() => Promise<void>> {
   const other = new pg.Client({ connectionString: database.ownerUrl })
   await other.connect()
@@ -44,10 +44,10 @@ export async function lockAttempt({ database }: TestApp, attemptId: string): Pro
   return () => other.end()
 }
 
-/** Breaks something; returns what restores it. `attemptId`: of the attempt that is being confirmed, else empty. */
+/** Breaks something and returns a function that restores it. `attemptId`: the attempt being confirmed, or empty. */
 export type Break = (attemptId: string) => Promise<() => Promise<void>>
 
-/** Breaks something once the provider has answered, before that can be recorded; returns what restores it. */
+/** Breaks something between the provider's response and its recording. Returns a function that restores it. */
 export function breakAfterAnswer(
   { app }: TestApp,
   step: 'confirm' | 'lookUp' | 'cancel',
@@ -60,24 +60,24 @@ export function breakAfterAnswer(
     restore ??= await breakIt((ask as { key?: string }).key ?? '')
     return outcome
   }
-  Object.assign(app, { providers: paymentProviders([{ ...gateway, [step]: broken }]) })
+  Object.assign(app, { providers: createPaymentProviders([{ ...gateway, [step]: broken }]) })
   return async () => {
-    Object.assign(app, { providers: paymentProviders([gateway]) })
+    Object.assign(app, { providers: createPaymentProviders([gateway]) })
     await restore?.()
   }
 }
 
 export type DatabaseProxy = {
   readonly database: Database
-  /** Closes every connection and refuses new ones, as a server that was killed does. */
+  /** Closes all connections and refuses new ones, like a killed server. */
   disconnect(): Promise<void>
   reconnect(): Promise<void>
-  /** Accepts connections and requests and answers nothing, as a server that was halted does; returns what thaws it. */
+  /** Accepts connections without responding, like a halted server. Returns a function that continues it. */
   freeze(): () => void
   close(): Promise<void>
 }
 
-/** The same database behind a proxy that can refuse or stop answering. */
+/** Starts a proxy in front of the database that can refuse connections or stop responding. */
 export async function openDatabaseProxy(
   url: string,
   options: Pick<DatabaseOptions, 'queryTimeoutMs' | 'max'> = {},

@@ -1,6 +1,6 @@
 /**
- * Vitest's global set-up: one throw-away PostgreSQL for the whole run, started by the first test that needs it and
- * removed at the end.
+ * Vitest's global setup: one temporary PostgreSQL for the whole run, started by the first test that needs it and
+ * deleted at the end.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -11,7 +11,7 @@ import { startEmbedded } from '#server/database/pg.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     clusterDir: string
-    /** The renderer keeps the first fonts it was given, so all tests use the same. */
+    /** The renderer caches its first fonts, so all tests use the same. */
     fontsDir: string
   }
 }
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Clusters of runs that were killed. */
+/** Deletes clusters of killed runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of fs.readdirSync(os.tmpdir())) {
     if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))

@@ -1,4 +1,4 @@
-/** A real, migrated PostgreSQL database of its own for a test file, copied from the run's template in about 100 ms. */
+/** Creates a migrated PostgreSQL database for a test file, copied from the run's template in about 100 ms. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -9,11 +9,11 @@ import { startEmbedded } from '#server/database/pg.ts'
 import { clusterSettings } from './cluster.ts'
 
 export type TestDatabase = {
-  /** Works as the application's role: it cannot change the ledger. */
+  /** Connection with the application's role, which can't change the ledger. */
   readonly url: string
-  /** Owns the schemas. */
+  /** URL with the owner's role. */
   readonly ownerUrl: string
-  /** A pool of a few connections as the application's role, closed by `drop`. */
+  /** A small connection pool with the application's role, closed by `drop`. */
   readonly database: Database
   drop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export const silentLog: Log = {
 const template = 'sunbul_template'
 const templateLock = 712_451
 
-/** Call in `beforeAll`, and `drop` in `afterAll`. `migrated: false` gives an empty database. */
+/** Creates a test database; call it in `beforeAll`, and `drop` in `afterAll`. `migrated: false`: an empty database. */
 export async function createTestDatabase({
   migrated = true,
   max = 5,

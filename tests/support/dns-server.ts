@@ -1,12 +1,12 @@
 import dgram from 'node:dgram'
 import packet from 'dns-packet'
 
-/** What the server answers for a name: the strings of each TXT record, an error, or nothing at all. */
+/** The response for a name: strings of TXT records, an error, or none. */
 export type DnsBehaviour = readonly (readonly string[])[] | 'nxdomain' | 'servfail' | 'refused' | 'silent'
 
 const rcodes = { nxdomain: 3, servfail: 2, refused: 5 } as const
 
-/** A DNS server on this machine; names that `records` doesn't have don't exist. `requestedNames` has every name in a request. */
+/** Starts a DNS server. Names missing in `records` don't exist. `requestedNames` collects the requested names. */
 export async function startDnsServer(records = new Map<string, DnsBehaviour>()) {
   const socket = dgram.createSocket('udp4')
   const requestedNames: string[] = []

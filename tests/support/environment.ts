@@ -1,9 +1,9 @@
 /**
- * Imported first by whatever runs tests: their results must not depend on variables of the shell that started them
- * (TRUST_PROXY, PGHOST, TZ …), nor on the `.env` of the person who runs them. Child processes inherit the result.
+ * Removes environment variables before tests, so that their results don't depend on the shell (TRUST_PROXY, PGHOST, TZ
+ * …) or the developer's `.env`. Test runners import it first; child processes inherit the result.
  */
 
-/** What programs need to run at all, and the switches of the tests themselves (CONTRIBUTING.md). */
+/** Variables that programs need to run, and options of the tests (CONTRIBUTING.md). */
 const allowed = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|CI|TMPDIR|TMP|TEMP|LD_LIBRARY_PATH)$/,
   /^(SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES(\(X86\))?)$/,
@@ -16,5 +16,5 @@ const allowed = [
 export const isAllowed = (name: string): boolean => allowed.some((pattern) => pattern.test(name.toUpperCase()))
 
 for (const name of Object.keys(process.env)) if (!isAllowed(name)) delete process.env[name]
-/** No file of variables is read. */
+/** Prevents reading an `.env` file. */
 process.env.ENV_FILE = ''

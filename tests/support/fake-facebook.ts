@@ -20,13 +20,13 @@ export type FakeFacebook = {
 
 type Grant = { person: FacebookPerson; redirectUri: string; challenge: string }
 
-/** Facebook's log-in dialog and Graph as they answer a web site: code, access token, fields of `me`. */
+/** Starts a fake of Facebook's login dialog and Graph API: code, access token, fields of `me`. */
 export async function startFakeFacebook(input: {
   appId: string
   appSecret: string
   version: string
   port?: number
-  anybody?: (name: string) => FacebookPerson
+  anyone?: (name: string) => FacebookPerson
 }): Promise<FakeFacebook> {
   const people = new Map<string, FacebookPerson>()
   const grants = new Map<string, Grant>()
@@ -47,7 +47,7 @@ export async function startFakeFacebook(input: {
       if (as === null) return { body: consentPage('Test Facebook', url) }
       const person = url.searchParams.getAll('as').includes('declined')
         ? undefined
-        : (people.get(as) ?? input.anybody?.(as))
+        : (people.get(as) ?? input.anyone?.(as))
       if (!person)
         return redirectTo(get('redirect_uri'), {
           error: 'access_denied',

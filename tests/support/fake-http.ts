@@ -13,7 +13,7 @@ export type FakeResponse = {
   readonly body?: unknown
 }
 
-/** A server of a third party, on this machine: an object is sent as JSON, text as a page, bytes unchanged. */
+/** Starts a local fake of a third party's server: sends objects as JSON, text as a page, bytes unchanged. */
 export async function startFake(
   port: number,
   handle: (request: Asked) => FakeResponse,
@@ -54,7 +54,7 @@ export async function startFake(
 
 const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The page where a user identifies themselves to the provider, or cancels; the query is passed along. */
+/** Renders the page where users log in to the provider or cancel; it forwards the query. */
 export function consentPage(title: string, url: URL): string {
   const kept = [...url.searchParams]
     .map(([name, value]) => `<input type="hidden" name="${safe(name)}" value="${safe(value)}">`)

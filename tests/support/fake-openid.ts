@@ -11,7 +11,7 @@ export type OpenIdPerson = {
   readonly picture?: string
 }
 
-/** What this provider does wrong; empty: nothing. */
+/** Deviations of the provider; empty: none. */
 export type Mischief = {
   claims?: Record<string, unknown>
   /** `stranger`: signed by an unknown key, under the known key's name. `secret`: HS256 with the public key's text. */
@@ -19,9 +19,9 @@ export type Mischief = {
   userInfo?: Record<string, unknown>
   withoutUserInfo?: boolean
   discovery?: { readonly issuer?: string; readonly [name: string]: unknown }
-  /** Laid over the token response. */
+  /** Overrides fields of the token response. */
   tokens?: Record<string, unknown>
-  /** The key that the ID token names instead of its own. */
+  /** The key id in the ID token instead of the correct one. */
   kid?: string
 }
 
@@ -29,7 +29,7 @@ export type FakeOpenId = {
   readonly issuer: string
   readonly people: Map<string, OpenIdPerson>
   mischief: Mischief
-  /** Adds a signing key and signs with it from now on. */
+  /** Adds a signing key and uses it from now on. */
   rotateKeys(): void
   readonly asked: string[]
   stop(): Promise<void>
@@ -40,15 +40,15 @@ const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * An OpenID Connect provider as the standards describe it: discovery, code with PKCE, signed ID tokens, user info by
- * bearer token.
+ * Starts an OpenID Connect provider: discovery, authorization code with PKCE, signed ID tokens, user info by bearer
+ * token.
  */
 export async function startFakeOpenId(input: {
   clientId: string
   clientSecret: string | undefined
   port?: number
   clock?: () => Date
-  anybody?: (name: string) => OpenIdPerson
+  anyone?: (name: string) => OpenIdPerson
 }): Promise<FakeOpenId> {
   const clock = input.clock ?? (() => new Date())
   const people = new Map<string, OpenIdPerson>()
@@ -113,7 +113,7 @@ export async function startFakeOpenId(input: {
     const back = { state: get('state'), iss: fake.mischief.discovery?.issuer ?? fake.issuer }
     const person = url.searchParams.getAll('as').includes('declined')
       ? undefined
-      : (people.get(as) ?? input.anybody?.(as))
+      : (people.get(as) ?? input.anyone?.(as))
     if (!person) return redirectTo(get('redirect_uri'), { ...back, error: 'access_denied' })
     const code = randomBytes(16).toString('base64url')
     grants.set(code, {
@@ -199,7 +199,7 @@ export async function startFakeOpenId(input: {
 const signed = (body: string, key: KeyObject): string =>
   `${body}.${sign('sha256', Buffer.from(body), key).toString('base64url')}`
 
-/** A picture of one green dot. */
+/** A picture of one green pixel. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWOw6AwGAAIRARUeuUMVAAAAAElFTkSuQmCC',
   'base64',

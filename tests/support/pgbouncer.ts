@@ -1,4 +1,4 @@
-/** PgBouncer in front of a test's PostgreSQL, where this machine has one (`apt-get install pgbouncer`). */
+/** Starts PgBouncer in front of a test's PostgreSQL, if it is installed (`apt-get install pgbouncer`). */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -9,12 +9,12 @@ import pg from 'pg'
 import { freePort } from '#server/config/free-port.ts'
 import { unprivilegedUser } from '#server/database/pg-binaries.ts'
 
-/** What `pgbouncer --version` says; undefined: it is not on the PATH. */
+/** Output of `pgbouncer --version`; undefined if it isn't on the PATH. */
 export const pgBouncerVersion = (): string | undefined =>
   /^PgBouncer \S+/.exec(spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[0]
 
 export type PgBouncer = {
-  /** The URL it was started for, through the pooler. */
+  /** The database URL through the pooler. */
   readonly url: string
   stop(): Promise<void>
 }
@@ -43,7 +43,7 @@ export async function startPgBouncer(input: {
   fs.writeFileSync(users, `"${username}" "${password}"\n`)
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   fs.writeFileSync(file, ['[databases]', `* = host=${hostname} port=${port}`, '[pgbouncer]', ...lines, ''].join('\n'))
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const child = spawn('pgbouncer', ['-q', file], { ...unprivilegedUser(), cwd: '/', stdio: 'ignore' })
   const url = new URL(input.url)
   url.port = String(listenPort)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Database } from '#server/database/db.ts'
-import { createTogether } from '#server/jobs/together.ts'
+import { createBatcher } from '#server/jobs/batcher.ts'
 import { silentLog } from './database.ts'
 
-/** A clock that is stopped until it is moved. */
+/** A clock that changes only when it is set. */
 export function stoppedClock(start = new Date('2026-11-20T12:00:00Z')) {
   let now = start
   return {
@@ -19,12 +19,12 @@ export function stoppedClock(start = new Date('2026-11-20T12:00:00Z')) {
   }
 }
 
-/** The common ports on a test database, with a clock the test holds. */
+/** Returns the common ports for a test database, with a settable clock. */
 export const testPorts = (database: Database, clock: () => Date = stoppedClock().now): Ports => ({
   db: database.db,
   write: database.write,
   statement: database.statement,
-  together: createTogether(),
+  batch: createBatcher(),
   clock,
   newId: () => uuidv7(clock(), randomBytes(16)),
   newToken: (bytes) => randomBytes(bytes).toString('base64url'),

@@ -3,8 +3,8 @@ import { taskList } from '#server/jobs/jobs.ts'
 import type { TestApp } from './app.ts'
 
 /**
- * Works off what is queued, as a worker does. The queue ticks off what is done a moment later; who then drops the
- * database would take it away from it.
+ * Runs the queued jobs like a worker, and waits until the queue has marked them as done, so that the database can be
+ * dropped afterwards.
  */
 export async function runQueued({ app, database }: TestApp): Promise<void> {
   await runOnce({

@@ -2,8 +2,8 @@ import QRCode from 'qrcode'
 import sharp from 'sharp'
 
 /**
- * The squares of the QR code in a picture, row by row (`#` is dark), and how many pixels each takes. Throws when there
- * is none, or nothing white around it.
+ * Returns the modules of the QR code in a picture by row (`#`: dark) and their size in pixels. Throws if there is none,
+ * or it has no white margin.
  */
 export async function readCode(picture: Buffer): Promise<{ readonly squares: string[]; readonly pixels: number }> {
   const { data, info } = await sharp(picture)
@@ -18,7 +18,7 @@ export async function readCode(picture: Buffer): Promise<{ readonly squares: str
     if (!remainder || !right || remainder === right || remainder.pixels !== right.pixels) continue
     const { pixels } = remainder
     const size = (right.at + 7 * pixels - remainder.at) / pixels
-    // The row is the first of the three in the middle of its corners.
+    // The row is the first of the three centre rows of the finder patterns.
     const top = y - 2 * pixels
     const atInstant = (column: number, row: number) =>
       isDark(remainder.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
@@ -48,7 +48,7 @@ function runsOf(isDark: (x: number) => boolean, width: number): Run[] {
   return runs
 }
 
-/** Finds the sequence dark, light, three dark, light, dark: the corners a camera looks for. */
+/** Finds a finder pattern: dark, light, three dark, light, dark. */
 const cornersIn = (runs: readonly Run[]) =>
   runs.flatMap(({ at, length, isDark }, index) =>
     isDark && length >= 3 && [1, 1, 3, 1, 1].every((part, next) => runs[index + next]?.length === part * length)
@@ -56,7 +56,7 @@ const cornersIn = (runs: readonly Run[]) =>
       : [],
   )
 
-/** The squares a link has as a code, to compare with what was read. */
+/** Returns the expected modules of a link's QR code. */
 export function squaresOf(link: string): string[] {
   const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' })
   return Array.from({ length: modules.size }, (_, row) =>

@@ -19,8 +19,8 @@ type Schema = {
 }
 
 /**
- * Makes what a call accepts: the required fields of its input with the simplest value of each. `known` has values for
- * fields by name, where a pattern or a lookup needs one.
+ * Creates a valid input of a call with the simplest values of its required fields. `known`: values by field name for
+ * patterns and existing rows.
  */
 export function sampleInput(input: z.ZodType, known: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const root = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema

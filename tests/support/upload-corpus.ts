@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** Invalid uploads: renamed programs, pages, cut files, polyglots. */
+/** Invalid uploads: renamed programs, HTML pages, truncated files, polyglots. */
 export const noPictures: readonly (readonly [string, Buffer])[] = [
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   [
@@ -26,13 +26,13 @@ export const noPictures: readonly (readonly [string, Buffer])[] = [
   ['nothing', Buffer.alloc(0)],
 ]
 
-/** A PDF of one empty page; `within`: additional contents. */
+/** Returns a PDF with one empty page; `within`: additional contents. */
 export const aPdf = (within = ''): Buffer =>
   Buffer.from(
     `%PDF-1.7\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n2 0 obj <</Type /Pages /Kids [] /Count 0>> endobj\n${within}\ntrailer <</Root 1 0 R>>\n%%EOF\n`,
   )
 
-/** A PNG whose header says how many pixels it has and that holds none of them. */
+/** Returns a PNG with a size in its header but no pixels. */
 export function flood(width: number, height: number): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const head = Buffer.alloc(8)

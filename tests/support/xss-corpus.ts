@@ -1,6 +1,5 @@
 /**
- * Inputs that try to run script in another visitor's browser (security-11). Each would call `pwned` if it were parsed
- * as markup.
+ * XSS payloads (security-11), each of which would call `pwned` if it were parsed as markup.
  */
 export const attacks: readonly string[] = [
   '<script>pwned()</script>',

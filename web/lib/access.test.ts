@@ -7,7 +7,7 @@ const signedIn = { isSignedIn: true }
 const refusing = (problem: unknown) =>
   loadRestricted(signedIn, request, () => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
 
-test('the requester’s own data is read', async () => {
+test('reads the requester’s own data', async () => {
   expect(await loadRestricted(signedIn, request, () => Promise.resolve('theirs'))).toBe('theirs')
 })
 
@@ -25,7 +25,7 @@ test('a visitor without a session logs in and returns to the same page; nothing 
   expect(reads).toBe(0)
 })
 
-test('another owner’s data looks like missing data (security-3)', async () => {
+test('another owner’s data is 404 like missing data (security-3)', async () => {
   const others = [
     new Problem('authorization', 'not-allowed'),
     new Problem('not-found', 'campaign-not-found'),
@@ -34,7 +34,7 @@ test('another owner’s data looks like missing data (security-3)', async () => 
   for (const problem of others) expect(await refusing(problem)).toMatchObject({ data: null, init: { status: 404 } })
 })
 
-test('too many questions say so, and what broke stays an error that is written down', async () => {
+test('keeps a rate limit’s status, and rethrows unexpected errors', async () => {
   expect(await refusing(new Problem('rate-limit', 'rate-limit'))).toMatchObject({ init: { status: 429 } })
   const [ours, bug] = [new Problem('server', 'server'), new TypeError('x is undefined')]
   expect([await refusing(ours), await refusing(bug)]).toEqual([ours, bug])

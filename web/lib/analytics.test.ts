@@ -52,7 +52,7 @@ test('pushes the purchase once, on the page after the payment, with the donation
   expect(counted).toEqual(['purchase', 'conversion'])
 })
 
-test('counts in the units of the currency, and leaves out what zakat is worth', () => {
+test('reports values in major units, and none for zakat', () => {
   for (const [currency, donationMinor, isZakat, value] of [
     ['JPY', 1000, false, 1000],
     ['KWD', 5120, false, 5.12],
@@ -67,7 +67,7 @@ test('counts in the units of the currency, and leaves out what zakat is worth', 
   }
 })
 
-test('counts how it was paid and what it was worth, and of zakat nothing of its worth [privacy-7]', () => {
+test('reports the payment method and value, but no value for zakat [privacy-7]', () => {
   expectPurchase('intent', { method: 'applepay', frequency: 'once' })
   trackPurchase(purchase)
   expectPurchase('intent', { method: 'card', frequency: 'month' })
@@ -79,7 +79,7 @@ test('counts how it was paid and what it was worth, and of zakat nothing of its 
   ])
 })
 
-test('pushes nothing for a payment that was made elsewhere', () => {
+test('pushes nothing for a payment made in another tab', () => {
   expectPurchase('another')
   trackPurchase(purchase)
   expect([page.dataLayer, counted]).toEqual([undefined, []])

@@ -14,7 +14,7 @@ const cutOff = () =>
     }),
   )
 
-test('an answer that is cut off on its way is not known, and never taken for one', async () => {
+test('a truncated response is a network error', async () => {
   for (const response of [
     cutOff,
     () => new Response('{"id":"1",'),
@@ -27,17 +27,17 @@ test('an answer that is cut off on its way is not known, and never taken for one
   }
 })
 
-test('a refusal keeps its status also where its words are lost', async () => {
+test('an error without a readable body keeps its status', async () => {
   answers(() => new Response('Bad gateway', { status: 502 }))
   expect(await ask().catch((error: unknown) => error)).toMatchObject({ status: 502 })
 })
 
-test('an answer that says nothing is an answer', async () => {
+test('an empty successful response is valid', async () => {
   answers(() => new Response(''))
   expect(await ask()).toEqual({})
 })
 
-test('a refusal without words of its own says those of its class, in the language of the page', async () => {
+test('an error without a message gets the default text of its class, in the page’s language', async () => {
   setDefaultErrorTexts({ server: 'حدث خطأ في الخادم.', network: 'تعذّر الاتصال بالشبكة.' })
   answers(() => new Response('Bad gateway', { status: 502 }))
   expect(await ask().catch((error: unknown) => error)).toMatchObject({ message: 'حدث خطأ في الخادم.' })

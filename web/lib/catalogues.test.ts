@@ -7,7 +7,7 @@ const sources = globSync('{web,modules,server}/**/*.{ts,tsx}')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
-test('every text of a page is said somewhere', () => {
+test('every text of a page is used', () => {
   const texts = [...pageNamespaces]
     .filter((namespace) => !namespace.endsWith('faults'))
     .flatMap((namespace) => Object.keys(catalogueOf(namespace, 'en')))
@@ -22,7 +22,7 @@ test('every text of a page is said somewhere', () => {
   expect(texts.filter((key) => !literal.has(key) && !made.some((item) => item.test(key)))).toEqual([])
 })
 
-test('every page carries what a refusal without words of its own says, in its language', () => {
+test('every page includes the default error texts in its language', () => {
   for (const path of ['/', '/v4/checkout/wells', '/account/cards/new', '/nowhere'])
     expect(messagesFor(path, 'ar')).toMatchObject({
       network: catalogueOf('platform/faults', 'ar').network,

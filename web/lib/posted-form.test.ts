@@ -7,7 +7,7 @@ const part = (name: string, value: string) =>
   `--ears\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const refusedBy = (request: Request) => postedForm(request).catch((thrown: unknown) => thrown)
 
-test('a form that arrived whole is read, in either of its forms', async () => {
+test('reads a complete form in both encodings', async () => {
   const plain = new Request('https://sunbul.example/login', {
     method: 'POST',
     body: new URLSearchParams({ email: 'أمينة' }),
@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-test('a form with hundreds of thousands of fields is refused before it is parsed', async () => {
+test('rejects a form with hundreds of thousands of fields before parsing it', async () => {
   const request = new Request('https://sunbul.example/login', {
     method: 'POST',
     body: 'a&'.repeat(690_000),
@@ -46,7 +46,7 @@ test('a form with hundreds of thousands of fields is refused before it is parsed
   expect(performance.now() - began).toBeLessThan(3000)
 })
 
-test('no more is read of a form than it may be long', async () => {
+test('stops reading a form at the size limit', async () => {
   let sent = 0
   const endless = new ReadableStream({
     pull(controller) {

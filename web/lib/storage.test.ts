@@ -19,7 +19,7 @@ afterAll(() => {
   Reflect.deleteProperty(globalThis, 'sessionStorage')
 })
 
-test('what was remembered is recalled, and forgotten when asked [S1 §3]', () => {
+test('returns stored values, and deletes them on request [S1 §3]', () => {
   remember('donationAmount', { amount: '3000', currency: 'USD' })
   expect(recall('donationAmount')).toEqual({ amount: '3000', currency: 'USD' })
   remember('donationAmount', undefined)
@@ -39,7 +39,7 @@ test.each([
   expect(recall('userTaxDeductiblePreference')).toBeUndefined()
 })
 
-test('a browser that keeps nothing breaks nothing', () => {
+test('works without browser storage', () => {
   Object.assign(globalThis, {
     localStorage: {
       getItem: () => {
@@ -54,7 +54,7 @@ test('a browser that keeps nothing breaks nothing', () => {
   expect(recall('savedCard')).toBeUndefined()
 })
 
-test('personal values are deleted at logout, and stay otherwise [S2 §4]', () => {
+test('deletes personal values only after logout [S2 §4]', () => {
   const tab = new Map([
     ['sunbul.thanks', '{}'],
     ['another', 'x'],
@@ -75,7 +75,7 @@ test('personal values are deleted at logout, and stay otherwise [S2 §4]', () =>
   expect(browser.cookie).toContain('left=; Path=/; Max-Age=0')
 })
 
-test('what a tab keeps is there while its page lives, whatever the browser refuses to keep', () => {
+test('a tab’s values are available until its page unloads, even without browser storage', () => {
   const denied = () => {
     throw new Error('denied')
   }

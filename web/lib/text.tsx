@@ -5,7 +5,7 @@ import { type Catalogue, type KeyOf, type Locale, type Params, translate } from 
 import { PageTextsContext } from './page-texts.ts'
 import type { Operator } from '#server/pages/render-context.ts'
 import type { Fault } from '#shared/problem.ts'
-import type { Filling } from '#modules/money/baskets/contract-basket.ts'
+import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 
 type PageKeys = { [N in keyof PageNamespaces]: KeyOf<PageNamespaces[N]> }
 type FaultCode = PageKeys[
@@ -43,7 +43,7 @@ export type Frame = {
     readonly firstName: string
     readonly email: string
   }
-  readonly basket: Filling | undefined
+  readonly basket: BasketSummary | undefined
   readonly productName: string
   /** The operator of this installation. */
   readonly operator: Operator

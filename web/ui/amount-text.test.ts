@@ -54,11 +54,11 @@ test.each([
   expect(amountText(typed)).toEqual({ text, isCut: true })
 })
 
-test.each(['12.00', '12,00', '12.0', '١٢٫٠٠', '۱۲٫۰۰۰'])('%j is 12: nothing of it is lost', (typed) => {
+test.each(['12.00', '12,00', '12.0', '١٢٫٠٠', '۱۲٫۰۰۰'])('%j is read as 12 without a lost fraction', (typed) => {
   expect(amountText(typed)).toEqual({ text: '12', isCut: false })
 })
 
-describe('in a currency of three decimals', () => {
+describe('in a currency with three decimals', () => {
   test.each([
     ['12.500', '12', true],
     ['١٢٫٥٠٠', '12', true],
@@ -82,7 +82,7 @@ const written = fc.constantFrom(
   })),
 )
 
-test('any typed text leaves a whole number without leading zeros, and typing it again changes nothing [S1 §5]', () => {
+test('any text becomes a whole number without leading zeros, and parsing it again changes nothing [S1 §5]', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'012٣.,٫٬ ') })),
@@ -96,7 +96,7 @@ test('any typed text leaves a whole number without leading zeros, and typing it 
   )
 })
 
-test('an amount as any language writes it, with two decimals or in whole, is never multiplied', () => {
+test('an amount in any locale’s format is never multiplied', () => {
   fc.assert(
     fc.property(whole, fc.integer({ min: 0, max: 99 }), written, (units, cents, as) => {
       const exact = `${units}.${String(cents).padStart(2, '0')}` as Intl.StringNumericLiteral
@@ -106,7 +106,7 @@ test('an amount as any language writes it, with two decimals or in whole, is nev
   )
 })
 
-test('three decimals after a point of any kind are a fraction where the currency has three', () => {
+test('reads three decimals as a fraction in a currency with three', () => {
   fc.assert(
     fc.property(whole, fc.integer({ min: 0, max: 999 }), fc.constantFrom('.', '٫'), (units, thousandths, point) => {
       expect(amountText(`${units}${point}${String(thousandths).padStart(3, '0')}`, 3)).toEqual({

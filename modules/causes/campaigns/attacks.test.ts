@@ -19,7 +19,7 @@ afterAll(() => house.close())
 const elements = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote', 'a', 'img'])
 const attributes: Readonly<Record<string, readonly string[]>> = { a: ['href', 'rel'], img: ['src', 'alt', 'loading'] }
 
-/** Returns everything in rendered rich text that a story must not have (security-5). */
+/** Returns everything in rendered rich text that a story must not contain (security-5). */
 function more(markup: string): string[] {
   const found: string[] = []
   const parser = new Parser({
@@ -76,7 +76,7 @@ test.each([
     const page = (await house.fastify.inject({ url: `/v4/campaign-pages/${campaign.slug}` })).json<CampaignPage>()
     expect(more(drawn(page.story)), attack).toEqual([])
     expect(more(drawn(page.news.items[0]!.body)), attack).toEqual([])
-    // Names are text: stored unchanged, and rendered as text.
+    // Names are stored unchanged and rendered as text.
     expect(page.title).toBe(attack)
     expect(page.news.items[0]!.title).toBe(attack.slice(0, 120))
     expect(more(renderToStaticMarkup(createElement('p', {}, page.title)))).toEqual([])

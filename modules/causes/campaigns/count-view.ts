@@ -32,7 +32,7 @@ export async function countView(
   const now = ports.clock()
   const fingerprint = createHash('sha256').update(`${campaignId}|${context.ip}|${context.userAgent}`).digest('base64')
   if (!isNew(ports, fingerprint, Math.floor(now.getTime() / hourMs))) return
-  await ports.together('campaigns.view', { campaignId, day: now.toISOString().slice(0, 10) }, async (views) => {
+  await ports.batch('campaigns.view', { campaignId, day: now.toISOString().slice(0, 10) }, async (views) => {
     await ports.write((tx) => addViews(tx, views))
     return views
   })

@@ -31,7 +31,7 @@ async function pageBySlug(ports: Ports, slug: string): Promise<PageRow> {
   return row
 }
 
-/** The address that is shared: a hosted page's public one, else the platform's short one. */
+/** Returns the URL to share: a hosted page's public address, otherwise the platform's short URL. */
 const sharedAddress = async (
   ports: ProjectPorts,
   { id, slug }: { readonly id: bigint; readonly slug: string },

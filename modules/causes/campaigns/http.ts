@@ -42,7 +42,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
   },
   'GET /v4/campaigns': async ({ input, app }) => {
     const now = app.clock()
-    // One more than shown tells whether there is a next page.
+    // One more than is shown, to know whether there is a next page.
     const rows = await listCards(app, {
       featured: input.featured,
       limit: input.limit + 1,

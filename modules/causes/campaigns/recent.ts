@@ -2,7 +2,7 @@ import { deleteOldest } from '#shared/collections.ts'
 type Entry<V> = { readonly value: Promise<V>; readonly readAt: number }
 
 export type Recent<K, V, By> = {
-  /** Returns the value, read again once older than `keptMs`. Concurrent requests share one read. */
+  /** Returns the value, and reads it again if it is older than `keptMs`. Concurrent requests share one read. */
   get(key: K, now: Date, by: By): Promise<V>
   readonly size: number
 }
@@ -14,8 +14,8 @@ type Options<K, V, By> = {
 }
 
 /**
- * Creates a small cache. The oldest entry is evicted; a failed read is not cached, so the next request tries again. Age
- * counts from the start of the read: a value is never older than `keptMs`.
+ * Creates a small cache. The oldest entry is evicted. A failed read isn't cached, so the next request tries again. The
+ * age counts from the start of the read, so a value is never older than `keptMs`.
  */
 export function createRecent<K, V, By>({ read, keptMs, entriesMax }: Options<K, V, By>): Recent<K, V, By> {
   const entries = new Map<K, Entry<V>>()

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problem.ts'
 import type { CampaignForDonation } from './queries/donation.ts'
 import type { CampaignFrequency, CampaignPaymentMethod } from './tables.ts'
 
-/** How a donation or plan would be made; what is left out isn't asked. */
+/** The frequency and payment method of a donation or plan; missing properties aren't checked. */
 type AskedWay = {
   readonly frequency?: CampaignFrequency
   /** A saved card and bank debit count as a card. */
@@ -10,8 +10,8 @@ type AskedWay = {
 }
 
 /**
- * Throws `frequency-not-offered` or `payment-method-not-offered` (400) where a hosted page doesn't take donations like
- * this (pages-9).
+ * Throws `frequency-not-offered` or `payment-method-not-offered` (400) if a hosted page doesn't accept the frequency or
+ * payment method (pages-9).
  */
 export function refuseUnoffered(
   { frequencies, paymentMethods }: Pick<CampaignForDonation, 'frequencies' | 'paymentMethods'>,

@@ -61,7 +61,7 @@ test('search and mails use its plain text', () => {
   expect(plainTextOf('<h2>Water</h2><p>one <b>two</b></p><ul><li>a</li><li>b</li></ul>')).toBe('Water\none two\na\nb')
 })
 
-/** Renders a story: links with their text, and everything else as text. */
+/** Renders a story in which links show their target and everything else is text. */
 const drawn = (html: string): string => {
   const draw = (node: RichNode): string =>
     typeof node === 'string'

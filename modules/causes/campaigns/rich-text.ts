@@ -35,7 +35,7 @@ const filmOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | un
   return undefined
 }
 
-/** Maximum nesting, including that of pasted pages: real text has less, and rendering is recursive. */
+/** Maximum nesting. Real text, even from pasted pages, has less, and rendering is recursive. */
 const deepest = 100
 
 const options: sanitize.IOptions = {
@@ -54,7 +54,7 @@ const options: sanitize.IOptions = {
 /** Characters that change the direction of later text. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Sanitizes submitted HTML to what a story may have (security-5), on writing and again on reading. */
+/** Sanitizes HTML to what a story may contain (security-5), both before it is stored and after it is read. */
 export const cleanRichText = (html: string): string => sanitize(html, options).replace(turning, '').trim()
 
 /** Parses HTML to nodes for rendering; only allowed elements remain. */
@@ -92,7 +92,7 @@ const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./
 
 /**
  * Returns a link's real target if its text names another host or its host has confusable characters (in Punycode), to
- * be shown after the text. Undefined: nothing to disclose.
+ * be shown after the text. Undefined if the link isn't misleading.
  */
 function disguisedTarget(href: string, text: string): string | undefined {
   const url = new URL(href)

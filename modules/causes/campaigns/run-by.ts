@@ -10,8 +10,8 @@ import { mayAct, type Part, type RunningAct } from './rules/acts.ts'
 
 /**
  * Returns the fundraiser if the viewer has this permission. Without any role it is not found (404, security-3); with
- * another role it is forbidden (403). Read every time, so that a revoked permission is gone at once. Members of a closed
- * charity only read, for 90 days (content-34).
+ * another role it is forbidden (403). Roles are read for each call, so that a revoked permission ends at once. Members
+ * of a closed charity can only read, for 90 days (content-34).
  */
 export async function campaignRunBy(
   ports: Pick<Ports, 'db' | 'clock'> & Partial<TwoFactorPolicy>,

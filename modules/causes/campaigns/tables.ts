@@ -10,9 +10,9 @@ export type CampaignStatus = 0 | 1 | 2 | 3
 
 export type { CampaignKind }
 
-/** How often something is given, as plans and links have it. */
+/** Frequency of donations, as in plans and links. */
 export type CampaignFrequency = 'onetime' | 'day' | 'week' | 'month' | 'year'
-/** `card` is a stored card and bank debit, too. */
+/** `card` includes saved cards and bank debits. */
 export type CampaignPaymentMethod = 'card' | 'applepay' | 'googlepay'
 
 /** Permissions of a team member. */
@@ -47,7 +47,7 @@ declare module '#shared/ports.ts' {
       held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       /** Its status before staff paused it. */
       held_from: ColumnType<1 | 2 | null, 1 | 2 | null | undefined, 1 | 2 | null>
-      /** Of a hosted page: its members archived it. */
+      /** When the members of a hosted page archived it. */
       archived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       cover_id: ColumnType<string | null, string | null | undefined, string | null>
       cover_alt: Defaulted<string>
@@ -58,9 +58,9 @@ declare module '#shared/ports.ts' {
       gift_aid: Defaulted<boolean>
       tax_receipt_countries: Defaulted<string[]>
       tips_enabled: Defaulted<boolean>
-      /** Whether lists, search and events have it. */
+      /** Whether the campaign appears in lists, search and events. */
       listed: Defaulted<boolean>
-      /** Null: as the charity's plans say. */
+      /** Null: the frequencies of the charity's plans. */
       frequencies: ColumnType<
         CampaignFrequency[] | null,
         CampaignFrequency[] | null | undefined,
@@ -75,10 +75,10 @@ declare module '#shared/ports.ts' {
       tags: Defaulted<string[]>
       zakat_categories: Defaulted<string[]>
       zakat_schools: Defaulted<string[]>
-      /** The part of a zakat donation that counts, in basis points. */
+      /** The part of a zakat donation that counts as zakat, in basis points. */
       zakat_eligible_bps: Defaulted<number>
       featured_rank: number | null
-      /** The campaign that a team or supporter's page is below, and its kind. */
+      /** The campaign above a team or supporter's page, and its kind. */
       parent_id: Nullable<bigint>
       parent_kind: Nullable<'fundraiser' | 'hosted-page' | 'team'>
       /** Whether supporters may open pages below it. */

@@ -7,7 +7,7 @@ import { insertCampaigns, insertLevels } from './queries/written.ts'
 type CampaignRow = Insertable<Tables['campaigns.campaign']>
 type LevelRow = Insertable<Tables['campaigns.level']>
 
-/** An active fundraiser in pounds that ends in 30 days by default; with its own charity unless one is given. */
+/** Creates an active fundraiser in pounds that ends in 30 days by default, with a new charity unless one is given. */
 export async function aCampaign(
   ports: Ports,
   over: Partial<CampaignRow> = {},
@@ -37,7 +37,7 @@ export async function aCampaign(
   return { ...row, id: id! }
 }
 
-/** A level of 25.00 without a limit by default. */
+/** Creates a level of 25.00 without a limit by default. */
 export async function aLevel(
   ports: Ports,
   campaignId: bigint,

@@ -21,7 +21,7 @@ import type { ZakatCategory } from './rules/zakat.ts'
 const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
 const instant = (instant: Date | null) => instant?.toISOString() ?? null
 
-/** Converts a card to the wire format, field by field, so that a new column is not exposed. */
+/** Converts a card to the wire format field by field, so that a new column isn't exposed. */
 export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
   id: row.id.toString(),
   slug: row.slug,
@@ -79,17 +79,17 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   ...optionsOnWire(level),
 })
 
-/** Returns the listed levels; those of qurbani items are chosen on their own page. */
+/** Returns the levels for a list; those of Qurbani items are chosen on their own page. */
 export const listedLevels = ({ levels }: CampaignForDonation): Level[] => levels.filter(({ shares }) => shares === null)
 
-/** The same on `/api`, with decimal amounts. */
+/** Returns the levels for `/api`, with decimal amounts. */
 export const projectRewardsOf = (campaign: CampaignForDonation): ProjectReward[] =>
   listedLevels(campaign).map((level) => ({
     ...rewardOf(level, campaign.id),
     ChallengeAmount: toMajor(money(level.amount, campaign.currency)),
   }))
 
-/** Converts news for a page, with the body as nodes. */
+/** Converts an update for a page, with the body as nodes. */
 export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News => ({
   id,
   title,
@@ -98,7 +98,7 @@ export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News 
   author,
 })
 
-/** Returns the content of an image to share. */
+/** Returns the content of a share image. */
 export const shareDataOf = ({ slug, name, category, coverId, language, organization }: PageRow): ShareData => ({
   slug,
   name,
@@ -159,7 +159,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The minimal record (contract-3), in the spelling of `/api`. */
+/** Returns the minimal record (contract-3) with the spelling of `/api`. */
 export const projectOf = (campaign: CampaignForDonation, now: Date): MinimalProject => ({
   id: campaign.id.toString(),
   name: campaign.name,
@@ -182,7 +182,7 @@ export const projectOf = (campaign: CampaignForDonation, now: Date): MinimalProj
   ),
 })
 
-/** S1 §3 "Campaign details". */
+/** Returns the record of S1 §3 "Campaign details". */
 export const detailsOf = (row: PageRow, now: Date): CampaignDetails => {
   const major = (amount: bigint) => toMajor(money(amount, row.currency))
   return {

@@ -18,7 +18,7 @@ export async function eventWith(
   return { event, shown: await showNamed(ports, await itemsOf(ports.db, event.listId), 'event') }
 }
 
-/** Returns a public campaign with the pages of its supporters, as an event: from its start to its end. */
+/** Returns a public campaign with its supporters' pages, in the format of an event: from its start to its end. */
 export async function supportersWith(ports: DiscoveryPorts, campaignId: bigint) {
   const { id, name, slug, timeZone, endsAt } = await getPublicCampaign(ports, campaignId)
   const parent = required(await findParent(ports.db, id), 'campaign')

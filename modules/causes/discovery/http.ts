@@ -29,7 +29,7 @@ const filtersOf = (input: Searched): Filters => ({
 })
 
 async function searched(app: DiscoveryPorts, input: Searched) {
-  // One more than shown tells whether there is a next page.
+  // One more than is shown, to know whether there is a next page.
   const page = await search(app, {
     filters: filtersOf(input),
     limit: input.limit + 1,

@@ -6,14 +6,14 @@ const staleMs = 600_000
 type Known<Counted> = { readonly at: number; readonly counted: Promise<Counted> }
 
 /**
- * Caches a count over all fundraisers: computed at most once a minute, and only the first request, or one after ten
- * quiet minutes, waits for it. `name`: for log messages.
+ * Caches a count over all fundraisers. It is computed at most once a minute, and only the first request, or one after
+ * ten quiet minutes, waits for it. `name` is used in log messages.
  */
 export function rememberCounted<Counted>(
   name: string,
   count: (ports: Ports, now: Date) => Promise<Counted>,
 ): (ports: Ports) => Promise<Counted> {
-  /** One cache per database: an application has one, each test its own. */
+  /** One cache per database: an application has one, and each test has its own. */
   const memories = new WeakMap<object, Known<Counted>>()
   return (ports) => {
     const now = ports.clock()

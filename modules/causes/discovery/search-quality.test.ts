@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Query → expected fundraiser. Fixed: never adapted to the search. */
+/** Query → expected fundraiser. The expectations are fixed and never adapted to the search. */
 const queries: readonly (readonly [string, string])[] = [
   ['clean water', 'clean-water-for-tharparkar'],
   ['Tharparkar', 'clean-water-for-tharparkar'],
@@ -38,7 +38,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['prayer room Japan', 'a-prayer-room-near-nagoya-station'],
   ['Umeed Trust', 'umeed-trust'],
   ['floods Malaysia boats', 'boats-before-the-monsoon'],
-  // With typing errors.
+  // Queries with typing errors.
   ['claen water', 'clean-water-for-tharparkar'],
   ['tharparker', 'clean-water-for-tharparkar'],
   ['shcool van', 'a-school-van-for-umerkot'],
@@ -49,7 +49,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['neukolln homework', 'a-homework-club-in-neukoelln'],
   ['altinozu', 'ten-thousand-olive-trees'],
   ['midwifes sudan', 'midwives-of-port-sudan'],
-  // In Arabic, as in titles and as people type it.
+  // Arabic queries, as in titles and as people type them.
   ['بئر في تشاد', 'biir-fi-tshad'],
   ['بير تشاد', 'biir-fi-tshad'],
   ['ترميم المسجد', 'tarmim-masjid-al-qarya'],

@@ -15,7 +15,7 @@ export type SearchResult = FoundPage & Understood
 const asSaid: Understood = { corrected: null, anyWord: false }
 
 /**
- * Searches fundraisers. Words are matched as written; without a match, with corrected spelling; without a match of all
+ * Searches fundraisers. Words are matched as written; if nothing matches, with corrected spelling; if nothing has all
  * words, with any of them.
  */
 export async function search(ports: Ports, request: Asked): Promise<SearchResult> {

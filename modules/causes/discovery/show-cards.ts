@@ -5,7 +5,7 @@ import type { Found } from './queries/search.ts'
 import type { CardOverrides } from './rules/overrides.ts'
 import type { Shown } from './views.ts'
 
-/** Dependencies of cards besides the common ports. */
+/** The ports that cards need in addition to the common ones. */
 export type DiscoveryPorts = Ports & { readonly cardOverrides: CardOverrides }
 
 /** Returns the cards of search results in order, with the ad variants of one spot and the operator's overrides. */

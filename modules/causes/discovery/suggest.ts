@@ -9,7 +9,7 @@ import { suggestCampaigns } from './queries/suggest.ts'
 import { tidyQuery } from './rules/filters.ts'
 import { beginsWith } from './rules/begins-with.ts'
 
-/** Shorter texts say too little. */
+/** Minimum length of a text that is completed. */
 const textMin = 2
 const suggestedMax = 8
 const filtersMax = 2

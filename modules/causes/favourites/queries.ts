@@ -40,7 +40,7 @@ export const favouritesAmong = async (
 
 export type Favourite = { readonly campaignId: bigint; readonly addedAt: Date }
 
-/** Newest first, after `before`, using the index (account, added_at, campaign). */
+/** Lists favourites, newest first, after `before`, with the index (account, added_at, campaign). */
 export const listFavourites = (
   ports: Ports,
   accountId: string,

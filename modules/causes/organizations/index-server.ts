@@ -3,7 +3,7 @@ import { hasOrganizations } from './queries/organizations.ts'
 import { isSubdomainOfCharity } from './queries/subdomains.ts'
 import { pictureOwnerOf } from './pictures.ts'
 
-/** What only the server uses of this module. */
+/** Exports for the server only. */
 export const organizationsServer = {
   findProvedDomain,
   hasOrganizations,

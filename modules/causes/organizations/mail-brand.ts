@@ -5,10 +5,12 @@ import type { Locale } from '#shared/text.ts'
 import type { Issuer } from './queries/organizations.ts'
 import './tables.ts'
 
-/** What mails in a charity's name show of it. */
+/** The data of a charity that its mails show. */
 type BrandedCharity = Pick<Issuer, 'name' | 'nameAr' | 'primaryColour' | 'logoId' | 'email' | 'emailConfirmedAt'>
 
-/** Returns the brand of a charity's mails in a language (content-29). `origin`: of the platform, for its logo. */
+/**
+ * Returns the brand of a charity's mails in a language (content-29). `origin` is the platform's, for the logo's URL.
+ */
 export const mailBrandOf = (
   { origin }: { readonly origin: string },
   charity: BrandedCharity,
@@ -21,8 +23,8 @@ export const mailBrandOf = (
 })
 
 /**
- * Returns the brand of a mail about donations to these charities (content-29). Undefined, so the mail is in the
- * platform's name: there are several, or the only one was rejected or closed.
+ * Returns the brand of a mail about donations to these charities (content-29). Undefined, for a mail in the platform's
+ * name, if there are several charities or the only one was rejected or closed.
  */
 export async function findMailBrand(
   ports: { readonly origin: string },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PictureCount, PictureOwner } from '#modules/platform/media/index.ts'
 import './tables.ts'
 
-/** A charity as the owner of the pictures of its fundraisers, with a quota besides that of each uploader. */
+/** A charity as the owner of its fundraisers' pictures, with a quota in addition to each uploader's. */
 export const pictureOwnerOf = (organizationId: bigint): PictureOwner => ({
   async countPictures(db, dayAgo) {
     const { rows } = await sql<PictureCount>`

@@ -4,8 +4,8 @@ import { findClosing } from './queries/closing.ts'
 import { refusalAfterClosing } from './rules/closing.ts'
 
 /**
- * Refuses a member's change of a closed charity with 409 `charity-closed`, and reading it with 404 after 90 days
- * (content-34). `notFound`: the code of what was asked for.
+ * Throws 409 `charity-closed` for a member's change of a closed charity, and 404 for reading it after 90 days
+ * (content-34). `notFound` is the code for the requested object.
  */
 export async function refuseClosed(
   ports: Pick<Ports, 'db' | 'clock'>,

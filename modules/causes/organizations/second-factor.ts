@@ -5,12 +5,12 @@ import { findOrganizations } from './queries/organizations.ts'
 import type { MemberRole } from './rules/roles.ts'
 import { needsSecondFactor } from './rules/second-factor.ts'
 
-/** The policy is missing where only rules of campaigns are tested: then one factor is enough. */
+/** The policy is missing in tests of campaign rules; then one factor is enough. */
 type FactorPorts = Pick<Ports, 'db'> & Partial<TwoFactorPolicy>
 
 /**
- * Refuses with 403 `two-factor-required` a member whose role needs two factors and whose session has shown one
- * (accounts-14). A charity that never asked for its verification needs none.
+ * Throws 403 `two-factor-required` for a member whose role needs two factors and whose session has only one
+ * (accounts-14). A charity that never requested its verification needs none.
  */
 export async function refuseOneFactor(
   ports: FactorPorts,

@@ -12,7 +12,7 @@ import type { VerificationDecision, VerificationState, WarningDays } from './rul
 type Default<T> = ColumnType<T, T | undefined, T>
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-/** What became of a request. */
+/** The result of a request. */
 export type RequestState = 'open' | 'verified' | 'rejected' | 'returned' | 'withdrawn'
 export type Screening = 'clear' | 'matched' | 'not-screened'
 
@@ -57,7 +57,7 @@ declare module '#shared/ports.ts' {
       instagram: Default<string>
       youtube: Default<string>
       linkedin: Default<string>
-      /** Its own words in mails to its donors; empty: the platform's. */
+      /** The charity's own texts in mails to its donors; empty: the platform's. */
       thanks_en: Default<string>
       thanks_ar: Default<string>
       email_confirmed_at: Maybe<Date>
@@ -110,7 +110,7 @@ declare module '#shared/ports.ts' {
       decided_at: Maybe<Date>
       decided_by_account_id: Maybe<string>
       active_from: Maybe<Date>
-      /** Of the code in the owners' mails. */
+      /** Hash of the code in the owners' mails. */
       stop_hash: Maybe<Buffer>
     }
     'organizations.email_change': {

@@ -5,7 +5,7 @@ import { insertOrganizations } from './queries/organizations.ts'
 type Row = Insertable<Tables['organizations.organization']>
 
 /**
- * A verified British charity by default; each call adds another. Its verification outlasts every test that
+ * Creates a verified British charity by default; each call creates another. Its verification outlasts every test that
  * moves the clock.
  */
 export async function anOrganization(ports: Ports, over: Partial<Row> = {}): Promise<Row & { readonly id: bigint }> {
@@ -32,7 +32,7 @@ export async function anOrganization(ports: Ports, over: Partial<Row> = {}): Pro
   return { ...row, id: id! }
 }
 
-/** A host that a charity proved and, by default, chose for its public addresses. */
+/** Adds a host that a charity verified and, by default, chose for its public addresses. */
 export const aProvedHost = (
   ports: Ports,
   organizationId: bigint,

@@ -77,7 +77,7 @@ test('donations in nine currencies are each converted once, and the total is the
     select currency, day::text, source, per_euro::text as rate from currencies.rate`.execute(it.app.db)
   const history = rateHistory(rows.map(({ rate, ...row }) => ({ ...row, perEuro: parseRate(rate)! })))
   const { token, viewer } = await aDonor()
-  // A small gift and one too large for products in 64 bits.
+  // A small donation, and one whose products exceed 64 bits.
   const donations = used.flatMap((currency, index) => [
     { currency, gift: BigInt(997 + index) },
     { currency, gift: 987_654_321_987n + BigInt(index) },
@@ -117,7 +117,7 @@ test('an account that is erased while its deeds are viewed gets 401, and no snap
   expect(erasure.statusCode).toBe(200)
   expect((await get(token)).statusCode).toBe(401)
   expect((await get(token, '/v4/deeds/image?hijriYear=1447&shape=post')).statusCode).toBe(401)
-  // A request that was let in before the erasure.
+  // A request that passed the session check before the erasure.
   expect((await readDeeds(it.app, viewer, 1447)).wrappedData).toBeNull()
   expect(await storedOf(viewer.accountId)).toEqual([])
 })

@@ -151,7 +151,7 @@ test('the total is what the account shows for that year, and a closed campaign p
 test('donations in nine currencies become one total, which its breakdowns agree with [deeds-3]', async () => {
   const { token, viewer } = await aDonor({ agreedBefore: true })
   const campaign = await aCampaign(it.app, { category: 'health', country: 'SY' })
-  // Of an earlier day, so that what is converted is approximate.
+  // From an earlier day, so that converted amounts are approximate.
   await sql`insert into currencies.rate (currency, day, source, per_euro)
     select currency, '2026-02-20', 'ecb', 2 from unnest(array['GBP', 'USD', 'CAD', 'PKR', 'MYR', 'JPY', 'KWD', 'TRY']) currency`.execute(
     it.app.db,

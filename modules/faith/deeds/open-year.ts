@@ -9,12 +9,12 @@ import { deedsOpenAt, latestDeedsYear } from './rules/deeds-year.ts'
 import { computeYear, isYearStored } from './snapshot.ts'
 
 const batch = 500
-/** A mail that no worker was there to send goes out so many days late. */
+/** Number of days after the opening for which a missed mail is still sent. */
 const lateDays = 7
 
 /**
- * The job: computes every completed year not computed yet, deletes snapshots without consent, and mails donors whose
- * year has just opened. Returns the number of snapshots and mails.
+ * The job: computes every completed year that isn't computed yet, deletes snapshots without consent, and mails donors
+ * whose year has just opened. Returns the number of snapshots and mails.
  */
 export async function openDeedsYear(ports: DeedsPorts): Promise<{ snapshots: number; mails: number }> {
   await sql`delete from deeds.snapshot s where not exists (
@@ -30,7 +30,7 @@ export async function openDeedsYear(ports: DeedsPorts): Promise<{ snapshots: num
   return { snapshots, mails: isJustOpened ? await writeToDonors(ports, latest) : 0 }
 }
 
-/** The Hijri year of the first donation. */
+/** Returns the Hijri year of the first donation. */
 async function firstYear(ports: DeedsPorts, latest: number): Promise<number> {
   const { rows } = await sql<{ first: Date | null }>`select min(given_at) as first from giving.donation`.execute(
     ports.db,
@@ -46,7 +46,10 @@ type Reader = {
   readonly locale: string
 }
 
-/** Each donor and year once, by the primary key of `deeds.notice`; stored in the transaction that queues the mails. */
+/**
+ * Each donor and year is mailed once, by the primary key of `deeds.notice`, which is written in the transaction that
+ * queues the mails.
+ */
 async function writeToDonors(ports: DeedsPorts, hijriYear: number): Promise<number> {
   const now = ports.clock()
   const opened = deedsOpenAt(hijriYear)
@@ -77,7 +80,7 @@ async function writeToDonors(ports: DeedsPorts, hijriYear: number): Promise<numb
   return mails
 }
 
-/** Neither subject nor text says an amount or a figure: mails are read by others than donors. */
+/** Writes the mail. Neither subject nor text contains an amount or figure, because others may read a donor's mail. */
 function mailOf(ports: DeedsPorts, { accountId, email, firstName, locale: wanted }: Reader, hijriYear: number) {
   const locale = isLocale(wanted) ? wanted : 'en'
   const t = textsOf('faith/deeds-mails', locale, {

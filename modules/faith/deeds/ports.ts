@@ -5,11 +5,11 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
 export type DeedsSources = {
   /** Accounts that agree to their recap: account_id, since. */
   readonly consents: string
-  /** Plans and the days on which they ran: account_id, starts_on, ends_on (not included; null while they run). */
+  /** Plans with the days on which they ran: account_id, starts_on, ends_on (exclusive; null while they run). */
   readonly planRuns: string
   /** Donations that came through an account's links: account_id, donation_id. */
   readonly referrals: string
 }
 
-/** What Deeds requires besides the common ports. */
+/** The ports that Deeds needs in addition to the common ones. */
 export type DeedsPorts = NotificationPorts & LetteringPorts & { readonly deedsSources: DeedsSources }

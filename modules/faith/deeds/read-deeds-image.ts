@@ -15,7 +15,7 @@ type Wanted = {
   readonly hasAmounts: boolean
 }
 
-/** Draws the image of an account's own deeds. Refuses `not-found` for a year without data. No one else can read it. */
+/** Draws the image of an account's Deeds, which no one else can read. Throws `not-found` for a year without data. */
 export async function readDeedsImage(
   ports: DeedsPorts,
   viewer: AccountViewer,

@@ -8,7 +8,7 @@ import { computeSnapshot, computeThresholds, findSnapshot, hasAgreed, isYearStor
 import { toDeedsView, type TopFundraiser, withoutData } from './views.ts'
 
 /**
- * Reads the deeds of an account. If the donor consented after the year opened, the snapshot is computed now. Throws
+ * Reads the Deeds of an account. If the donor consented after the year opened, the snapshot is computed now. Throws
  * `not-found` for a year that hasn't opened.
  */
 export async function readDeeds(ports: DeedsPorts, viewer: AccountViewer, hijriYear: number | undefined) {

@@ -9,7 +9,7 @@ import { computeSnapshot, computeThresholds, hasAgreed } from './snapshot.ts'
 export const deedsTask = 'deeds:recalculate'
 type DonorYear = { readonly accountId: string; readonly hijriYear: number }
 
-/** Queues the snapshots that count these donations, after a refund or after one was sent back. */
+/** Queues the recalculation of snapshots that contain these donations, after a refund or a returned refund. */
 export async function queueRecalculation(
   ports: Pick<Ports, 'enqueue'>,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function queueRecalculation(
       await ports.enqueue(tx, deedsTask, { accountId, hijriYear }, { key: `deeds:${accountId}:${hijriYear}` })
 }
 
-/** The job: computes one donor's snapshot anew, ranked among everybody as they are now. */
+/** The job: recalculates one donor's snapshot, with ranks by the current data of all donors. */
 export const recalculateDeeds = (ports: DeedsPorts, { accountId, hijriYear }: DonorYear): Promise<void> =>
   ports.write(async (tx) => {
     await computeThresholds(ports, tx, hijriYear, { isStale: true })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 
-/** How many people took part in a programme, as an operator counted it. */
+/** The number of participants of a programme, as the operator counted it. */
 type ParticipantsClaim = {
-  /** As it is shown, such as "11k". */
+  /** The text to show, such as "11k". */
   readonly participants: string
   readonly date: LocalDate
   readonly source: string
@@ -22,7 +22,10 @@ const claims = z.strictObject({
   'dhul-hijjah-challenge': claim.optional(),
 })
 
-/** Reads `DEEDS_PARTICIPANTS`; empty is none, undefined cannot be read. A claim without date and source is refused. */
+/**
+ * Parses `DEEDS_PARTICIPANTS`; an empty value means no claims, undefined is invalid. A claim without date and source is
+ * refused.
+ */
 export function parseParticipants(text: string): ParticipantsClaims | undefined {
   if (text.trim() === '') return {}
   try {

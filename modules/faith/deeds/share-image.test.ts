@@ -70,7 +70,7 @@ test('no one else gets it: 401 without an account, 404 without data, consent or 
   expect((await image(other.token, 'hijriYear=1447&shape=post')).statusCode).toBe(404)
 })
 
-/** The last row with a pixel much darker than the paper. */
+/** Returns the last row with a pixel much darker than the background. */
 async function lastRowWithLetters(bytes: Buffer): Promise<number> {
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
   return Math.floor(data.findLastIndex((value) => value < 120) / info.width)

@@ -55,7 +55,8 @@ export async function drawDeeds(
       isCentred: true,
       ...style,
     })
-  // Each in its own direction: a year after a Latin name in an Arabic line would run with the name.
+  // Each part has its own direction. Otherwise a year after a Latin name in an Arabic line would be displayed next to
+  // the name.
   const heading = `\u2068${text.product}\u2069 · \u2068${text.year}\u2069`
   const parts = await Promise.all([
     write(heading, sizes.product, 1, { colour: colours.brand, isBold: true }),
@@ -72,7 +73,7 @@ export async function drawDeeds(
   ])
   const used = parts.reduce((sum, part) => sum + part.height + gap, 0)
   const artHeight = Math.min(picture.max, Math.max(picture.min, end - used))
-  // What short texts leave goes half above and half below them.
+  // The space that short texts leave is split equally above and below them.
   let y = artHeight + gap + Math.max(0, Math.round((end - used - artHeight) / 2))
   const placed = parts.map((lettered) => {
     const top = y

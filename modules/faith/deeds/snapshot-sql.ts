@@ -6,19 +6,19 @@ import { frequentDaysMin, rankedDonorsMin } from './rules/ranking.ts'
 import type { DeedsSources } from './ports.ts'
 
 /*
- * Snapshots are computed from relations that follow each other: `day_rate`, `gift` (donations with something left),
- * `owned` (the same by account), `donor` (accounts and their currency), `own` (a donor's donations in their currency). For
- * a year they are temporary tables, so that each is written once and planned by its real size;
- * for one donor they are parts of one statement. Parameters: $1 Hijri year, $2 its first day, $3 the day after it, $4 the
- * first days of its months, $5 currencies and $6 how many minor units each has, $7 the time of computing, $8 the account
- * (only in the statement of one donor).
+ * Snapshots are computed from relations that build on each other: `day_rate`, `gift` (donations not fully refunded),
+ * `owned` (the same by account), `donor` (accounts with their currency), `own` (a donor's donations in their currency).
+ * For a year they are temporary tables, so that each is computed once and planned with its real size; for one donor
+ * they are parts of one statement. Parameters: $1 Hijri year, $2 its first day, $3 the day after it, $4 the first days
+ * of its months, $5 currencies and $6 their numbers of minor units, $7 the time of computing, $8 the account (only in
+ * the statement of one donor).
  */
 
 const exponents = `exponent(currency, minor_units) as (select * from unnest($5::text[], $6::int[]))`
-/** The number of the week, Monday to Sunday, that a day is in. */
+/** Returns SQL for the number of a day's week, Monday to Sunday. */
 const weekOf = (day: string): string => `(${day} - date '0001-01-01') / 7`
 
-/** Causes and countries as whole numbers in the order of their names, which group and sort faster than texts. */
+/** Causes and countries as numbers in the order of their names, which group and sort faster than texts. */
 const causes = [...new Set(Object.values(causeNames))].toSorted()
 const numberOf = (category: Category): number => causes.indexOf(causeNames[category]) + 1
 const causeOf = `case c.category ${Object.keys(causeNames)
@@ -28,11 +28,11 @@ const nameOfCause = (cause: string): string => `(array[${causes.map((name) => `'
 const countryOf = `ascii(c.country) * 256 + ascii(substr(c.country, 2))`
 const codeOfCountry = (country: string): string => `chr(${country} / 256) || chr(${country} % 256)`
 
-/** The shares of an animal, and the price of so many shares of an item (qurbani-1, qurbani-2). */
+/** SQL for the shares of an animal and the price of a number of shares of an item (qurbani-1, qurbani-2). */
 const perAnimal = `case when i.animal in ('cow', 'camel') then 7 else 1 end`
 const priceOf = (shares: string): string =>
   `(${shares} / p.per_animal * i.animal_price + ${shares} % p.per_animal * p.share_price)`
-/** The shares of a qurbani order that were not refunded, as `remainingShares` of the rules defines them. */
+/** SQL for the unrefunded shares of a Qurbani order, as `remainingShares` of the rules defines them. */
 const sharesLeft = `case when i.level_id is not null then (
       select coalesce(case when r.gift > 0 then (select min(n) from generate_series(1, p.shares - 1) n
         where ${priceOf('n')} * d.gift::numeric >= (d.gift - r.gift) * ${priceOf('p.shares')}::numeric) end, p.shares)
@@ -41,8 +41,8 @@ const sharesLeft = `case when i.level_id is not null then (
         from (select ${perAnimal} as per_animal) a, exponent e where e.currency = c.currency) p) end`
 
 /**
- * Donations with something left (deeds-2), of the year and a day before and after it; joined with `day_rate`, which has
- * only days of the year, those of the year by the day on their receipt (deeds-1). Erased accounts own none.
+ * Donations that weren't fully refunded (deeds-2), of the year and a day before and after it. Joined with `day_rate`,
+ * they are those of the year by the date on their receipt (deeds-1). Erased accounts own none.
  */
 const counted = (condition: string): string => `
   select *, coalesce(occurrence_on, day) as given_on from (
@@ -58,8 +58,9 @@ const counted = (condition: string): string => `
   offset 0) d where day >= $2::date and day < $3::date`
 
 /**
- * Half-up to the minor unit, in whole numbers, as `convert` of currencies does; `from` is a row of `day_rate`, `to` the beginning of columns of one (`t.`, `f.usd_`). In
- * bigint where no product can be larger than 2^63, which takes a tenth of the time of numeric.
+ * Converts in whole numbers, rounded half-up to the minor unit, as `convert` of currencies does. `from` is a row of
+ * `day_rate`, `to` a prefix of its columns (`t.`, `f.usd_`). Uses bigint where no product can exceed 2^63, because it
+ * is ten times as fast as numeric.
  */
 const converted = (amount: string, from: string, to: string): string => `
     case when ${from}.currency = ${to}currency then ${amount}
@@ -67,9 +68,8 @@ const converted = (amount: string, from: string, to: string): string => `
     else coalesce(div(2 * ${amount} * ${to}unit + ${from}.unit, 2 * ${from}.unit), 0)::bigint end`
 
 /**
- * Rates of currencies and days: the newest on or before the day, else the oldest (amounts-16). `unit` is rate × minor
- * units, `whole` the same as a whole number, `amount_max` what can be converted with it in bigint; `usd_` the same of
- * dollars.
+ * Rates by currency and day: the newest on or before the day, otherwise the oldest (amounts-16). `unit` is rate × minor
+ * units, `whole` the same as a whole number, `amount_max` the largest amount that bigint can convert; `usd_` for dollars.
  */
 const rates = (days: string, wanted: string): string => `
   select *, 'USD' as usd_currency, ${['unit', 'whole', 'amount_max'].map((column) => `max(${column}) filter (where currency = 'USD') over (partition by day) as usd_${column}`).join(', ')} from (
@@ -84,7 +84,7 @@ const rates = (days: string, wanted: string): string => `
           left join lateral (select b.per_euro, b.day from currencies.rate b where b.currency = w.currency::char(3) and b.day = known.day
             order by b.source = 'ecb' desc limit 1) rate on true) r) r) r) r`
 
-/** Donations of the year with their US cents. */
+/** Donations of the year with their amounts in US cents. */
 const priced = (donations: string): string => `
   select g.*, ${converted('g.left_of', 'f', 'f.usd_')} as usd
   from (${donations}) g join day_rate f on f.currency = g.currency and f.day = g.day`
@@ -97,7 +97,7 @@ const own = `
   from owned g join donor a on a.account_id = g.account_id join day_rate f on f.currency = g.currency and f.day = g.day
     join day_rate t on t.currency = a.currency and t.day = g.day`
 
-/** The account's currency, else the one that most of its donations of the year are in. \`n\`: a number, which groups faster than an id. */
+/** The account's currency, otherwise the one with most of its donations of the year; \`n\` groups faster than an id. */
 const donor = (wanted: string): string => `
   select row_number() over ()::int as n, a.id as account_id, coalesce(p.currency, m.currency) as currency
   from identity.account a cross join lateral (select case when a.preferences->>'preferredCurrency' = any($5::text[]) then a.preferences->>'preferredCurrency' end as currency) p
@@ -110,7 +110,7 @@ const referred = (donations: string): string => `
   select s.account_id, g.donor_key, g.currency, g.day, g.left_of from (${donations}) s join donor using (account_id) join gift g on g.id = s.donation_id`
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
-/** The aggregates of `own`, one row for each donor. */
+/** The aggregates of `own`, one row per donor. */
 const figures = `
   in_order as (
     select *, lag(given_on) over (partition by n order by given_on) as before from own
@@ -171,7 +171,7 @@ const othersFigures = ({ planRuns }: DeedsSources): string => `
       join day_rate t on t.currency = a.currency and t.day = g.day group by g.account_id
   )`
 
-/** The stored figures, written as one row, which is cheaper than naming their fields; `DeedsFigures` of `snapshot.ts` is their type. */
+/** The stored figures (`DeedsFigures` of `snapshot.ts`) as one row, which is faster than naming their fields. */
 const insertSnapshots = `
   insert into deeds.snapshot (account_id, hijri_year, currency, computed_at, figures)
   select a.account_id, $1::smallint, a.currency, $7, to_jsonb(figures)
@@ -196,7 +196,7 @@ const insertSnapshots = `
 const ofAccounts = (which: string): string =>
   `select sum(usd)::bigint as usd, count(distinct given_on) as days from owned o ${which} group by account_id`
 
-/** Computes the year's thresholds and sums of all accounts; they hold no personal data (deeds-4). */
+/** Computes the year's thresholds and sums over all accounts. They contain no personal data (deeds-4). */
 const ofYear = (accounts: string): string => `
   of_account as materialized (${accounts}), place as (
     select count(*)::int as donors, nullif(ceil(count(*) / 10.0)::int, 0) as top from of_account having count(*) >= ${rankedDonorsMin}
@@ -229,14 +229,14 @@ const ownedColumns = [
   .map((column) => `g.${column}`)
   .join(', ')
 
-/** The accounts that donations belong to, each donation once for an account. */
+/** The accounts of donations; each donation belongs to an account only once. */
 const ownedByAll = `owned as not materialized (
     select g.account_id, ${ownedColumns} from gift g where g.account_id is not null
     union all select w.account_id, ${ownedColumns} from claimed w join gift g on g.id = w.donation_id and g.account_id is distinct from w.account_id)`
 
 type Table = readonly [name: string, query: string]
 
-/** Relations of all accounts, each from those before it. */
+/** The relations for all accounts, each derived from earlier ones. */
 const yearTables: readonly Table[] = [
   [
     'day_rate',
@@ -252,7 +252,7 @@ const yearTables: readonly Table[] = [
 const createTables = (tables: readonly Table[]): string[] =>
   tables.flatMap(([name, query]) => [`create temporary table ${name} on commit drop as ${query}`, `analyze ${name}`])
 
-/** Computes a year for everybody who agreed: its thresholds, and the snapshots that are not there yet. The statements, in order. */
+/** Returns the statements that compute a year's thresholds and missing snapshots of all donors who consented. */
 export const snapshotsOfYear = (sources: DeedsSources): readonly string[] => [
   ...createTables([
     ...yearTables,
@@ -269,14 +269,14 @@ export const snapshotsOfYear = (sources: DeedsSources): readonly string[] => [
     ${othersFigures(sources)} ${insertSnapshots}`,
 ]
 
-/** Computes the year's thresholds and sums alone. The statements, in order. */
+/** Returns the statements, in order, that compute only the year's thresholds and sums. */
 export const thresholdsOfYear: readonly string[] = [
   ...createTables(yearTables),
   `with ${ownedByAll}, ${ofYear(ofAccounts(''))} select 1 from of_year`,
   'drop table day_rate, gift, claimed',
 ]
 
-/** Computes one donor's snapshot by the year's stored thresholds. */
+/** Returns the statement that computes one donor's snapshot with the year's stored thresholds. */
 export const snapshotOfDonor = (sources: DeedsSources): string => `
   with ${exponents},
   own_id as materialized (select distinct w.account_id, w.donation_id from (${ownedByAccounts}) w where w.account_id = $8::uuid),

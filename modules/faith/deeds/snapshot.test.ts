@@ -23,7 +23,7 @@ const zones = ['Europe/London', 'Pacific/Auckland', 'America/Los_Angeles'] as co
 const used = ['GBP', 'USD', 'EUR', 'JPY', 'KWD'] as const satisfies readonly Currency[]
 const programmes = [null, null, null, 'FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights'] as const
 
-/** Always the same numbers from 0 to below `max`. */
+/** Returns a reproducible sequence of numbers from 0 (inclusive) to `max` (exclusive). */
 function draws(seed: number) {
   let state = seed
   return (max: number): number => {
@@ -121,7 +121,7 @@ type Rates = Awaited<ReturnType<typeof rates>>
 
 const isCounted = ({ gift, returned = 0n }: StoredDonation) => gift > returned
 
-/** What the rules make of a stored donation. */
+/** Returns the figures that the rules compute from stored donations. */
 function toCounted(donation: StoredDonation, currency: Currency, history: Rates): CountedDonation {
   const campaign = campaigns.find(({ id }) => id === donation.campaignId)!
   const day = localDateIn(campaign.zone, donation.givenAt)
@@ -147,7 +147,7 @@ function toCounted(donation: StoredDonation, currency: Currency, history: Rates)
 function toQurbani({ levelId, quantity = 1, gift, returned = 0n }: StoredDonation): CountedDonation['qurbani'] {
   const item = levelId ? items.get(levelId) : undefined
   if (!item) return null
-  // Campaigns of `testing.ts` are in pounds.
+  // Campaigns from `testing.ts` are in pounds.
   const shares = remainingShares(
     { ...item, animalPrice: money(item.animalPrice, 'GBP') },
     { quantity, paid: gift, left: gift - returned },

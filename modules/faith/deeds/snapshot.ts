@@ -33,7 +33,7 @@ export type DeedsFigures = {
   readonly fridayAmount: number
   readonly ramadanAmount: number
   readonly dhulHijjahAmount: number
-  /** Qurbani shares, most first; not in snapshots from before orders of qurbani. */
+  /** Qurbani shares, most first; missing in snapshots from before Qurbani orders. */
   readonly animals?: readonly { readonly animal: Animal; readonly shares: number }[]
   readonly referrals: { readonly count: number; readonly amount: number }
   readonly isTop10Donor: boolean
@@ -45,7 +45,7 @@ export type DeedsFigures = {
 export type Snapshot = {
   readonly currency: Currency
   readonly figures: DeedsFigures
-  /** Of all donors in the year; the amount in US cents. */
+  /** Sums over all donors of the year; the amount is in US cents. */
   readonly uniqueDonors: number
   readonly totalAmount: number
 }
@@ -66,23 +66,23 @@ const run = <Row>(tx: Tx, text: string, values: readonly unknown[]) => {
   )}`.execute(tx)
 }
 
-/** Runs statements in their order; returns what the last one does. */
+/** Runs statements in order; returns the result of the last one. */
 async function runAll(tx: Tx, statements: readonly string[], values: readonly unknown[]) {
   let result = await run(tx, required(statements[0]), values)
   for (const statement of statements.slice(1)) result = await run(tx, statement, values)
   return result
 }
 
-/** Computing a large year must not take the settings of a small one: hash tables stay in memory, nothing is compiled, and it may take longer. */
+/** Settings for computing a large year: hash tables stay in memory, JIT is off, and the timeout is longer. */
 const settings = sql`select set_config('work_mem', '192MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
   set_config('statement_timeout', '600000', true)`
 
-/** One run at a time for each year. */
+/** Only one run at a time for each year. */
 const lockYear = (tx: Tx, hijriYear: number) => sql`select pg_advisory_xact_lock(728102, ${hijriYear}::int)`.execute(tx)
 
 /**
- * Computes a closed year for every donor who consented to the recap and has no snapshot of it yet. Returns how many
- * snapshots were stored.
+ * Computes a closed year for every donor who consented to the recap and has no snapshot of it yet. Returns the number
+ * of snapshots stored.
  */
 export const computeYear = (
   ports: Pick<DeedsPorts, 'write' | 'clock' | 'deedsSources'>,
@@ -95,7 +95,7 @@ export const computeYear = (
     return rows.length
   })
 
-/** Computes the thresholds of a year if they are not stored; `isStale`: also if they are. */
+/** Computes the thresholds of a year if they aren't stored; `isStale` also recomputes stored ones. */
 export async function computeThresholds(
   ports: Pick<Ports, 'clock'>,
   tx: Tx,
@@ -109,7 +109,7 @@ export async function computeThresholds(
   await sql`select set_config('enable_nestloop', 'on', true), set_config('enable_mergejoin', 'on', true)`.execute(tx)
 }
 
-/** Computes one donor's snapshot anew, with everything as it is now; without a donation left it is deleted. */
+/** Recalculates one donor's snapshot with the current data; deletes it if the donor has no donations left. */
 export async function computeSnapshot(
   ports: Pick<DeedsPorts, 'clock' | 'deedsSources'>,
   tx: Tx,
@@ -143,7 +143,7 @@ export const findSnapshot = async (
     )
   )[0]
 
-/** Whether an account agrees to its recap now. */
+/** Whether an account currently consents to its recap. */
 export const hasAgreed = async ({ consents }: DeedsSources, db: Db, accountId: string): Promise<boolean> =>
   (await sql`select 1 from (${sql.raw(consents)}) agreed where account_id = ${accountId}::uuid`.execute(db)).rows
     .length > 0

@@ -3,12 +3,14 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import './tables.ts'
 
-/** The latest comments that staff reads at once. */
+/** Maximum number of comments that staff see at once. */
 const commentsMax = 100
 
 export type SurveyAnswer = { readonly hijriYear: number; readonly rating: number; readonly comment: string }
 
-/** Stores what a donor thinks of their Deeds of a year, 1 to 5, in place of an earlier answer; only with a recap of it. */
+/**
+ * Stores a donor's rating (1 to 5) of their Deeds of a year and replaces an earlier one; needs a recap of that year.
+ */
 export async function answerSurvey(
   ports: Pick<Ports, 'write' | 'clock'>,
   accountId: string,
@@ -32,7 +34,7 @@ export async function answerSurvey(
   })
 }
 
-/** Sums up the answers of a year for staff: how often each rating was given, and the latest comments without names. */
+/** Summarizes the answers of a year for staff: the number of each rating, and the latest comments without names. */
 export async function readSurvey({ db }: Pick<Ports, 'db'>, hijriYear: number) {
   const [ratings, comments] = await Promise.all([
     db

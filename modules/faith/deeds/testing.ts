@@ -5,7 +5,7 @@ import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { CountedDonation } from './rules/deeds-figures.ts'
 
-/** A paid donation to store without a payment; amounts in minor units. */
+/** A paid donation to store without a payment; amounts are in minor units. */
 export type StoredDonation = {
   readonly id: string
   readonly accountId: string | null
@@ -16,7 +16,7 @@ export type StoredDonation = {
   readonly returned?: bigint
   readonly returnedZakat?: bigint
   readonly givenAt: Date
-  /** A qurbani item's level, and how many pieces of it. */
+  /** The level of a Qurbani item, and the number of pieces. */
   readonly levelId?: bigint | null
   readonly quantity?: number
   readonly isAnonymous?: boolean
@@ -25,7 +25,7 @@ export type StoredDonation = {
   readonly referredDonor?: string | null
 }
 
-/** Stores donations as they are after their payment, with what was refunded of them; the ledger knows nothing of them. */
+/** Stores paid donations with their refunds, without ledger entries. */
 export async function storeDonations(ports: Pick<Ports, 'write'>, donations: readonly StoredDonation[]): Promise<void> {
   const rows = donations.map((donation) => ({
     id: donation.id,
@@ -66,7 +66,7 @@ export async function storeDonations(ports: Pick<Ports, 'write'>, donations: rea
   })
 }
 
-/** Stores what an account agrees to, as `privacy` does. */
+/** Stores an account's consent, as `privacy` does. */
 export const agreeToRecap = (ports: Ports, accountId: string, textVersion: string, instant: Date): Promise<unknown> =>
   sql`insert into privacy.consent (account_id, purpose, is_given, text_version, locale, recorded_at)
     values (${accountId}, 'recap', true, ${textVersion}, 'en', ${instant})`.execute(ports.db)
@@ -75,11 +75,11 @@ export type StoredItem = {
   readonly campaignId: bigint
   readonly animal: Animal
   readonly unit: Unit
-  /** Minor units of the campaign's currency. */
+  /** In minor units of the campaign's currency. */
   readonly animalPrice: bigint
 }
 
-/** Stores a qurbani item of the year 1447 and returns its level. */
+/** Stores a Qurbani item of the year 1447 and returns its level. */
 export async function storeQurbaniItem(ports: Ports, { campaignId, animal, unit, animalPrice }: StoredItem) {
   const { rows } = await sql<{ id: bigint }>`
     insert into campaigns.level (campaign_id, position, title, amount, kind, shares)

@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts'
 type DeedsView = OutputOf<typeof deedsContract, 'GET /v4/deeds'>
 export type TopFundraiser = NonNullable<DeedsView['wrappedData']>['topFundraiser']
 
-/** The two regional indicator letters that show as a flag. */
+/** Returns the two regional indicator letters that are displayed as a flag. */
 const flagOf = (country: string): string =>
   String.fromCodePoint(...[...country].map((letter) => 0x1_f1_a5 + (letter.codePointAt(0) ?? 0)))
 
@@ -18,7 +18,7 @@ const symbolOf = (currency: string): string =>
 
 const animalTypes = { sheep: 'Sheep', goat: 'Goat', cow: 'Cow', camel: 'Camel' } as const
 
-/** Everything but the state is null without data. */
+/** The response without data: every property is null except the state. */
 export const withoutData = (state: 'consent-needed' | 'no-deeds'): DeedsView => ({
   state,
   hijriYear: null,
@@ -28,7 +28,7 @@ export const withoutData = (state: 'consent-needed' | 'no-deeds'): DeedsView => 
   fridayStreak: null,
 })
 
-/** A snapshot in the spelling of S1 §3. */
+/** Converts a snapshot to the spelling of S1 §3. */
 export function toDeedsView(
   { currency, figures, uniqueDonors, totalAmount }: Snapshot,
   input: { readonly hijriYear: number; readonly userName: string; readonly topFundraiser: TopFundraiser },

@@ -11,8 +11,8 @@ import { isRefundable, orderWindow, windowState } from './rules/order-window.ts'
 type MonthPorts = Pick<QurbaniPorts, 'hijriMonthsOf'>
 
 /**
- * Rejects the orders of a payment if they are outside their window or their shares don't fit the animals (qurbani-3,
- * qurbani-5). The caller has reserved the pieces and so locked the levels, so that no other order can intervene.
+ * Throws if the orders of a payment are outside their window or don't fit the animals (qurbani-3, qurbani-5). The
+ * caller has reserved the pieces, which locks the levels, so no other order can intervene.
  */
 export async function checkQurbaniOrders(
   ports: MonthPorts,
@@ -31,7 +31,7 @@ export async function checkQurbaniOrders(
   }
 }
 
-/** Whether one of these donations is an order of an item that has closed: it is not refunded any more (qurbani-6). */
+/** Whether one of these donations is an order of a closed item, which can't be refunded any more (qurbani-6). */
 export async function hasQurbaniClosed(
   ports: MonthPorts,
   db: Db,
@@ -47,8 +47,8 @@ const windowOf = async (ports: MonthPorts, db: Db, item: Item) =>
   orderWindow(item, await ports.hijriMonthsOf(db, item.calendar))
 
 /**
- * Whether the orders fit the animals in addition to paid orders and those being paid. For animals ordered whole, the
- * number of pieces suffices.
+ * Whether the orders fit the animals together with paid orders and those being paid. For animals ordered whole, the
+ * number of pieces is sufficient.
  */
 async function hasPlaces(tx: Tx, item: Item, orders: readonly QurbaniOrder[]): Promise<boolean> {
   const shares = sharesPerAnimal(item.animal)
@@ -71,5 +71,5 @@ async function hasPlaces(tx: Tx, item: Item, orders: readonly QurbaniOrder[]): P
   return !own.some(({ id }) => refused.includes(id))
 }
 
-/** Orders that are being paid are placed after those that are paid, in their order. */
+/** Orders in payment are placed after paid ones, in their order. */
 const afterPaid = (index: number): Date => new Date(Date.UTC(9999, 0) + index)

@@ -18,14 +18,14 @@ import { orderWindow } from './rules/order-window.ts'
 import { type ItemForm, type ItemValues, readItem } from './rules/read-item.ts'
 import { sharePrice } from './rules/share-price.ts'
 
-/** The campaign whose items are edited, and who edits them; the caller has checked that they may. */
+/** The campaign whose items are edited, and the editor; the caller has checked the permission. */
 export type Editing = {
   readonly campaignId: bigint
   readonly viewer: Pick<AccountViewer, 'accountId'>
   readonly context: Pick<RequestContext, 'ip'>
 }
 
-/** Adds an item; its level has the price of one piece and as many pieces as the capacity allows. */
+/** Adds an item. Its level has the price of one piece and as many pieces as the capacity allows. */
 export async function addItem(ports: QurbaniPorts, editing: Editing, form: ItemForm): Promise<bigint> {
   return ports.write(async (tx) => {
     const item = await readForm(ports, tx, editing.campaignId, form)
@@ -38,7 +38,7 @@ export async function addItem(ports: QurbaniPorts, editing: Editing, form: ItemF
 }
 
 /**
- * Changes an item. Its capacity can't fall below what is ordered, and an item with orders keeps its year, country,
+ * Changes an item. Its capacity can't fall below the ordered pieces, and an item with orders keeps its year, country,
  * animal and unit. An outdated `version` is rejected.
  */
 export async function changeItem(
@@ -65,8 +65,8 @@ export async function changeItem(
 }
 
 /**
- * Copies the offered items of a year to the next, opening on the same Hijri day. Items that already exist are kept.
- * Returns how many were added.
+ * Copies the offered items of a year to the next one, opening on the same Hijri day. Existing items are kept. Returns
+ * the number added.
  */
 export async function copyItems(ports: QurbaniPorts, editing: Editing, fromYear: number): Promise<number> {
   const { campaignId } = editing
@@ -93,7 +93,7 @@ const keepsOrdered = (itemTimes: Item, item: ItemValues): boolean =>
   itemTimes.animal === item.animal &&
   itemTimes.unit === item.unit
 
-/** Locks the campaign's row, so that two editors do not add the same item at once. */
+/** Locks the campaign's row, so that two editors don't add the same item concurrently. */
 async function lockCampaign(tx: Tx, campaignId: bigint) {
   const campaign = await lockEdited(tx, campaignId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
@@ -116,8 +116,8 @@ async function readForm(ports: QurbaniPorts, tx: Tx, campaignId: bigint, form: I
 }
 
 /**
- * The columns of the item's level, which counts pieces: shares, or animals that are offered whole. The shares of an animal
- * together cost the animal (qurbani-2). Only an item that is offered can be ordered.
+ * Returns the columns of the item's level, which counts pieces: shares, or whole animals. The shares of an animal cost
+ * the animal's price (qurbani-2). Only offered items can be ordered.
  */
 function levelColumnsOf(item: ItemValues) {
   const shares = sharesPerPiece(item)

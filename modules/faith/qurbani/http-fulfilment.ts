@@ -12,13 +12,13 @@ import { countShares, type NamedShare, pageOfAnimals, readShareList } from './fu
 const animalsPerPage = 50
 
 type OfItem = { readonly campaignId: string; readonly itemId: string }
-/** What is no id is an item that does not exist. */
+/** An invalid id is treated as an item that doesn't exist. */
 const itemOf = ({ campaignId, itemId }: OfItem) => ({
   campaignId: BigInt(campaignId),
   levelId: /^\d{1,18}$/.test(itemId) ? BigInt(itemId) : 0n,
 })
 
-/** Those who edit a fundraiser see and confirm its shares. */
+/** Editors of a fundraiser can see and confirm its shares. */
 async function byEditor(
   app: FulfilmentPorts,
   viewer: Viewer,

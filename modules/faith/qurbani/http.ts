@@ -70,7 +70,7 @@ async function yearView(app: QurbaniPorts, campaignId: bigint, year: number | un
 
 type OfCampaign = { readonly campaignId: string }
 type Changed = OfCampaign & { readonly itemId: string; readonly version: number }
-/** The same for a form that may omit optional parts. */
+/** The item of a form that may omit optional parts. */
 type Typed = Omit<ItemForm, 'calendar' | 'timeZone'> & {
   readonly calendar?: ItemForm['calendar']
   readonly timeZone?: string | undefined
@@ -93,7 +93,7 @@ async function copyAndView(app: QurbaniPorts, editing: Editing, fromYear: number
   return { ...(await yearView(app, editing.campaignId, fromYear + 1)), added }
 }
 
-/** Editors of a fundraiser may edit its items. */
+/** Editors of a fundraiser can edit its items. */
 async function byEditor(
   app: QurbaniPorts,
   viewer: Viewer,
@@ -104,7 +104,7 @@ async function byEditor(
   const { id } = await campaignRunBy(app, viewer, BigInt(campaignKey.campaignId), 'edit', how)
   return { campaignId: id, viewer: accountOf(viewer), context }
 }
-/** Staff may edit the items of every fundraiser; the contract names the role. */
+/** Staff can edit the items of every fundraiser; the contract names the role. */
 const byStaff = (viewer: AccountViewer, context: RequestContext, campaignKey: OfCampaign): Editing => ({
   campaignId: BigInt(campaignKey.campaignId),
   viewer,

@@ -55,7 +55,7 @@ const itemOf = ({ currency, animalPrice, closeDay, closeMinutes, ...row }: Row):
   close: { day: closeDay, hour: Math.floor(closeMinutes / 60), minute: closeMinutes % 60 },
 })
 
-/** A fundraiser's items of one Hijri year, by country and animal. */
+/** Returns a fundraiser's items of one Hijri year, by country and animal. */
 export const listItems = async (
   db: Db,
   input: { readonly campaignId: bigint; readonly hijriYear: number },
@@ -78,7 +78,7 @@ export const findItem = async (
   return row && itemOf(row)
 }
 
-/** The items of these levels. */
+/** Returns the items of these levels. */
 export const findItems = async (db: Db, levelIds: readonly bigint[]): Promise<Item[]> =>
   levelIds.length === 0
     ? []
@@ -91,7 +91,7 @@ export const findItems = async (db: Db, levelIds: readonly bigint[]): Promise<It
 export const findItemOfLevel = async (db: Db, levelId: bigint): Promise<Item | undefined> =>
   (await findItems(db, [levelId]))[0]
 
-/** Items up to and including a year whose allocation isn't frozen. */
+/** Returns items up to and including a year whose allocation isn't frozen. */
 export const listUnfrozen = async (db: Db, input: { readonly untilYear: number }): Promise<Item[]> =>
   (
     await itemsOf(db)
@@ -101,7 +101,7 @@ export const listUnfrozen = async (db: Db, input: { readonly untilYear: number }
       .execute()
   ).map(itemOf)
 
-/** Items that active fundraisers offer in these years, at most `limit`. */
+/** Returns the items that active fundraisers offer in these years, at most `limit`. */
 export const listOffered = async (
   db: Db,
   input: { readonly years: readonly number[]; readonly limit: number },
@@ -115,7 +115,7 @@ export const listOffered = async (
       .execute()
   ).map(itemOf)
 
-/** A fundraiser with Qurbani items: those of its newest Hijri year, and the pieces ordered of them. */
+/** A fundraiser with Qurbani items: those of its newest Hijri year, and the number of ordered pieces. */
 export type CampaignWithItems = {
   readonly slug: string
   readonly title: string

@@ -19,18 +19,18 @@ import { nextOpening, orderWindow, type OrderWindow, windowState } from './rules
 /** An item with its order window. */
 export type DatedItem = { readonly item: Item; readonly window: OrderWindow }
 
-/** More items than the public list shows at once. */
+/** Maximum number of items in the public list. */
 const offersMax = 500
 
 export const currentHijriYear = (now: Date): number => hijriOf(localDateIn('UTC', now)).year
 
-/** More fundraisers than have ever had items. */
+/** Maximum number of fundraisers with items, more than there have ever been. */
 const campaignsMax = 500
 
 /** Lists the fundraisers that have items, for reviewers. */
 export const listItemCampaigns = (ports: QurbaniPorts) => listCampaignsWithItems(ports.db, campaignsMax)
 
-/** The items of a fundraiser in a Hijri year, each with its window by the announced months. */
+/** Returns the items of a fundraiser in a Hijri year, each with its window by the announced months. */
 export async function listYear(
   ports: QurbaniPorts,
   input: { readonly campaignId: bigint; readonly hijriYear: number },
@@ -49,10 +49,10 @@ export async function getItem(
   return dated
 }
 
-/** An item that may be ordered, now or later, with the address of its fundraiser. */
+/** An item that can be ordered now or later, with the address of its fundraiser. */
 export type Offer = DatedItem & { readonly campaign: string }
 
-/** Lists what can be ordered now and what opens later, of fundraisers that may receive donations. */
+/** Lists items that can be ordered now or later, of fundraisers that may receive donations. */
 export async function listOffers(
   ports: QurbaniPorts,
 ): Promise<{ readonly open: Offer[]; readonly upcoming: Offer[]; readonly nextOpening: Date | undefined }> {
@@ -69,7 +69,7 @@ export async function listOffers(
   return { open: inState('open'), upcoming: inState('upcoming'), nextOpening: nextOpening(windows, now) }
 }
 
-/** An offered item of a fundraiser that may receive donations, whatever the state of its window. */
+/** Returns an offered item of a fundraiser that may receive donations, whether or not its window is open. */
 export async function getOffer(ports: QurbaniPorts, levelId: bigint): Promise<Offer> {
   const items = (await findItems(ports.db, [levelId])).filter(({ isOffered }) => isOffered)
   const addresses = await receivingCampaigns(ports, items, ports.clock())
@@ -79,7 +79,7 @@ export async function getOffer(ports: QurbaniPorts, levelId: bigint): Promise<Of
   return { ...dated, campaign }
 }
 
-/** The addresses of the items' fundraisers that may receive donations now. */
+/** Returns the addresses of the items' fundraisers that may receive donations now. */
 async function receivingCampaigns(
   ports: QurbaniPorts,
   items: readonly Item[],
@@ -94,7 +94,7 @@ async function receivingCampaigns(
   )
 }
 
-/** Puts its window by the announced months beside each item. */
+/** Adds each item's window by the announced months. */
 export async function withWindows(ports: QurbaniPorts, items: readonly Item[]): Promise<DatedItem[]> {
   const months = new Map<CalendarGroup, HijriMonths>()
   for (const { calendar } of items)

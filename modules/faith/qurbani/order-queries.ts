@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 import type { Db } from '#shared/ports.ts'
 
-/** An order of an item in pieces; `paidAt` null: it is being paid, and its pieces are reserved. */
+/** An order of an item in pieces. `paidAt` is null during payment, while its pieces are reserved. */
 export type ItemOrder = {
   readonly id: string
   readonly quantity: number
   readonly intention: Intention
   readonly paidAt: Date | null
-  /** When all of it was refunded. */
+  /** When it was fully refunded. */
   readonly refundedAt: Date | null
 }
 
-/** Orders of an item, including those being paid. A payment that settles meanwhile is listed once. */
+/** Returns the orders of an item, including those in payment. A payment that settles meanwhile is listed once. */
 export const ordersOfItem = async (db: Db, levelId: bigint): Promise<ItemOrder[]> =>
   (
     await sql<ItemOrder>`

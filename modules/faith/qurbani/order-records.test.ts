@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { refundsOfDonation, requestRefund } from '#modules/money/refunds/request-refund.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -128,7 +128,7 @@ test('an order is refunded until its item closes, and from then on neither asked
     await shop.order(item, { rewardCount: 3 }, 'pm_card_visa', { token: before.token }),
   ]
   await drain()
-  const { staff, refund } = refundHouse(server)
+  const { staff, refund } = refundHelpers(server)
   expect((await refundsOfDonation(server.app, before.viewer.accountId, second.id)).mayAsk).toBe(true)
   expect((await refund(await staff(), first.intentId)).status).toBe(200)
   clock.move({ seconds: (new Date(item.closesAt).getTime() - clock.now().getTime()) / 1000 })

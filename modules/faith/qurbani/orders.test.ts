@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeLapsedOrders } from '#modules/money/giving/payment/expire-orders.ts'
+import { expireOrders } from '#modules/money/giving/payment/expire-orders.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -149,7 +149,7 @@ test('a share is reserved during 3-D Secure, kept after a decline, and released 
   })
   expect((await order(item)).code).toBe('level-sold-out')
   clock.move({ minutes: 31 })
-  await closeLapsedOrders(server.app)
+  await expireOrders(server.app)
   clock.move({ minutes: 1 })
   expect((await order(item)).status).toBe(200)
 })
@@ -161,7 +161,7 @@ test('what is being paid with another intention keeps its animal, and its declin
   clock.move({ minutes: 1 })
   expect((await order(item)).code).toBe('level-sold-out')
   expect((await order(item, { qurbaniIntention: 'aqiqah' })).status).toBe(200)
-  // The same donor changes their mind: their own declined order is released, another's paid one does not.
+  // The same donor changes the intention: their own declined order is released, but another donor's paid order isn't.
   expect((await order(item, {}, 'pm_card_visa', declined)).code).toBe('level-sold-out')
 })
 

@@ -31,7 +31,7 @@ declare module '#shared/ports.ts' {
     }
     'qurbani.reminder': {
       id: string
-      /** Normalised. */
+      /** Normalized. */
       email: string
       mailbox_hash: string
       hijri_year: number

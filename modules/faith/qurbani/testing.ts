@@ -27,7 +27,7 @@ export const sharesOfCow = {
   opensOn: '2026-06-20',
 }
 
-/** A fundraiser in pounds that offers Qurbani items, its organizer, and donors who order. Needs the sandbox bank. */
+/** A fundraiser in pounds with Qurbani items, its organizer, and donors who order. Needs the sandbox bank. */
 export async function aQurbaniFundraiser(server: TestApp, clock: ReturnType<typeof stoppedClock>) {
   const { id: campaignId } = await aCampaign(server.app, { zakat_verified: true, gift_aid: true, ends_at: null })
   const organizer = await aSession(server.app)
@@ -58,7 +58,10 @@ export async function aQurbaniFundraiser(server: TestApp, clock: ReturnType<type
     return { ...body, ...body.result, status: answer.statusCode } as unknown as Answered<T>
   }
 
-  /** Shares of one cow, £54 each and £375 together, unless the test says otherwise. Its places are read anew a minute later. */
+  /**
+   * Creates an item with shares of one cow, £54 each and £375 for the animal, unless the test says otherwise. Moves the
+   * clock by a minute, so that its pieces are read again.
+   */
   async function anItem(over: object = {}): Promise<QurbaniItemView> {
     const payload = {
       ...sharesOfCow,
@@ -73,7 +76,7 @@ export async function aQurbaniFundraiser(server: TestApp, clock: ReturnType<type
     return item
   }
 
-  /** A guest orders one piece with a card that pays, unless the test says otherwise. */
+  /** Orders one piece as a guest with a card that succeeds, unless the test says otherwise. */
   const order = (item: QurbaniItemView, over: object = {}, card = 'pm_card_visa', as: Called = {}) =>
     call<Paid>('POST', `/api/donate/donate/${campaignId}`, {
       ...as,

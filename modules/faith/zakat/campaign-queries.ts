@@ -2,7 +2,7 @@ import type { Ports } from '#shared/ports.ts'
 
 export type CampaignName = { readonly id: bigint; readonly name: string; readonly slug: string }
 
-/** Names and slugs of campaigns by id. */
+/** Returns names and slugs of campaigns by id. */
 export async function campaignsById(
   ports: Pick<Ports, 'statement'>,
   ids: readonly bigint[],

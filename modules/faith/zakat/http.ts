@@ -16,7 +16,7 @@ import { readZakatState } from './zakat-state.ts'
 
 /** Prices change once a day; browsers and proxies may cache them for ten minutes. */
 const pricesHeaders = { 'cache-control': 'public, max-age=600' }
-/** Responses with the account's zakat must not be cached. */
+/** Responses with the account's zakat data must not be cached. */
 export const privateHeaders = { 'cache-control': 'no-store' }
 
 export const placeOf = (timeZone: string | undefined, { country }: RequestContext) => ({ timeZone, country })

@@ -8,7 +8,9 @@ export type ZakatPorts = Ports &
   FlagPorts & {
     /** 32 bytes: encrypts answers and results at rest (zakat-23). */
     readonly fieldKey: Buffer
-    /** Whether the account agrees to its zakat data being stored; `privacy` knows, which is above this module. */
+    /**
+     * Whether the account consents to its zakat data being stored; implemented by `privacy`, a module above this one.
+     */
     readonly hasZakatConsent: (db: Db, accountId: string) => Promise<boolean>
     /** Approvals of rule sets from the operator's configuration. */
     readonly zakatSignOffs: SignOffs

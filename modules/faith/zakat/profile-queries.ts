@@ -45,7 +45,7 @@ const toProfile = ({ anchorYear, anchorMonth, anchorDay, start, anniversary, due
   anchor: { year: anchorYear, month: anchorMonth, day: anchorDay },
 })
 
-/** The latest revision of each zakat year of an account, earliest saved first. */
+/** Returns the latest revision of each zakat year of an account, in the order of first saving. */
 export async function listProfiles(
   ports: Pick<Ports, 'statement'>,
   accountId: string,
@@ -110,7 +110,7 @@ export async function deleteProfiles(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('zakat.reminder').where('account_id', '=', accountId).execute()
 }
 
-/** How many revisions an account has. */
+/** Returns the number of an account's revisions. */
 export const countRevisions = async (db: Db, accountId: string): Promise<number> =>
   Number(
     (

@@ -31,7 +31,8 @@ export async function readPrices(
     const rateOf = (code: Currency) => price && rateOfDay(history, code, price.day)
     const perGram = price && metalPriceIn(currency, price, rateOf('USD'), rateOf(currency))
     if (!price || perGram === undefined) return null
-    // Of a calculation of today the age counts from the end of the price's day; an earlier date has prices of its time.
+    // For a calculation of today, the age counts from the end of the price's day; an earlier date uses the prices of
+    // its time.
     const endOfPriceDay = Date.parse(`${price.day}T00:00:00Z`) + 24 * hourMs
     const requested = date === undefined ? now.getTime() : Date.parse(`${day}T00:00:00Z`)
     const ageHours = Math.max(0, Math.abs(requested - endOfPriceDay) / hourMs)

@@ -10,17 +10,17 @@ import { anchorOf, type ZakatAnchor } from './rules/tracking/anniversaries.ts'
 import { latestProfile, planZakatYear } from './rules/tracking/zakat-profile.ts'
 import type { SavableStatus } from './tables.ts'
 
-/** Revisions one account may have: a person never gets there, a program that saves in a loop does. */
+/** Maximum number of an account's revisions; only a program that saves in a loop reaches it. */
 const revisionsMax = 500
 
 export type ProfileRequest = {
   /** The answers, as the browser calculated with them. */
   readonly input: ZakatInput
-  /** What the browser showed: zakat in minor units and the status. */
+  /** The result that the browser showed: zakat in minor units and the status. */
   readonly zakat: bigint
   readonly status: string
   readonly timeZone: string
-  /** The day of the zakat year, where the donor changes it. */
+  /** The day of the zakat year, if the donor changed it. */
   readonly zakatDate: LocalDate | undefined
 }
 
@@ -41,7 +41,7 @@ export async function saveProfile(
   const result = recalculate(request, today)
   const anchor = anchorFor(request, result, latestProfile(await listProfiles(ports, accountId)))
   return ports.write(async (tx) => {
-    // Saves and withdrawals of one account one after the other, and none after it was erased.
+    // Serializes saving and withdrawing of an account, and saves nothing after it was erased.
     if (!(await lockAccount(tx, accountId))) throw new Problem('authentication', 'session-ended')
     if (!(await ports.hasZakatConsent(tx, accountId))) throw new Problem('conflict', 'consent-needed')
     if ((await countRevisions(tx, accountId)) >= revisionsMax) throw new Problem('conflict', 'too-many-zakat-profiles')
@@ -76,15 +76,15 @@ function recalculate({ input, zakat, status, zakatDate }: ProfileRequest, today:
   ] as const)
     if (date !== undefined && date > today)
       throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'date-in-future' } } })
-  // A child has a year and a nisab of its own, and a profile is the account holder's (zakat-12).
+  // A child has a separate year and nisab, and a profile is the account holder's (zakat-12).
   if (!isSavable(result) || input.isForChild === true) throw new Problem('conflict', 'zakat-not-savable')
   if (result.zakat.amount !== zakat || result.status !== status) throw new Problem('conflict', 'zakat-result-differs')
   return result
 }
 
 /**
- * The date of the zakat year: the donor's own, else the start of an incomplete year, else the stored date of the same
- * kind of year, else the zakat date of the calculation (zakat-16).
+ * Returns the date of the zakat year: the donor's own, otherwise the start of an incomplete year, the stored date of
+ * the same kind of year, or the zakat date of the calculation (zakat-16).
  */
 function anchorFor(
   { input, zakatDate }: ProfileRequest,

@@ -16,7 +16,7 @@ export const anInput = (over: Partial<ZakatInput> = {}): ZakatInput => ({
   ...over,
 })
 
-/** A paid zakat donation of an account. All of the amount (minor units) except a fee of 63 is eligible. */
+/** Stores a paid zakat donation of an account. The whole amount (minor units) except a fee of 63 is eligible. */
 export async function aZakatDonation(
   ports: Ports,
   viewer: AccountViewer,

@@ -10,7 +10,7 @@ import type {
   ZakatYearSummary,
 } from './rules/tracking/zakat-progress.ts'
 
-/** A civil day with its Hijri day; the server writes both, because calendars of browsers differ (calendar-1). */
+/** A civil date with its Hijri date. The server computes both, because browsers' calendars differ (calendar-1). */
 const toDatedDay = (date: LocalDate, locale: Locale) => ({
   date,
   text: formatDay(date, locale),
@@ -75,7 +75,7 @@ export const toStateView = (
   hasLapsed,
 })
 
-/** A zakat year with what was given in it. */
+/** A zakat year with the amounts given in it. */
 export const toYearView = (
   { profile, online, offsite, remaining, overpaid }: ZakatYearSummary<SavedProfile>,
   locale: Locale,
@@ -112,7 +112,7 @@ export const toOffsiteView = ({ id, date, amount, note }: OffsiteDonation) => ({
   note,
 })
 
-/** The converted side of an entry, in decimal major units; null where its currency has no rate. */
+/** The converted amount of an entry, in decimal major units; null if its currency has no rate. */
 export const toConvertedView = (converted: ConvertedAmount | undefined) => ({
   convertedAmount: converted ? toMajor(converted.convertedAmount) : null,
   isApproximate: converted?.isApproximate ?? false,

@@ -1,7 +1,7 @@
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
@@ -11,12 +11,12 @@ import { stoppedClock } from '#tests/support/ports.ts'
 import { anInput } from './testing.ts'
 
 let it: TestApp
-let house: ReturnType<typeof refundHouse>
+let house: ReturnType<typeof refundHelpers>
 let campaigns: Record<'GBP' | 'USD', bigint>
 const clock = stoppedClock()
 beforeAll(async () => {
   it = await createTestApp({ withSandbox: true, clock: clock.now })
-  house = refundHouse(it)
+  house = refundHelpers(it)
   const takes = async (currency: 'GBP' | 'USD') => (await aCampaign(it.app, { zakat_verified: true, currency })).id
   campaigns = { GBP: await takes('GBP'), USD: await takes('USD') }
   const day = localDate('2026-11-20')
@@ -46,7 +46,7 @@ async function aDonor() {
         status: 'DUE',
         timeZone: 'Europe/London',
       }),
-    /** Pays zakat with the fee on top, so that all of the amount counts. */
+    /** Pays zakat with the fee on top, so that the whole amount counts. */
     give: (amount: string, currency: 'GBP' | 'USD') =>
       house.donation(
         campaigns[currency],

@@ -84,7 +84,7 @@ test('zakat donations are listed less their refunds and converted at the rate of
   expect((await load({ StartDate: '2026-11-20', EndDate: '2026-11-21' })).body.result.total).toBe(2)
   expect((await load({ StartDate: '2026-11-01', EndDate: '2026-11-20' })).body.result.total).toBe(0)
   expect((await load({ StartDate: '2026-11-21', EndDate: '2026-11-20' })).status).toBe(400)
-  // In Honolulu it is still the same day, in Kiritimati the next one.
+  // In Honolulu it is still the same day, in Kiritimati already the next.
   expect(
     (await load({ StartDate: '2026-11-21', EndDate: '2026-11-22', timeZone: 'Pacific/Kiritimati' })).body.result.total,
   ).toBe(2)

@@ -80,7 +80,7 @@ test('answers are encrypted at rest, and the database refuses to change what was
     sql`update zakat.profile set zakat_due = 1 where account_id = ${viewer.accountId}`.execute(tx),
   )
   await expect(change).rejects.toThrow(/permission/)
-  // Ciphertext copied to another profile can't be decrypted there.
+  // Ciphertext that is copied to another profile can't be decrypted there.
   const other = await aSession(it.app)
   await consent(other.token)
   const copy = (await save(other.token)).body as { id: string }

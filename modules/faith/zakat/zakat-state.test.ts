@@ -135,7 +135,7 @@ test('a later calculation adds a revision, and the latest counts; a lapsed year 
   expect(await stateOf(token)).toMatchObject({ due: '10000' })
   const listed = (await call('GET', `/v4/users/${viewer.accountId}/zakat-profiles`, token)).body.profiles
   expect(listed.map(({ zakatDue }: { zakatDue: string }) => zakatDue)).toEqual(['10000'])
-  // The first revision is still there for its owner.
+  // The owner can still read the first revision.
   expect((await call('GET', `/v4/zakat/profiles/${first.id}`, token)).body.profile).toMatchObject({
     zakatDue: '100000',
   })

@@ -1,4 +1,4 @@
-import { zakatGiven } from '#modules/money/giving/index-zakat.ts'
+import { listZakatGiven } from '#modules/money/giving/index-zakat.ts'
 import { ratesBetween } from '#modules/platform/currencies/index.ts'
 import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country.ts'
 import type { RateHistory } from '#modules/platform/currencies/rules/rate-of-day.ts'
@@ -12,18 +12,18 @@ import { listProfiles, type SavedProfile } from './profile-queries.ts'
 import { latestProfile } from './rules/tracking/zakat-profile.ts'
 import { type OnlineZakat, summarizeZakat, type ZakatProgress } from './rules/tracking/zakat-progress.ts'
 
-/** The donor's country and time zone, as their browser and request state them. */
+/** The donor's country and time zone, from their browser and request. */
 export type DonorPlace = { readonly timeZone: string | undefined; readonly country: string | undefined }
 export type ReadPorts = Pick<Ports, 'statement' | 'clock'>
 
 /** The days of a lunar or solar year, plus a margin for time zones. */
 const longestYearDays = 368
 
-/** The account's preferred currency, else that of the country the donor is in. */
+/** Returns the account's preferred currency, otherwise that of the donor's country. */
 export const accountCurrency = ({ preferences }: AccountViewer, { country }: DonorPlace): Currency =>
   isCurrency(preferences.preferredCurrency) ? preferences.preferredCurrency : currencyOfCountry(country)
 
-/** The zone of the latest profile, else the browser's; UTC where neither is known (zakat-17). */
+/** Returns the zone of the latest profile, otherwise the browser's; UTC if neither is known (zakat-17). */
 export const zoneOf = (profiles: readonly SavedProfile[], { timeZone }: DonorPlace): string =>
   latestProfile(profiles)?.timeZone ?? timeZone ?? 'UTC'
 
@@ -65,7 +65,7 @@ type Given = {
   readonly offsite: readonly OffsiteDonation[]
 }
 
-/** Reads what a donor gave; donations with a day on either side, because days depend on the donor's zone. */
+/** Reads a donor's donations with a margin of a day on either side, because dates depend on the donor's time zone. */
 export async function readGiven(ports: ReadPorts, accountId: string, period: Period): Promise<Given> {
   const [donations, offsite] = await Promise.all([
     readDonations(ports, accountId, period),
@@ -74,14 +74,14 @@ export async function readGiven(ports: ReadPorts, accountId: string, period: Per
   return { donations, offsite }
 }
 
-/** The same, for donations on the platform only. */
+/** Reads only donations on the platform. */
 export async function readDonations(
   ports: ReadPorts,
   accountId: string,
   { from, before }: Period,
 ): Promise<Given['donations']> {
   const startOf = (date: LocalDate) => new Date(`${date}T00:00:00Z`)
-  const rows = await zakatGiven(ports, accountId, {
+  const rows = await listZakatGiven(ports, accountId, {
     from: startOf(addDays(from, -1)),
     before: startOf(addDays(before, 1)),
   })

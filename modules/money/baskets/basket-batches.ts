@@ -25,7 +25,7 @@ const rowColumns =
 
 /** Reads a basket. Concurrent calls share one SQL statement. */
 export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> =>
-  ports.together('baskets.read', id, async (ids) => {
+  ports.batch('baskets.read', id, async (ids) => {
     const rows = await ports.statement<Basket>(
       'baskets.read',
       `select ${columnList} from baskets.basket where id = any($1::uuid[])`,
@@ -37,7 +37,7 @@ export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> 
 
 /** Reads a basket with the line that this request added earlier, if any. */
 export const readBasketWithAddition = (ports: Ports, id: string, key: string): Promise<Basket | undefined> =>
-  ports.together('baskets.read_with_addition', { id, key }, async (all) => {
+  ports.batch('baskets.read_with_addition', { id, key }, async (all) => {
     const rows = await ports.statement<Basket & { at: bigint; lineId: string | null; requestHash: string | null }>(
       'baskets.read_with_addition',
       `select asked.at, ${columnList}, p.line_id as "lineId", p.request_hash as "requestHash"
@@ -57,8 +57,8 @@ export const readBasketWithAddition = (ports: Ports, id: string, key: string): P
   })
 
 /** Inserts a new guest basket. */
-export const beginBasket = (ports: Ports, basket: Basket): Promise<undefined> =>
-  ports.together('baskets.begin', basket, async (baskets) => {
+export const insertGuestBasket = (ports: Ports, basket: Basket): Promise<undefined> =>
+  ports.batch('baskets.begin', basket, async (baskets) => {
     await ports.statement(
       'baskets.begin',
       `insert into baskets.basket (id, created_at, ${rowColumns}) select id, created_at, ${rowColumns} from ${recordset}`,
@@ -82,7 +82,7 @@ const insertRequestKeys = `insert into baskets.request_key (basket_id, key, requ
  * first.
  */
 export const replaceBasket = (ports: Ports, next: Basket): Promise<boolean> =>
-  ports.together('baskets.replace', next, async (all) => {
+  ports.batch('baskets.replace', next, async (all) => {
     // Of two concurrent changes of a basket the first is made; the other is then retried on the result.
     const firsts = [...new Map(all.toReversed().map((basket) => [basket.id, basket])).values()]
     // The ids are passed twice, because a plan made for few baskets would otherwise later scan all of them.

@@ -11,7 +11,7 @@ export async function purgeRequestKeys(tx: Tx, { before, limit }: { before: Date
 }
 
 /** Erases a basket's personal data and keeps its existence and status. */
-const forgotten = sql`lines = '[]', display_name = '', display_place = '', payment_method_id = null, newsletter = false, is_anonymous = true, is_forgotten = true,
+const anonymizedColumns = sql`lines = '[]', display_name = '', display_place = '', payment_method_id = null, newsletter = false, is_anonymous = true, is_forgotten = true,
   version = version + 1`
 
 /**
@@ -22,7 +22,7 @@ export async function purgeEndedBaskets(tx: Tx, { before, limit }: { before: Dat
     with old as (select id from baskets.basket where account_id is null and status in ('expired', 'checked-out') and not is_forgotten
         and changed_at <= ${before}::timestamptz and changed_on <= (${before}::timestamptz at time zone 'UTC')::date
         order by changed_on limit ${limit} for update skip locked)
-    update baskets.basket b set ${forgotten} from old where b.id = old.id returning b.id`.execute(tx)
+    update baskets.basket b set ${anonymizedColumns} from old where b.id = old.id returning b.id`.execute(tx)
   return rows.length
 }
 
@@ -47,14 +47,14 @@ export async function purgeBaskets(tx: Tx, ids: readonly string[]): Promise<void
     tx,
   )
   await sql`delete from baskets.request_key where basket_id = any(${ids}::uuid[])`.execute(tx)
-  await sql`update baskets.basket set ${forgotten} where id = any(${ids}::uuid[])`.execute(tx)
+  await sql`update baskets.basket set ${anonymizedColumns} where id = any(${ids}::uuid[])`.execute(tx)
 }
 
 /**
  * Expires baskets that haven't changed since `before` and deletes their encrypted fields. Workers can run
  * concurrently.
  */
-export async function expireIdle(
+export async function expireIdleBaskets(
   tx: Tx,
   { before, limit, accountId }: { before: Date; limit: number; accountId: string | undefined },
 ): Promise<number> {

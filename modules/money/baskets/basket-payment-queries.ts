@@ -34,7 +34,7 @@ export const findPaidLines = async (db: Db, reference: string): Promise<readonly
  * Returns the intents whose basket is active and hasn't changed since it was priced, and locks these baskets until
  * the claim is written.
  */
-export const unchangedBaskets = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
+export const selectUnchangedBaskets = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
   name: 'unchanged_basket',
   sql: `select p."intentId" as intent_id from baskets.basket b join json_to_recordset($1::json) as p(id uuid, version int, "intentId" uuid) on p.id = b.id
     where b.id = any($2::uuid[]) and b.version = p.version and b.status = 'active' for update of b`,

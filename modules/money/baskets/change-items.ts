@@ -17,7 +17,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { AddedView, BasketItem, BasketView } from './contract-basket.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
-import { notFound, findOwnBasket, type Which } from './open-basket.ts'
+import { notFound, findOwnBasket, type BasketKey } from './open-basket.ts'
 import { requestKeyOf, isRepeatedRequest } from './request-key.ts'
 import type { Basket } from './basket-queries.ts'
 import { currencyWithLine } from './rules/currency.ts'
@@ -25,7 +25,7 @@ import { addLine, type LineAddress, linesMax, mergeLines, priceOfLevel, type Sto
 import { viewOf } from './view.ts'
 
 type Version = { readonly version?: number | undefined }
-type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
+type Added = BasketKey & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
 type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: Currency | undefined }
 
 /**
@@ -83,7 +83,7 @@ export async function updateItem(
 ): Promise<BasketView> {
   const read = await findOwnBasket(ports, viewer, change)
   const old = read.lines.find((line) => line.id === change.basketItemId)
-  if (!old) return viewOf(ports, await changeBasket(ports, viewer, change, refuseGone, { read }))
+  if (!old) return viewOf(ports, await changeBasket(ports, viewer, change, rejectMissingLine, { read }))
   const isSameLevel = old.campaignId === change.item.projectId && old.levelId === (change.item.givingLevelId ?? null)
   const line = await lineOf(
     ports,
@@ -111,14 +111,14 @@ export async function updateItem(
  * Reports a missing line. Runs after the version check, so that an outdated version is refused with the current
  * basket (baskets-3).
  */
-const refuseGone = (): never => {
+const rejectMissingLine = (): never => {
   throw notFound()
 }
 
 export async function removeItem(
   ports: GivingPorts,
   viewer: Viewer,
-  basketKey: Which & Version & { basketItemId: string },
+  basketKey: BasketKey & Version & { basketItemId: string },
 ): Promise<BasketView> {
   const without = await changeBasket(ports, viewer, basketKey, (basket) => {
     if (!basket.lines.some((line) => line.id === basketKey.basketItemId)) throw notFound()
@@ -159,15 +159,15 @@ async function lineOf(
     campaignId: item.projectId,
     ...(level && level.amount > 0n ? priceOfLevel(level) : { amount: String(item.amount) }),
     currency,
-    shippingAddress: stored.shippingAddress && stripped(item.shippingAddress),
-    taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
+    shippingAddress: stored.shippingAddress && removeEmptyFields(item.shippingAddress),
+    taxAddress: item.isGiftAid || item.isTaxDeductible ? removeEmptyFields(item.taxAddress) : null,
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
     encryptedFields: encryptFields(ports, asks, confidential),
   }
 }
 
 /** Removes empty fields of an address (S1 §5). */
-const stripped = (address: WireAddress | undefined): LineAddress | null => {
+const removeEmptyFields = (address: WireAddress | undefined): LineAddress | null => {
   const kept = Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return kept.length > 0 ? Object.fromEntries(kept) : null
 }

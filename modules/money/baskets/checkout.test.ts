@@ -8,7 +8,7 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { breakAfterAnswer, fillDisk } from '#tests/support/broken-database.ts'
-import { fillingOf } from './open-basket.ts'
+import { findBasketSummary } from './open-basket.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -463,7 +463,7 @@ test('the header’s count excludes lines paid with a challenge, before and afte
   const guestBasket = await aGuestBasket([item(campaign), item(campaign, { amount: 700 })])
   const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
   const { id, challenge } = response.body as unknown as { id: string; challenge: { url: string; token: string } }
-  const counted = () => fillingOf(house.app, { kind: 'basket', basketId: guestBasket.basket.id })
+  const counted = () => findBasketSummary(house.app, { kind: 'basket', basketId: guestBasket.basket.id })
   expect(await counted()).toMatchObject({ count: 2 })
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })

@@ -12,10 +12,10 @@ import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
 import { closePaid, referenceOf } from './close-rounds.ts'
 import { composeBasket } from './compose-basket.ts'
 import type { BasketCheckout } from './contract-input.ts'
-import { findOwnBasket, type Which } from './open-basket.ts'
+import { findOwnBasket, type BasketKey } from './open-basket.ts'
 import { type Basket, lockBasket } from './basket-queries.ts'
 import { basketOf } from './basket-batches.ts'
-import { unchangedBaskets } from './basket-payment-queries.ts'
+import { selectUnchangedBaskets } from './basket-payment-queries.ts'
 import { statusAt } from './rules/status.ts'
 import { viewOf } from './view.ts'
 
@@ -28,7 +28,7 @@ export async function checkout(
   ports: GivingPorts,
   viewer: Viewer,
   context: RequestContext,
-  basketKey: Which & BasketCheckout,
+  basketKey: BasketKey & BasketCheckout,
 ): Promise<Answer<DonateResult>> {
   const basket = await findOwnBasket(ports, viewer, basketKey)
   const donation = await composeBasket(ports, viewer, context, basket, basketKey)
@@ -40,7 +40,11 @@ export async function checkout(
       once: {
         reference: referenceOf({ id: basket.id, checkouts: roundOf(basket, donation) }),
         check: (tx) => refuseChanged(tx, basket, ports.clock()),
-        guard: { kind: 'basket', row: { id: basket.id, version: basket.version }, standing: unchangedBaskets },
+        guard: {
+          kind: 'basket',
+          row: { id: basket.id, version: basket.version },
+          selectUnchanged: selectUnchangedBaskets,
+        },
         paidCode: 'basket-checked-out',
         challengedCode: 'bank-asks-elsewhere',
       },
@@ -50,7 +54,7 @@ export async function checkout(
     return toResponse(ports, attempt)
   } catch (error) {
     if (!isProblem(error)) throw error
-    if (error.code === 'level-sold-out' && error.more.levelId !== undefined) throw soldOut(error, basket)
+    if (error.code === 'level-sold-out' && error.more.levelId !== undefined) throw toSoldOutProblem(error, basket)
     if (error.code !== 'quote-changed') throw error
     throw new Problem(error.class, error.code, {
       more: { ...error.more, basket: await viewOf(ports, required(await basketOf(ports, basket.id)), basketKey) },
@@ -59,7 +63,7 @@ export async function checkout(
 }
 
 /** Refusals of a basket that an earlier request has paid. */
-const paidBefore: ReadonlySet<string> = new Set([
+const refusalsOfPaidBasket: ReadonlySet<string> = new Set([
   'basket-checked-out',
   'basket-nothing-to-pay',
   'charity-not-verified',
@@ -71,10 +75,10 @@ const paidBefore: ReadonlySet<string> = new Set([
  * paid earlier (payments-1).
  */
 const roundOf = ({ checkouts }: Basket, donation: ComposedDonation): number =>
-  checkouts > 0 && 'problem' in donation && paidBefore.has(donation.problem.code) ? checkouts - 1 : checkouts
+  checkouts > 0 && 'problem' in donation && refusalsOfPaidBasket.has(donation.problem.code) ? checkouts - 1 : checkouts
 
 /** Moves the problem of a level that just sold out to the lines that need it. */
-function soldOut(error: Problem, { lines }: Basket): Problem {
+function toSoldOutProblem(error: Problem, { lines }: Basket): Problem {
   const asking = lines.filter(({ levelId }) => levelId !== null && levelId === error.more.levelId)
   const fields = Object.fromEntries(asking.map(({ id }) => [`items.${id}.quantity`, { code: error.code }]))
   return new Problem(error.class, error.code, { more: error.more, fields })

@@ -4,7 +4,7 @@ import { type Basket, lockBasket, saveBasket } from './basket-queries.ts'
 import { basketOf, replaceBasket } from './basket-batches.ts'
 import { findPaidLines, lockBasketsInRound } from './basket-payment-queries.ts'
 import type { StoredLine } from './rules/line.ts'
-import { linesLeft } from './rules/paid.ts'
+import { removePaidLines } from './rules/paid.ts'
 
 /** Returns the reference of a basket's current round, in which at most one payment succeeds. */
 export const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string =>
@@ -62,7 +62,7 @@ export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date
  */
 function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
   if (basket.checkouts !== paid.round) return undefined
-  const storedLines = linesLeft(basket.lines, paid.lines)
+  const storedLines = removePaidLines(basket.lines, paid.lines)
   const asPaid = (line: StoredLine): StoredLine => {
     const { amount, bundle } = paid.lines.find(({ id }) => id === line.id) ?? {}
     return { ...line, amount: amount ?? line.amount, ...(bundle ? { bundle } : {}), encryptedFields: null }

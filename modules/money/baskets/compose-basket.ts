@@ -17,7 +17,7 @@ import {
   pricedDonation,
   refuseCardNumbers,
   decryptFields,
-  withGuestKnown,
+  addKnownGuest,
 } from '#modules/money/giving/index-order.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import type { DonationLine, GivingPorts } from '#modules/money/giving/index.ts'
@@ -57,7 +57,7 @@ export async function composeBasket(
   basket: Basket,
   payload: BasketCheckout,
 ): Promise<ComposedDonation> {
-  const sent = await withGuestKnown(ports, viewer, payload)
+  const sent = await addKnownGuest(ports, viewer, payload)
   const donor = donorOf(ports, viewer, context, sent)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {

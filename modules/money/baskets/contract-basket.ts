@@ -116,4 +116,4 @@ z.globalRegistry.add(basketAdded, { id: 'BasketWithAddedItem', description: 'A b
 export type AddedView = z.output<typeof basketAdded>
 
 /** A visitor's active basket, as every page has it; `userId` null for a guest's. */
-export type Filling = { readonly id: string; readonly userId: string | null; readonly count: number }
+export type BasketSummary = { readonly id: string; readonly userId: string | null; readonly count: number }

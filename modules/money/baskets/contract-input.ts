@@ -50,11 +50,11 @@ export const paymentChoice = z.object({
 export type Asked = z.output<typeof paymentChoice>
 
 /** `currency`: the donor's choice; without it, the basket takes the currency of its first donation (baskets-4). */
-export const made = z.object({ currency: currency.optional() })
+export const createInput = z.object({ currency: currency.optional() })
 
-export const added = z.object({ item, basketTip: minor.optional(), version })
-export const changed = added.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })
-export const removed = z.object({ basketItemId: z.uuid(), version })
+export const addItemInput = z.object({ item, basketTip: minor.optional(), version })
+export const updateItemInput = addItemInput.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })
+export const removeItemInput = z.object({ basketItemId: z.uuid(), version })
 
 /** A caller can't set checked out and expired (baskets-1). */
 export const status = z.object({ status: z.enum(['active', 'abandoned']), version })

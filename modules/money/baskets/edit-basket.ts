@@ -6,7 +6,7 @@ import { checkTip } from '#modules/money/giving/rules/donation.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
 import { checkFreeText, checkName } from '#modules/money/giving/rules/free-text.ts'
 import type { BasketEdit, BasketView } from './contract-basket.ts'
-import { findOwnBasket, type Which } from './open-basket.ts'
+import { findOwnBasket, type BasketKey } from './open-basket.ts'
 import { isRepeatedRequest } from './request-key.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { referenceOf, withoutPaid } from './close-rounds.ts'
@@ -16,9 +16,9 @@ import { statusAt } from './rules/status.ts'
 import { type BasketPorts, viewOf } from './view.ts'
 
 /** More concurrent changes of one basket than any donor makes. */
-const triesMax = 50
+const maxTries = 50
 
-type Edit = Which & { readonly version?: number | undefined }
+type Edit = BasketKey & { readonly version?: number | undefined }
 
 /**
  * Changes a basket. A change without a version is applied again to the result of a concurrent one; a change of an
@@ -33,7 +33,7 @@ export async function changeBasket(
   change: (basket: Basket) => Basket,
   { from = ['active'], read, requestKey, keepsLines = false }: ChangeOptions = {},
 ): Promise<Basket> {
-  for (let tries = 0; tries < triesMax; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const basket = tries === 0 && read ? read : await findOwnBasket(ports, viewer, edit, requestKey)
     if (isRepeatedRequest(basket, requestKey)) return basket
     const now = ports.clock()
@@ -78,7 +78,7 @@ type ChangeOptions = {
 export async function editBasket(
   ports: BasketPorts,
   viewer: Viewer,
-  basketKey: Which & BasketEdit,
+  basketKey: BasketKey & BasketEdit,
 ): Promise<BasketView> {
   if (basketKey.anonymous) refuseNames(basketKey.anonymous)
   if (basketKey.paymentMethodId != null) await refuseCard(ports, viewer, basketKey.paymentMethodId)

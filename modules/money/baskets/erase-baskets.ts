@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { unpaidOfGuest } from '#modules/money/payments/index-erasure.ts'
+import { findUnpaidOrdersOfGuest } from '#modules/money/payments/index-erasure.ts'
 import { basketsOf, purgeBaskets } from './basket-erasure-queries.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function eraseBaskets(
     donationIds,
   }: { accountId: string; provenEmails: readonly string[]; donationIds: readonly string[] },
 ): Promise<void> {
-  const unpaid = await unpaidOfGuest(tx, provenEmails)
+  const unpaid = await findUnpaidOrdersOfGuest(tx, provenEmails)
   const named = unpaid.flatMap(({ order }) => (order as { basket?: { id: string } }).basket?.id ?? [])
   await purgeBaskets(tx, await basketsOf(tx, { accountId, donationIds, named }))
 }

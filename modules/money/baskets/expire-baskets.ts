@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
-import { expireIdle, purgeEndedBaskets, purgeRequestKeys } from './basket-erasure-queries.ts'
+import { expireIdleBaskets, purgeEndedBaskets, purgeRequestKeys } from './basket-erasure-queries.ts'
 import { idleSince } from './rules/status.ts'
 
 const atOnce = 500
@@ -10,18 +10,18 @@ const atOnce = 500
  */
 export async function expireBaskets(ports: Ports, { accountId }: { accountId?: string } = {}): Promise<void> {
   const before = idleSince(ports.clock())
-  while ((await ports.write((tx) => expireIdle(tx, { before, limit: atOnce, accountId }))) === atOnce);
+  while ((await ports.write((tx) => expireIdleBaskets(tx, { before, limit: atOnce, accountId }))) === atOnce);
 }
 
 /** Days after which a closed guest basket is anonymized; the books have the paid lines. */
-const overDays = 90
+const closedBasketDays = 90
 
 /**
  * Anonymizes guest baskets that were paid or abandoned 90 days ago. Runs every night. Erasing an account deletes its
  * baskets.
  */
 export async function purgeGuestBaskets(ports: Ports): Promise<void> {
-  const before = new Date(ports.clock().getTime() - overDays * dayMs)
+  const before = new Date(ports.clock().getTime() - closedBasketDays * dayMs)
   while ((await ports.write((tx) => purgeEndedBaskets(tx, { before, limit: atOnce }))) === atOnce);
 }
 

@@ -10,23 +10,25 @@ import { editBasket, setStatus } from './edit-basket.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
 
 /** Sets the cookie with the token of a guest's basket, which every response renews. */
-async function guests<View extends BasketView>(viewRequest: Promise<View>): Promise<Answer<View>> {
+async function withBasketCookie<View extends BasketView>(viewRequest: Promise<View>): Promise<Answer<View>> {
   const view = await viewRequest
   return answer(view, view.token ? { basket: { token: view.token, expiresAt: new Date(view.expiresAt) } } : {})
 }
 
 export const basketsHandlers: Handlers<typeof basketsContract, GivingPorts, Viewer> = {
-  'POST /v4/checkout/guest/baskets': ({ app, input }) => guests(createGuestBasket(app, input)),
-  'GET /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) => guests(readBasket(app, viewer, input)),
-  'PATCH /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) => guests(editBasket(app, viewer, input)),
+  'POST /v4/checkout/guest/baskets': ({ app, input }) => withBasketCookie(createGuestBasket(app, input)),
+  'GET /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) =>
+    withBasketCookie(readBasket(app, viewer, input)),
+  'PATCH /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) =>
+    withBasketCookie(editBasket(app, viewer, input)),
   'POST /v4/checkout/guest/baskets/:basketId/items': ({ app, viewer, context, input }) =>
-    guests(addItem(app, viewer, context, input)),
+    withBasketCookie(addItem(app, viewer, context, input)),
   'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, context, input }) =>
-    guests(updateItem(app, viewer, context, input)),
+    withBasketCookie(updateItem(app, viewer, context, input)),
   'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) =>
-    guests(removeItem(app, viewer, input)),
+    withBasketCookie(removeItem(app, viewer, input)),
   'PATCH /v4/checkout/guest/baskets/:basketId/status': ({ app, viewer, input }) =>
-    guests(setStatus(app, viewer, input)),
+    withBasketCookie(setStatus(app, viewer, input)),
   'POST /v4/checkout/guest/baskets/:basketId/checkout': ({ app, viewer, context, input }) =>
     checkout(app, viewer, context, input),
   'POST /v4/checkout/:userId/baskets/:basketId/checkout': ({ app, viewer, context, input }) =>

@@ -1,7 +1,7 @@
 import { expireBaskets, expireRequestKeys, purgeGuestBaskets } from './expire-baskets.ts'
 import { closeRounds } from './close-rounds.ts'
 import { associate } from './associate.ts'
-import { fillingOf } from './open-basket.ts'
+import { findBasketSummary } from './open-basket.ts'
 import { basketsHandlers } from './http.ts'
 
 /** The parts of this module that only the server uses. */
@@ -10,5 +10,5 @@ export const basketsServer = {
   jobs: { expireBaskets, expireRequestKeys, purgeGuestBaskets },
   reactions: { closeRounds },
   associate,
-  fillingOf,
+  findBasketSummary,
 }

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { getPreferences, type Viewer } from '#modules/platform/identity/index.ts'
 import { withoutPaid } from './close-rounds.ts'
 import type { Asked } from './contract-input.ts'
-import type { BasketView, Filling } from './contract-basket.ts'
+import type { BasketView, BasketSummary } from './contract-basket.ts'
 import {
   type Basket,
   findActiveBasket,
@@ -13,19 +13,19 @@ import {
   listBaskets,
   type RequestKey,
 } from './basket-queries.ts'
-import { basketOf, readBasketWithAddition, beginBasket } from './basket-batches.ts'
+import { basketOf, readBasketWithAddition, insertGuestBasket } from './basket-batches.ts'
 import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { type BasketPorts, viewOf } from './view.ts'
 
 /** Identifies a guest's basket (no `userId`) or an account's. */
-export type Which = { readonly basketId: string; readonly userId?: string | undefined }
+export type BasketKey = { readonly basketId: string; readonly userId?: string | undefined }
 
 /**
  * Returns whether the basket is the viewer's, by its account or, without one, by its token. Other viewers get
  * `not-found` (security-3).
  */
-const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
+const isBasketOf = (basket: Basket, viewer: Viewer, { userId }: BasketKey): boolean =>
   userId === undefined
     ? basket.accountId === null && viewer.kind === 'basket' && viewer.basketId === basket.id
     : viewer.kind === 'account' && viewer.accountId === userId && basket.accountId === userId
@@ -42,32 +42,32 @@ export function accountOf(viewer: Viewer, userId: string): string {
 export async function findOwnBasket(
   ports: BasketPorts,
   viewer: Viewer,
-  basketKey: Which,
+  basketKey: BasketKey,
   requestKey?: RequestKey,
 ): Promise<Basket> {
   const read = () =>
     requestKey ? readBasketWithAddition(ports, basketKey.basketId, requestKey.key) : basketOf(ports, basketKey.basketId)
   const basket = isUuid(basketKey.basketId) ? await read() : undefined
-  if (!basket || !isTheirs(basket, viewer, basketKey)) throw notFound()
+  if (!basket || !isBasketOf(basket, viewer, basketKey)) throw notFound()
   return basket
 }
 
 export async function readBasket(
   ports: BasketPorts,
   viewer: Viewer,
-  basketKey: Which & Partial<Asked>,
+  basketKey: BasketKey & Partial<Asked>,
 ): Promise<BasketView> {
   return viewOf(ports, await withoutPaid(ports, await findOwnBasket(ports, viewer, basketKey)), basketKey)
 }
 
 /** Returns the summary of the visitor's active basket that every page shows; undefined if there is none. */
-export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<Filling | undefined> {
+export async function findBasketSummary(ports: BasketPorts, viewer: Viewer): Promise<BasketSummary | undefined> {
   if (viewer.kind !== 'account' && viewer.kind !== 'basket') return undefined
-  const standing =
+  const active =
     viewer.kind === 'account'
       ? await findActiveBasket(ports.db, viewer.accountId)
       : await findBasket(ports.db, viewer.basketId)
-  const basket = standing && (await withoutPaid(ports, standing))
+  const basket = active && (await withoutPaid(ports, active))
   if (
     !basket ||
     statusAt(basket, ports.clock()) !== 'active' ||
@@ -89,22 +89,22 @@ export async function readBaskets(
 }
 
 /** The currency of an empty basket whose donor chose none (S1 §9); its first line decides. */
-const currencyAtFirst = 'USD'
+const defaultCurrency = 'USD'
 
 /** `currency` is the donor's choice; undefined lets the first line decide (baskets-4). */
-type Begun = Pick<Basket, 'accountId'> & { readonly currency: Currency | undefined } & Partial<
+type NewBasket = Pick<Basket, 'accountId'> & { readonly currency: Currency | undefined } & Partial<
     Pick<Basket, 'isAnonymous' | 'newsletter'>
   >
 
 const emptyBasket = (
   ports: BasketPorts,
-  { accountId, currency, isAnonymous = false, newsletter = false }: Begun,
+  { accountId, currency, isAnonymous = false, newsletter = false }: NewBasket,
 ): Basket => ({
   id: ports.newId(),
   accountId,
   status: 'active',
   version: 1,
-  currency: currency ?? currencyAtFirst,
+  currency: currency ?? defaultCurrency,
   isCurrencyChosen: currency !== undefined,
   tip: 0n,
   isAnonymous,
@@ -124,7 +124,7 @@ export async function createGuestBasket(
   { currency }: { currency?: Currency | undefined },
 ): Promise<BasketView> {
   const basket = emptyBasket(ports, { accountId: null, currency })
-  await beginBasket(ports, basket)
+  await insertGuestBasket(ports, basket)
   return viewOf(ports, basket)
 }
 
@@ -139,9 +139,9 @@ export async function createAccountBasket(
   input: { userId: string; currency?: Currency | undefined },
 ): Promise<BasketView> {
   const accountId = accountOf(viewer, input.userId)
-  const standing = await findActiveBasket(ports.db, accountId)
-  if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
-  if (standing) await expireBaskets(ports, { accountId })
+  const active = await findActiveBasket(ports.db, accountId)
+  if (active && statusAt(active, ports.clock()) === 'active') return viewOf(ports, active)
+  if (active) await expireBaskets(ports, { accountId })
   const { giveAnonymously, newsletter, preferredCurrency } = await getPreferences(ports, accountId)
   const basket = emptyBasket(ports, {
     accountId,

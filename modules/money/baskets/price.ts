@@ -20,7 +20,7 @@ export type PricedLine = { readonly line: StoredLine; readonly campaign: Campaig
 export type PricedBasket = {
   readonly campaigns: ReadonlyMap<string, CampaignForDonation | undefined>
   /** Every line at the current price of a piece, or at the price that was paid. */
-  readonly standing: readonly StoredLine[]
+  readonly currentLines: readonly StoredLine[]
   readonly split: Split
   /** The payable lines in their order. */
   readonly lines: readonly PricedLine[]
@@ -47,9 +47,9 @@ export async function priceBasket(
   const currency = input.currency
   const levelOf = (line: StoredLine) =>
     campaigns.get(line.campaignId)?.levels.find(({ id }) => String(id) === line.levelId)
-  const standing =
-    basket.status === 'checked-out' ? basket.lines : basket.lines.map((line) => atLevel(line, levelOf(line)))
-  const split = splitBasket(standing, {
+  const currentLines =
+    basket.status === 'checked-out' ? basket.lines : basket.lines.map((line) => withCurrentAmount(line, levelOf(line)))
+  const split = splitBasket(currentLines, {
     currency,
     tip: input.currency === basket.currency ? basket.tip : 0n,
     isOpen: (id) => {
@@ -62,7 +62,7 @@ export async function priceBasket(
     },
     takesTips: (id) => campaigns.get(id)?.tipsEnabled === true,
   })
-  const paid = split.lines.map(({ id, tip }) => ({ line: required(standing.find((line) => line.id === id)), tip }))
+  const paid = split.lines.map(({ id, tip }) => ({ line: required(currentLines.find((line) => line.id === id)), tip }))
   const linesRequest = await Promise.all(
     paid.map(({ line, tip }) => {
       const campaign = required(campaigns.get(line.campaignId))
@@ -84,13 +84,13 @@ export async function priceBasket(
     campaign: required(campaigns.get(required(paid[index]).line.campaignId)),
     quote,
   }))
-  return { campaigns, standing, split, lines, quote: viewOfQuotes(basket, lines) }
+  return { campaigns, currentLines, split, lines, quote: viewOfQuotes(basket, lines) }
 }
 
 /**
  * Returns the line with the level's current amount (S1 §5), which its organizer may have changed since it was added.
  */
-const atLevel = (line: StoredLine, level: CampaignForDonation['levels'][number] | undefined): StoredLine =>
+const withCurrentAmount = (line: StoredLine, level: CampaignForDonation['levels'][number] | undefined): StoredLine =>
   level && level.amount > 0n ? { ...line, ...priceOfLevel(level) } : line
 
 function viewOfQuotes(basket: Basket, lines: readonly PricedLine[]): BasketView['quote'] {

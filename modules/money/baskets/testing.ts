@@ -1,4 +1,4 @@
-import { noFields, pickStoredFields } from '#modules/money/giving/rules/donor-field-values.ts'
+import { emptyFields, pickStoredFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { StoredLine } from './rules/line.ts'
 import { basketsContract } from './contract.ts'
 
@@ -8,7 +8,7 @@ export const aStoredLine = (over: Partial<StoredLine> = {}): StoredLine => ({
   campaignId: '1',
   amount: '2000',
   currency: 'GBP',
-  ...pickStoredFields('basketItem', noFields),
+  ...pickStoredFields('basketItem', emptyFields),
   taxAddress: null,
   shippingAddress: null,
   original: null,

@@ -17,7 +17,7 @@ export type BasketPorts = GivingPorts
  */
 export async function viewOf(ports: BasketPorts, basket: Basket, request: Partial<Asked> = {}): Promise<BasketView> {
   const now = ports.clock()
-  const { campaigns, standing, split, lines, quote } = await priceBasket(ports, basket, {
+  const { campaigns, currentLines, split, lines, quote } = await priceBasket(ports, basket, {
     currency: request.basketCurrency ?? basket.currency,
     paymentMethod: request.paymentMethod ?? 'card',
   })
@@ -33,7 +33,7 @@ export async function viewOf(ports: BasketPorts, basket: Basket, request: Partia
     anonymous: { enabled: basket.isAnonymous, name: basket.displayName, location: basket.displayPlace },
     paymentMethodId: basket.paymentMethodId,
     newsletter: basket.newsletter,
-    items: standing.map((line) => {
+    items: currentLines.map((line) => {
       const campaign = campaigns.get(line.campaignId)
       return {
         id: line.id,

@@ -5,22 +5,22 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { providerOfToken, type Setup } from '#modules/money/payments/index.ts'
-import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
-import type { Adding } from './contract.ts'
+import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
+import type { CardSetupResult } from './contract.ts'
 import { customerOf } from './customer.ts'
-import { keepCard } from './keep-card.ts'
+import { saveCard } from './keep-card.ts'
 import { viewOf } from './own-cards.ts'
 import { cardJobs, type CardPorts } from './port.ts'
-import { findCard, liveCards } from './queries.ts'
+import { findCard, listCurrentCards } from './queries.ts'
 import {
   endSetup,
   findSetup,
   insertSetup,
-  nameSetup,
-  refusedSince,
+  setProviderSetupId,
+  countDeclinesSince,
   refuseSetup,
   type SetupRow,
-  setupsSince,
+  countSetupsSince,
 } from './queries-setups.ts'
 import { mandateVersion } from './rules/mandate.ts'
 
@@ -31,7 +31,7 @@ const setupsPerHour = 10
  * The limit of a network over all requesters. Only declines count, so that visitors of a mosque don't block each
  * other.
  */
-const refusedPerHour = 20
+const declinesPerHour = 20
 
 /**
  * Adds a card without a donation. The setup is stored before the bank is asked, so that no request to it is lost. The
@@ -44,9 +44,9 @@ export async function addCard(
   context: RequestContext,
   token: string,
   providerName?: string,
-): Promise<Adding> {
+): Promise<CardSetupResult> {
   requireRecentAuthentication(ports, viewer)
-  if ((await liveCards(ports.db, viewer.accountId)).length >= cardsMax)
+  if ((await listCurrentCards(ports.db, viewer.accountId)).length >= cardsMax)
     throw new Problem('conflict', 'too-many-cards', { params: { max: cardsMax } })
   const provider = providerOfToken(ports, providerName)
   const customerId = await customerOf(ports, viewer.accountId, provider)
@@ -61,12 +61,12 @@ export async function beginSetup(
   ports: CardPorts,
   context: Pick<RequestContext, 'ip' | 'locale'>,
   { provider, customerId, method }: { readonly provider: string; readonly customerId: string; readonly method: string },
-): Promise<Asked> {
+): Promise<SetupResult> {
   const startedAt = ports.clock()
   const hourAgo = new Date(startedAt.getTime() - hourMs)
   if (
-    (await setupsSince(ports.db, provider, customerId, hourAgo)) >= setupsPerHour ||
-    (await refusedSince(ports.db, context.ip, hourAgo)) >= refusedPerHour
+    (await countSetupsSince(ports.db, provider, customerId, hourAgo)) >= setupsPerHour ||
+    (await countDeclinesSince(ports.db, context.ip, hourAgo)) >= declinesPerHour
   )
     throw new Problem('rate-limit', 'too-many-attempts', { retryAfterSeconds: 3600 })
   const id = ports.newId()
@@ -92,33 +92,37 @@ export async function beginSetup(
 }
 
 /** Continues a setup after its challenge or on request. The state comes from the provider, never from the browser. */
-export async function continueCardSetup(ports: CardPorts, viewer: AccountViewer, setupId: string): Promise<Adding> {
+export async function continueCardSetup(
+  ports: CardPorts,
+  viewer: AccountViewer,
+  setupId: string,
+): Promise<CardSetupResult> {
   const setup = isUuid(setupId) ? await findSetup(ports.db, setupId) : undefined
   if (setup?.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
   return concludeSetup(ports, await refreshCardSetup(ports, setup))
 }
 
 /** Reads a setup's current state from the provider. */
-export const refreshCardSetup = async (ports: CardPorts, setup: SetupRow): Promise<Asked> =>
+export const refreshCardSetup = async (ports: CardPorts, setup: SetupRow): Promise<SetupResult> =>
   setup.setupId
     ? { setup, state: await ports.providers.byName(setup.provider).vault.lookUpSetup(setup.setupId) }
     : confirmCardSetup(ports, setup)
 
-export type Asked = { readonly setup: SetupRow; readonly state: Setup }
+export type SetupResult = { readonly setup: SetupRow; readonly state: Setup }
 
 /** Sends a setup to the provider. The setup's id is the idempotency key, so a repeated call has no further effect. */
-export async function confirmCardSetup(ports: CardPorts, setup: SetupRow): Promise<Asked> {
+export async function confirmCardSetup(ports: CardPorts, setup: SetupRow): Promise<SetupResult> {
   const { setupId, state } = await ports.providers.byName(setup.provider).vault.setUp({
     key: setup.id,
     customerId: setup.customerId,
     method: setup.methodId,
     returnUrl: `${ports.origin}${setup.planId ? '/scheduled-giving/manage' : `/account/cards?setup=${setup.id}`}`,
   })
-  if (setupId) await ports.write((tx) => nameSetup(tx, setup.id, setupId))
+  if (setupId) await ports.write((tx) => setProviderSetupId(tx, setup.id, setupId))
   return { setup, state }
 }
 
-export async function concludeSetup(ports: CardPorts, request: Asked): Promise<Adding> {
+export async function concludeSetup(ports: CardPorts, request: SetupResult): Promise<CardSetupResult> {
   const judged = await evaluateCardSetup(ports, request)
   if (judged.status === 'challenge') return judged
   const { setup } = request
@@ -132,7 +136,7 @@ export async function concludeSetup(ports: CardPorts, request: Asked): Promise<A
   }
   const cardId = await ports.write(async (tx) => {
     await endSetup(tx, setup.id, ports.clock())
-    return keepCard(ports, tx, { accountId, provider: setup.provider, card: judged.card, agreed })
+    return saveCard(ports, tx, { accountId, provider: setup.provider, card: judged.card, agreed })
   })
   return { status: 'saved', card: viewOf(ports, required(await findCard(ports, { accountId }, cardId))) }
 }
@@ -140,8 +144,8 @@ export async function concludeSetup(ports: CardPorts, request: Asked): Promise<A
 /** Returns the saved card or the challenge that precedes it; throws if the bank declined. */
 export async function evaluateCardSetup(
   ports: CardPorts,
-  { setup, state }: Asked,
-): Promise<{ readonly status: 'kept'; readonly card: KeptCard } | Extract<Adding, { status: 'challenge' }>> {
+  { setup, state }: SetupResult,
+): Promise<{ readonly status: 'kept'; readonly card: SavedCard } | Extract<CardSetupResult, { status: 'challenge' }>> {
   switch (state.kind) {
     case 'kept':
       return { status: 'kept', card: state.card }

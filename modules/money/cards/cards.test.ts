@@ -9,7 +9,7 @@ import { runQueued } from '#tests/support/queue.ts'
 import { addCard } from './add-card.ts'
 import { detachCards } from './index.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
-import { liveCards } from './queries.ts'
+import { listCurrentCards } from './queries.ts'
 import { mandateHashInput, mandateVersion } from './rules/mandate.ts'
 import { aCard } from './testing.ts'
 
@@ -118,7 +118,7 @@ test('the same physical card is one saved card, under the provider’s newest id
   const again = await aCard(house.app, viewer)
   expect(again.id).toBe(first.id)
   await work()
-  expect(atBank(viewer.accountId)).toEqual([[(await liveCards(house.app.db, viewer.accountId))[0]!.methodId]])
+  expect(atBank(viewer.accountId)).toEqual([[(await listCurrentCards(house.app.db, viewer.accountId))[0]!.methodId]])
   expect(await list()).toHaveLength(1)
 })
 
@@ -193,7 +193,7 @@ test('an account can’t see, choose, remove or complete another’s card, or le
     status: 404,
     body: { code: 'not-found' },
   })
-  const [kept] = await liveCards(house.app.db, owner.viewer.accountId)
+  const [kept] = await listCurrentCards(house.app.db, owner.viewer.accountId)
   expect(await thief.ask('POST', '/v4/cards', { token: kept!.methodId })).toMatchObject({
     status: 402,
     body: { code: 'card-not-accepted' },

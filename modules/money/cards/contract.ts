@@ -38,7 +38,7 @@ z.globalRegistry.add(adding, {
   id: 'CardSetup',
   description: 'A saved card, or the 3-D Secure challenge that is required before it can be saved.',
 })
-export type Adding = z.output<typeof adding>
+export type CardSetupResult = z.output<typeof adding>
 
 export const cardsContract = {
   'GET /v4/cards': endpoint({

@@ -1,13 +1,13 @@
 import { cardJobs } from './port.ts'
-import { detachCard, detachEverything, endLeftSetup } from './jobs.ts'
+import { detachCard, detachEverything, endAbandonedSetup } from './jobs.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
-import { keepCards } from './keep-card.ts'
+import { saveCards } from './keep-card.ts'
 import { cardsHandlers } from './http.ts'
 
 /** The parts of this module that only the server uses. */
 export const cardsServer = {
   handlers: cardsHandlers,
   cardJobs,
-  jobs: { detachCard, detachEverything, endLeftSetup, warnOfExpiry },
-  reactions: { keepCards },
+  jobs: { detachCard, detachEverything, endAbandonedSetup, warnOfExpiry },
+  reactions: { saveCards },
 }

@@ -2,13 +2,13 @@ export { type ChargeableCard, chargeableCard } from './chargeable-card.ts'
 export { customerOf, customerOfNewPlan } from './customer.ts'
 export { type CardOwner, findCard as findKeptCard, lockCards } from './queries.ts'
 export { type PlanCard, planCardParts } from './plan-card.ts'
-export type { CardToKeep } from './keep-card.ts'
+export type { CardToSave } from './keep-card.ts'
 export { detachCards } from './own-cards.ts'
 export type { DonorOfCard, PlansOfCards } from './warn-of-expiry.ts'
 export type { CardPorts } from './port.ts'
 export {
   continuePlanCard,
-  type PlanCardAsked,
+  type PlanCardResult,
   removePlanCard,
   replacePlanCard,
   setUpPlanCard,

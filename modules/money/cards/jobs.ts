@@ -1,7 +1,7 @@
 import { isProblem } from '#shared/problem.ts'
-import { confirmCardSetup, type Asked, concludeSetup } from './add-card.ts'
+import { confirmCardSetup, type SetupResult, concludeSetup } from './add-card.ts'
 import type { CardPorts } from './port.ts'
-import { deleteSetup, endSetup, findSetup, type SetupRow, setupsOf } from './queries-setups.ts'
+import { deleteSetup, endSetup, findSetup, type SetupRow, findSetupsOf } from './queries-setups.ts'
 
 /** Detaches one card at its provider. The job is retried until it succeeds. */
 export const detachCard = (
@@ -15,7 +15,7 @@ export async function detachEverything(
   { provider, customerId }: { provider: string; customerId: string },
 ): Promise<void> {
   const { vault } = ports.providers.byName(provider)
-  for (const { id, setupId } of await setupsOf(ports.db, provider, customerId)) {
+  for (const { id, setupId } of await findSetupsOf(ports.db, provider, customerId)) {
     if (setupId) await vault.cancelSetup(setupId)
     await ports.write((tx) => deleteSetup(tx, id))
   }
@@ -27,7 +27,7 @@ export async function detachEverything(
  * Ends an abandoned setup after an hour. If the bank accepted the card it is saved, because the donor agreed;
  * otherwise the setup is cancelled. Deletes the setup afterwards.
  */
-export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Promise<void> {
+export async function endAbandonedSetup(ports: CardPorts, { id }: { id: string }): Promise<void> {
   const setup = await findSetup(ports.db, id)
   if (!setup) return
   if (!setup.endedAt) {
@@ -41,7 +41,7 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
       // The setup was approved meanwhile and could not be cancelled.
       state = await vault.lookUpSetup(setupId)
     }
-    if (setup.planId !== null) return dropSetup(ports, setup, state)
+    if (setup.planId !== null) return discardSetup(ports, setup, state)
     try {
       await concludeSetup(ports, { setup, state })
     } catch (error) {
@@ -55,7 +55,7 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
  * Deletes an abandoned setup of a plan's card and detaches the card, because a plan's card is replaced only while the
  * donor is present.
  */
-async function dropSetup(ports: CardPorts, setup: SetupRow, state: Asked['state']): Promise<void> {
+async function discardSetup(ports: CardPorts, setup: SetupRow, state: SetupResult['state']): Promise<void> {
   const isLeft = await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))
   if (isLeft && state.kind === 'kept')
     await detachCard(ports, { provider: setup.provider, methodId: state.card.method })

@@ -2,16 +2,16 @@ import { required } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
+import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import { cardOfSource, findCardByMethod, insertCard, insertMandate, lockCards, renewCard } from './queries.ts'
 import { mandateHashInput } from './rules/mandate.ts'
 
 /** A card that the provider saved, with the mandate for it. Consists of JSON values, because the outbox carries it. */
-export type CardToKeep = {
+export type CardToSave = {
   readonly accountId: string
   readonly provider: string
-  readonly card: KeptCard
+  readonly card: SavedCard
   readonly agreed: {
     readonly version: string
     readonly locale: string
@@ -27,10 +27,10 @@ export type CardToKeep = {
  * Stores a card with its mandate; repeated reports store it once. The same physical card keeps its id, and a job
  * detaches the provider's older one. Returns the card's id.
  */
-export async function keepCard(
+export async function saveCard(
   ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
   tx: Tx,
-  { accountId, provider, card, agreed }: CardToKeep,
+  { accountId, provider, card, agreed }: CardToSave,
 ): Promise<string> {
   await lockCards(tx, accountId)
   const existing = await cardOfSource(tx, agreed.sourceId)
@@ -82,10 +82,10 @@ export async function keepCard(
 }
 
 /** Stores several cards, in a fixed order so that concurrent workers don't deadlock. */
-export async function keepCards(
+export async function saveCards(
   ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
   tx: Tx,
-  cards: readonly CardToKeep[],
+  cards: readonly CardToSave[],
 ): Promise<void> {
-  for (const card of [...cards].sort((a, b) => (a.accountId < b.accountId ? -1 : 1))) await keepCard(ports, tx, card)
+  for (const card of [...cards].sort((a, b) => (a.accountId < b.accountId ? -1 : 1))) await saveCard(ports, tx, card)
 }

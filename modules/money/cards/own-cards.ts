@@ -8,11 +8,11 @@ import type { CardView } from './contract.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import {
   type CardRow,
-  liveCards,
+  listCurrentCards,
   lockCards,
   anonymizeCards,
   markAllRemoved,
-  markRemoved,
+  markCardRemoved,
   revokeMandates,
   setDefault,
 } from './queries.ts'
@@ -25,7 +25,7 @@ type Listed = { readonly cards: CardView[]; readonly mayAdd: boolean }
 
 export async function listCards(ports: CardPorts, viewer: AccountViewer): Promise<Listed> {
   return {
-    cards: (await liveCards(ports.db, viewer.accountId)).map((card) => viewOf(ports, card)),
+    cards: (await listCurrentCards(ports.db, viewer.accountId)).map((card) => viewOf(ports, card)),
     mayAdd: isFresh(ports, viewer),
   }
 }
@@ -65,10 +65,10 @@ export async function removeCard(
   const instant = ports.clock()
   await ports.write(async (tx) => {
     await lockCards(tx, viewer.accountId)
-    const removed = await markRemoved(tx, viewer.accountId, cardId, instant)
+    const removed = await markCardRemoved(tx, viewer.accountId, cardId, instant)
     if (!removed) throw notFound()
     await revokeMandates(tx, [cardId], instant)
-    const [first] = await liveCards(tx, viewer.accountId)
+    const [first] = await listCurrentCards(tx, viewer.accountId)
     if (first && !first.isDefault) await setDefault(tx, viewer.accountId, first.id)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

@@ -1,4 +1,4 @@
-import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
+import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
 import type { Part } from '#shared/statement.ts'
 
 /** The card of a plan that starts with a paid donation, with its mandate. */
@@ -9,7 +9,7 @@ export type PlanCard = {
   readonly provider: string
   readonly cardId: string
   readonly mandateId: string
-  readonly card: KeptCard
+  readonly card: SavedCard
   readonly agreed: {
     readonly version: string
     readonly locale: string

@@ -61,7 +61,7 @@ export const findSetup = (db: Db, id: string): Promise<SetupRow | undefined> =>
     .executeTakeFirst()
 
 /** Counts a customer's setups since an instant, whatever their result. */
-export const setupsSince = async (db: Db, provider: string, customerId: string, since: Date): Promise<number> =>
+export const countSetupsSince = async (db: Db, provider: string, customerId: string, since: Date): Promise<number> =>
   (
     await db
       .selectFrom('cards.setup')
@@ -73,7 +73,7 @@ export const setupsSince = async (db: Db, provider: string, customerId: string, 
   ).length
 
 /** Counts the setups of a network that a bank declined since an instant. */
-export const refusedSince = async (db: Db, ip: string, since: Date): Promise<number> =>
+export const countDeclinesSince = async (db: Db, ip: string, since: Date): Promise<number> =>
   (
     await db
       .selectFrom('cards.setup')
@@ -83,7 +83,7 @@ export const refusedSince = async (db: Db, ip: string, since: Date): Promise<num
       .execute()
   ).length
 
-export const nameSetup = (tx: Tx, id: string, setupId: string) =>
+export const setProviderSetupId = (tx: Tx, id: string, setupId: string) =>
   tx.updateTable('cards.setup').set({ setup_id: setupId }).where('id', '=', id).execute()
 /** Ends a setup; returns false if it had ended before. */
 export const endSetup = async (tx: Tx, id: string, instant: Date): Promise<boolean> =>
@@ -104,7 +104,7 @@ export const refuseSetup = (tx: Tx, id: string, instant: Date) =>
 export const deleteSetup = (tx: Tx, id: string) => tx.deleteFrom('cards.setup').where('id', '=', id).execute()
 
 /** Returns a customer's setups, ended or not. */
-export const setupsOf = (db: Db, provider: string, customerId: string) =>
+export const findSetupsOf = (db: Db, provider: string, customerId: string) =>
   db
     .selectFrom('cards.setup')
     .select(['id', 'setup_id as setupId'])

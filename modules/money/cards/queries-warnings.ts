@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-export type EndingCard = {
+export type ExpiringCard = {
   readonly id: string
   /** Null if the card is an account's. */
   readonly planId: string | null
@@ -21,8 +21,8 @@ export type EndingCard = {
  * cards of accounts with a proven email, and of plans. Workers can run concurrently. The filter on months covers this
  * month and the next two, because 30 days from the end of January are already in March.
  */
-export async function takeEndingCards(tx: Tx, now: Date, limit: number): Promise<EndingCard[]> {
-  const { rows } = await sql<EndingCard>`
+export async function claimExpiringCards(tx: Tx, now: Date, limit: number): Promise<ExpiringCard[]> {
+  const { rows } = await sql<ExpiringCard>`
     with ending as (
       select c.id, case when c.ends_at <= ${now}::timestamptz + interval '7 days' then 7 else 30 end as days
       from (select id, account_id, plan_id, warned_days, (make_date(exp_year, exp_month, 1) + interval '1 month') at time zone 'UTC' as ends_at from cards.card

@@ -39,7 +39,7 @@ export const lockCards = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
 
 /** Lists an account's cards, the default first, then the newest. */
-export const liveCards = (db: Db, accountId: string): Promise<CardRow[]> =>
+export const listCurrentCards = (db: Db, accountId: string): Promise<CardRow[]> =>
   db
     .selectFrom('cards.card')
     .select(columns)
@@ -159,7 +159,7 @@ export async function renewCard(
 }
 
 /** Marks a card as removed; undefined if the account has no such card. */
-export const markRemoved = (tx: Tx, accountId: string, id: string, instant: Date) =>
+export const markCardRemoved = (tx: Tx, accountId: string, id: string, instant: Date) =>
   tx
     .updateTable('cards.card')
     .set({ removed_at: instant, is_default: false })

@@ -5,9 +5,9 @@ import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { providerOfToken } from '#modules/money/payments/index.ts'
-import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
-import { refreshCardSetup, beginSetup, evaluateCardSetup, type Asked } from './add-card.ts'
-import type { Adding } from './contract.ts'
+import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
+import { refreshCardSetup, beginSetup, evaluateCardSetup, type SetupResult } from './add-card.ts'
+import type { CardSetupResult } from './contract.ts'
 import { customerOfPlan } from './customer.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import { insertMandate, revokeMandates } from './queries.ts'
@@ -16,9 +16,9 @@ import { endSetup, findSetup } from './queries-setups.ts'
 import { mandateHashInput } from './rules/mandate.ts'
 
 /** A saved card for a plan that is ready to be stored, or the challenge that precedes it. */
-export type PlanCardAsked =
-  | { readonly status: 'kept'; readonly setupId: string; readonly card: KeptCard }
-  | Extract<Adding, { status: 'challenge' }>
+export type PlanCardResult =
+  | { readonly status: 'kept'; readonly setupId: string; readonly card: SavedCard }
+  | Extract<CardSetupResult, { status: 'challenge' }>
 
 /**
  * Asks the bank to accept another card for a plan without an account. Charges nothing; the plan keeps its card until
@@ -28,7 +28,7 @@ export async function setUpPlanCard(
   ports: CardPorts,
   context: Pick<RequestContext, 'ip' | 'locale'>,
   { planId, token, provider: name }: { readonly planId: string; readonly token: string; readonly provider?: string },
-): Promise<PlanCardAsked> {
+): Promise<PlanCardResult> {
   const provider = providerOfToken(ports, name)
   const customerId = await customerOfPlan(ports, planId, provider)
   return judge(ports, await beginSetup(ports, context, { provider: provider.name, customerId, method: token }))
@@ -41,13 +41,13 @@ export async function setUpPlanCard(
 export async function continuePlanCard(
   ports: CardPorts,
   { planId, setupId }: { readonly planId: string; readonly setupId: string },
-): Promise<PlanCardAsked> {
+): Promise<PlanCardResult> {
   const setup = isUuid(setupId) ? await findSetup(ports.db, setupId) : undefined
   if (setup?.planId !== planId) throw new Problem('not-found', 'not-found')
   return judge(ports, await refreshCardSetup(ports, setup))
 }
 
-async function judge(ports: CardPorts, request: Asked): Promise<PlanCardAsked> {
+async function judge(ports: CardPorts, request: SetupResult): Promise<PlanCardResult> {
   const judged = await evaluateCardSetup(ports, request)
   return judged.status === 'kept' ? { ...judged, setupId: request.setup.id } : judged
 }
@@ -59,7 +59,7 @@ async function judge(ports: CardPorts, request: Asked): Promise<PlanCardAsked> {
 export async function replacePlanCard(
   ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
   tx: Tx,
-  { planId, setupId, card }: { readonly planId: string; readonly setupId: string; readonly card: KeptCard },
+  { planId, setupId, card }: { readonly planId: string; readonly setupId: string; readonly card: SavedCard },
 ): Promise<string> {
   const instant = ports.clock()
   const setup = required(await findSetup(tx, setupId), 'setup')

@@ -2,7 +2,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import type { Db } from '#shared/ports.ts'
 import { type Block, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { type EndingCard, takeEndingCards } from './queries-warnings.ts'
+import { type ExpiringCard, claimExpiringCards } from './queries-warnings.ts'
 
 const batch = 500
 
@@ -15,7 +15,7 @@ export type DonorOfCard = {
 }
 
 /** A card that is about to expire, and the recipient of the warning. */
-type CardToWarnOf = Pick<EndingCard, 'id' | 'last4' | 'expMonth' | 'expYear'> & {
+type CardWarning = Pick<ExpiringCard, 'id' | 'last4' | 'expMonth' | 'expYear'> & {
   readonly donor: Omit<DonorOfCard, 'url'>
   /** URL of the card's plan; undefined if it is an account's card. */
   readonly planUrl?: string
@@ -24,7 +24,7 @@ type CardToWarnOf = Pick<EndingCard, 'id' | 'last4' | 'expMonth' | 'expYear'> & 
 /** Data about cards that only modules above this one have. */
 export type PlansOfCards = {
   /** Describes the uses of each card in its donor's language, by the card's id. */
-  readonly usesOf: (db: Db, cards: readonly CardToWarnOf[]) => Promise<ReadonlyMap<string, readonly Block[]>>
+  readonly usesOf: (db: Db, cards: readonly CardWarning[]) => Promise<ReadonlyMap<string, readonly Block[]>>
   /** Returns the donors of plans with their own card, by plan id. Plans that are absent get no email. */
   readonly donorsOf: (db: Db, planIds: readonly string[]) => Promise<ReadonlyMap<string, DonorOfCard>>
 }
@@ -40,7 +40,7 @@ export async function warnOfExpiry(ports: NotificationPorts, plans: PlansOfCards
   for (;;) {
     const instant = ports.clock()
     const taken = await ports.write(async (tx) => {
-      const ending = await takeEndingCards(tx, instant, batch)
+      const ending = await claimExpiringCards(tx, instant, batch)
       if (ending.length > 0) {
         const donors = await plans.donorsOf(
           tx,
@@ -61,7 +61,7 @@ export async function warnOfExpiry(ports: NotificationPorts, plans: PlansOfCards
   }
 }
 
-function toWarnOf(card: EndingCard, donors: ReadonlyMap<string, DonorOfCard>): CardToWarnOf[] {
+function toWarnOf(card: ExpiringCard, donors: ReadonlyMap<string, DonorOfCard>): CardWarning[] {
   if (card.planId === null) return card.donor ? [{ ...card, donor: card.donor }] : []
   const donorOfCard = donors.get(card.planId)
   if (!donorOfCard) return []
@@ -69,7 +69,7 @@ function toWarnOf(card: EndingCard, donors: ReadonlyMap<string, DonorOfCard>): C
   return [{ ...card, donor, planUrl: url }]
 }
 
-function mailOf(ports: NotificationPorts, { donor, planUrl, ...card }: CardToWarnOf, uses: readonly Block[]) {
+function mailOf(ports: NotificationPorts, { donor, planUrl, ...card }: CardWarning, uses: readonly Block[]) {
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
   const values = {
     product: ports.productName,

@@ -6,7 +6,7 @@ import { type OpenedSession, signUpGiver, verifyToken, type Viewer } from '#modu
 import { splitName } from '#modules/platform/identity/rules/name.ts'
 import { type Attempt, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import type { GivingPorts } from './ports.ts'
-import { insertClaims, unclaimedDonations } from './queries/thank-you-queries.ts'
+import { insertClaims, findUnclaimedDonations } from './queries/thank-you-queries.ts'
 
 /**
  * Creates an account for a guest after a donation and adds that donation and its plan to it. Earlier donations of the
@@ -23,9 +23,9 @@ export async function createAccountForGuest(
   if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
   // The attempt is read before its donations, so that a payment in between is found.
   const attempt = await findLastAttempt(ports, input.intentId)
-  const donations = await unclaimedDonations(ports.db, input.intentId)
+  const donations = await findUnclaimedDonations(ports.db, input.intentId)
   const first = donations[0]
-  if (!first?.email) throw notTheirs(attempt)
+  if (!first?.email) throw toUnpaidProblem(attempt)
   const { email } = first
   const { firstName, lastName } = splitName(first.name)
   return signUpGiver(
@@ -57,7 +57,7 @@ export async function createAccountForGuest(
 }
 
 /** Returns the refusal for an unpaid donation: its payment is in progress, or was declined. */
-function notTheirs(attempt: Attempt | undefined): Problem {
+function toUnpaidProblem(attempt: Attempt | undefined): Problem {
   switch (attempt?.intentState) {
     case 'PROCESSING':
     case 'REQUIRES_ACTION':

@@ -7,7 +7,7 @@ import { eraseMailsAbout } from '#modules/platform/notifications/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
-import { everythingOf } from '#modules/trust/privacy/queries.ts'
+import { exportedDataOf } from '#modules/trust/privacy/privacy-queries.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
@@ -204,7 +204,7 @@ test('donor, receipt and organizer see the dedication; the public sees it if the
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(receipt.snapshot)).toContain('In memory of Shown Name')
   expect(JSON.stringify(receipt.snapshot)).not.toContain('family@')
-  const data = await everythingOf(house.app, viewer.accountId)
+  const data = await exportedDataOf(house.app, viewer.accountId)
   expect(inspect(data, { depth: null })).toContain('family@example.org')
 })
 

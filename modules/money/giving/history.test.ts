@@ -5,7 +5,7 @@ import { anAccount } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { donationInfo, givingSummary, listDonations, oneDonation } from './history.ts'
+import { donationInfo, givingSummary, listDonations, getDonation } from './history.ts'
 import type { GivingPorts } from './ports.ts'
 import { historyText } from './queries/history.ts'
 import { settle } from './payment/settle.ts'
@@ -68,26 +68,26 @@ test('another account’s donations aren’t found under any id or filter [secur
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   const [paid, waiting] = [await aDonation(other.id), (await aRequest(other.id)).id]
   for (const id of [paid, waiting, ports.newId(), 'no id', ''])
-    for (const ask of [oneDonation, donationInfo])
+    for (const ask of [getDonation, donationInfo])
       await expect(ask(ports, mine.id, id, 'en')).rejects.toMatchObject({ status: 404, code: 'not-found' })
 })
 
 test('a donation is processing, awaiting confirmation, declined or paid', async () => {
   const mine = await anAccount(ports)
   const waiting = await aRequest(mine.id)
-  expect(await oneDonation(ports, mine.id, waiting.id, 'en')).toMatchObject({
+  expect(await getDonation(ports, mine.id, waiting.id, 'en')).toMatchObject({
     status: 'processing',
     gift: 2000,
     processingFee: null,
   })
   const unknown = await aRequest(mine.id)
   await settle(ports, unknown.attempt, { kind: 'unknown', reason: 'timeout' } as never)
-  expect(await oneDonation(ports, mine.id, unknown.id, 'en')).toMatchObject({ status: 'unknown' })
+  expect(await getDonation(ports, mine.id, unknown.id, 'en')).toMatchObject({ status: 'unknown' })
   const declined = await aRequest(mine.id)
   await settle(ports, declined.attempt, { kind: 'declined', code: 'card_declined', declineClass: 'soft' } as never)
-  expect(await oneDonation(ports, mine.id, declined.id, 'en')).toMatchObject({ status: 'declined' })
+  expect(await getDonation(ports, mine.id, declined.id, 'en')).toMatchObject({ status: 'declined' })
   const given = await aDonation(mine.id)
-  expect(await oneDonation(ports, mine.id, given, 'en')).toMatchObject({ status: 'succeeded', total: 2320, tip: 320 })
+  expect(await getDonation(ports, mine.id, given, 'en')).toMatchObject({ status: 'succeeded', total: 2320, tip: 320 })
   for (const [status, id] of [
     ['processing', waiting.id],
     ['unknown', unknown.id],
@@ -113,7 +113,7 @@ test('donations can be filtered by year of either calendar, zakat, campaign and 
   for (const year of ['g2025', 'h1447'] as const) expect(await ids(mine.id, { year })).toEqual([])
   expect(await ids(mine.id, { zakat: true })).toEqual([zakat])
   expect(await ids(mine.id, { campaignId: String(elsewhere) })).toEqual([there])
-  const { organization } = await oneDonation(ports, mine.id, plain, 'en')
+  const { organization } = await getDonation(ports, mine.id, plain, 'en')
   expect(await ids(mine.id, { organization: organization.slug })).toContain(plain)
   expect(await ids(mine.id, { organization: 'unknown' })).toEqual([])
 })

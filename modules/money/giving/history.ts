@@ -8,7 +8,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import type { HistoryFilters } from './contract-history.ts'
-import { findInHistory, historyCauses, historyDays, type HistoryRow, listHistory } from './queries/history.ts'
+import { findInHistory, listHistoryCampaigns, sumHistoryDays, type HistoryRow, listHistory } from './queries/history.ts'
 import { attentionDays, attentionMax, attentionStatuses } from './rules/donation-status.ts'
 import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay, type YearSum } from './rules/giving-year.ts'
 import { shownFields } from './shown-fields.ts'
@@ -84,7 +84,7 @@ async function find(ports: Ports, accountId: string, id: string): Promise<Histor
 }
 
 /** Returns one donation with its parts. Throws `not-found` for another account's donation (security-3). */
-export const oneDonation = async (ports: Ports, accountId: string, id: string, locale: Locale) =>
+export const getDonation = async (ports: Ports, accountId: string, id: string, locale: Locale) =>
   detailOf(await find(ports, accountId, id), locale)
 
 /** Returns one donation with the fields of S2 §3, in decimal major units like all of `/api`. */
@@ -130,8 +130,8 @@ export async function givingSummary(ports: Ports, accountId: string, country: st
   const today = localDateIn(zoneOfCountry(country), now)
   const all = { from: null, to: null, campaignId: null, organization: null, isZakat: null }
   const [days, causes, latest, waiting] = await Promise.all([
-    historyDays(ports, accountId),
-    historyCauses(ports, accountId),
+    sumHistoryDays(ports, accountId),
+    listHistoryCampaigns(ports, accountId),
     listHistory(ports, accountId, { ...all, statuses: null }, 5, undefined),
     listHistory(ports, accountId, { ...all, statuses: attentionStatuses }, attentionMax, undefined),
   ])

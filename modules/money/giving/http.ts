@@ -2,7 +2,7 @@ import { answer, type Handlers } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import {
-  answerChallenge,
+  completeChallenge,
   findPaymentByKey,
   getPaymentStatus,
   donationStatus,
@@ -14,14 +14,14 @@ import { createAccountForGuest } from './create-account.ts'
 import type { givingContract } from './contract.ts'
 import { donate } from './donate.ts'
 import { listDonors } from './donors.ts'
-import { donationInfo, givingSummary, listDonations, oneDonation } from './history.ts'
+import { donationInfo, givingSummary, listDonations, getDonation } from './history.ts'
 import { quoteForCheckout } from './order/quote-for-checkout.ts'
 import type { GivingPorts } from './ports.ts'
 import { thankYou } from './thank-you.ts'
 
 export const givingHandlers: Handlers<typeof givingContract, GivingPorts & ApplePayPorts, Viewer> = {
   'POST /api/donate/donate/:campaignId': ({ app, viewer, context, input }) => donate(app, viewer, context, input),
-  'POST /api/donate/challenge': ({ app, input }) => answerChallenge(app, input),
+  'POST /api/donate/challenge': ({ app, input }) => completeChallenge(app, input),
   'POST /v3/api/donate/applePaySession': ({ app, input }) => openApplePaySession(app, input.url),
   'POST /v4/quotes': ({ app, input }) => quoteForCheckout(app, input),
   'GET /v4/donations/:intentId': ({ app, input }) => donationStatus(app, input),
@@ -59,7 +59,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   },
   'GET /v4/account/donations': ({ app, viewer, input }) => listDonations(app, accountOf(viewer).accountId, input),
   'GET /v4/account/donations/:donationId': ({ app, viewer, input, context }) =>
-    oneDonation(app, accountOf(viewer).accountId, input.donationId, context.locale),
+    getDonation(app, accountOf(viewer).accountId, input.donationId, context.locale),
   'GET /v4/account/giving': ({ app, viewer, context }) =>
     givingSummary(app, accountOf(viewer).accountId, context.country),
   'POST /api/user/donationInfo': ({ app, viewer, input }) => donationInfo(app, accountOf(viewer).accountId, input.id),

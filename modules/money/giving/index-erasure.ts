@@ -1,2 +1,2 @@
 export { eraseDonations, purgeIpAddresses, retainedUntilOf, purgeDonations } from './erasure/erase-donations.ts'
-export { donationsLeftOf, ownedDonations } from './queries/erasure.ts'
+export { findRemainingDonations, findOwnedDonations } from './queries/erasure.ts'

@@ -1,13 +1,13 @@
 export {
   addReturned,
-  isBeingCounted,
+  isEventPending,
   restoreDeclarations,
   type Returned,
   queueRefundEvent,
   withdrawDeclarations,
 } from './queries/returned.ts'
 export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
-export { unknownCharges, type UnmatchedCharge } from './payment/reconcile.ts'
+export { findUnknownCharges, type UnmatchedCharge } from './payment/reconcile.ts'
 export { importOrphanedCharge } from './payment/import-charge.ts'
 export { pay } from './payment/pay.ts'
 export { toResponse } from './payment/response.ts'

@@ -1,10 +1,10 @@
-import { closeLapsedOrders, releaseLapsedLevels } from './payment/expire-orders.ts'
+import { expireOrders, releaseExpiredLevels } from './payment/expire-orders.ts'
 import { purgeEncryptedFields } from './erasure/purge-encrypted-fields.ts'
 import { purgeUnpaidOrders } from './erasure/purge-unpaid-orders.ts'
 import { resolveDueAttempts } from './payment/resolve.ts'
 import { sweepCharges } from './payment/reconcile.ts'
-import { receiveWebhook, takeWebhooks } from './payment/webhook.ts'
-import { donorsWithoutDonations } from './queries/returned.ts'
+import { receiveWebhook, handleWebhooks } from './payment/webhook.ts'
+import { findDonorsWithoutDonations } from './queries/returned.ts'
 import { mailFailedDebits, mailStartedDebits } from './bank-debits/debit-mails.ts'
 import { purgeMandates } from './bank-debits/purge-mandates.ts'
 import { sendDedicationCards } from './dedication-cards.ts'
@@ -18,15 +18,15 @@ export type { ApplePayPorts } from './payment/apple-pay.ts'
 export const givingServer = {
   handlers: givingHandlers,
   jobs: {
-    closeLapsedOrders,
+    expireOrders,
     purgeEncryptedFields,
     purgeMandates,
     purgeUnpaidOrders,
-    releaseLapsedLevels,
+    releaseExpiredLevels,
     resolveDueAttempts,
     sweepCharges,
-    takeWebhooks,
+    handleWebhooks,
   },
-  reactions: { donorsWithoutDonations, mailFailedDebits, mailStartedDebits, sendDedicationCards },
+  reactions: { findDonorsWithoutDonations, mailFailedDebits, mailStartedDebits, sendDedicationCards },
   receiveWebhook,
 }

@@ -1,4 +1,4 @@
 export { checkZakatFeeFund } from './check-zakat-fee-fund.ts'
-export { markDonationAsZakat, zakatGivers } from './queries/zakat.ts'
-export { zakatGiven } from './queries/zakat-given.ts'
-export { findZakatDonation, type ReceivedZakat, sumReceivedZakat, zakatReceivedBy } from './queries/zakat-receipts.ts'
+export { markDonationAsZakat, findZakatDonors } from './queries/zakat.ts'
+export { listZakatGiven } from './queries/zakat-given.ts'
+export { findZakatDonation, type ReceivedZakat, sumReceivedZakat, listZakatReceived } from './queries/zakat-receipts.ts'

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { mailboxOf, ownedBy, ownsDonation } from './owned.ts'
 import type { GivingPorts } from './ports.ts'
-import { zakatGiven } from './queries/zakat-given.ts'
+import { listZakatGiven } from './queries/zakat-given.ts'
 import { settle } from './payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 
@@ -44,7 +44,7 @@ async function seenBy(accountId: string): Promise<string[]> {
   for (const { id } of rows) expect(await ownsDonation(ports, accountId, id)).toBe(true)
   const ids = rows.map((row) => row.id).sort()
   // All of these donations are zakat, so the zakat query must return the same ids, each once.
-  const zakat = await zakatGiven(ports, accountId, { from: new Date(0), before: new Date('2100-01-01') })
+  const zakat = await listZakatGiven(ports, accountId, { from: new Date(0), before: new Date('2100-01-01') })
   expect(zakat.map(({ id }) => id).sort()).toEqual(ids)
   return ids
 }

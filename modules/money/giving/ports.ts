@@ -1,7 +1,7 @@
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import type { CardPorts } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
-import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
+import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Part } from '#shared/statement.ts'
 import type { DonationLine, DonationOrder, StartedPlan } from './order/order.ts'
@@ -79,7 +79,7 @@ export type PaidPlanStart = {
   readonly order: DonationOrder
   readonly startsPlan: StartedPlan
   /** The card that the provider saved for the plan; undefined if a saved card was charged or none was saved. */
-  readonly card: KeptCard | undefined
+  readonly card: SavedCard | undefined
   readonly at: Date
 }
 

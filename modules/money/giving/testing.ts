@@ -1,7 +1,7 @@
 import type { Ports } from '#shared/ports.ts'
 import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index-attempts.ts'
 import { donationPurpose, type DonationLine, type DonationOrder, totalOf } from './order/order.ts'
-import { noFields } from './rules/donor-field-values.ts'
+import { emptyFields } from './rules/donor-field-values.ts'
 
 /** Creates a line of 20.00 with a tip of 3.20 for a campaign; `over` replaces parts of it. */
 export const aLine = (ports: Ports, campaignId: bigint, over: Partial<DonationLine> = {}): DonationLine => ({
@@ -14,7 +14,7 @@ export const aLine = (ports: Ports, campaignId: bigint, over: Partial<DonationLi
   tip: '320',
   coveredFee: '0',
   feeShare: '63',
-  ...noFields,
+  ...emptyFields,
   isLevelLimited: false,
   encryptedFields: null,
   ...over,

@@ -6,7 +6,7 @@ import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
 import { campaignTotals, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { verifyToken } from '#modules/platform/identity/index.ts'
 import { type GivingPorts } from './ports.ts'
-import { findThankYou, unclaimedDonations } from './queries/thank-you-queries.ts'
+import { findThankYou, findUnclaimedDonations } from './queries/thank-you-queries.ts'
 import { shownFields } from './shown-fields.ts'
 
 /** Returns the data of the thank-you page if the token belongs to the payment (payments-14). */
@@ -24,14 +24,14 @@ export async function thankYou(
     Promise.all(rows.map((row) => campaignOf(ports, row))),
     campaignTotals(ports.db, [row.campaignId]),
     shownTotal(ports.db, row.campaignId),
-    unclaimedDonations(ports.db, input.intentId),
+    findUnclaimedDonations(ports.db, input.intentId),
   ])
   const campaign = one(campaigns)
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, row) => total + row[part], 0n))
   const { lastDonationAt } = one(totals)
   // Totals are updated a moment later. They don't include this donation until their newest donation is as new.
   const isCounted = lastDonationAt !== null && lastDonationAt >= row.givenAt
-  const givenOn = localDateIn(knownZone(input.timeZone), row.givenAt)
+  const givenOn = localDateIn(toKnownTimeZone(input.timeZone), row.givenAt)
   return {
     donationId: row.id,
     reference: referenceOf(row.id),
@@ -70,7 +70,7 @@ export async function thankYou(
 }
 
 /** Returns UTC for a time zone that the browser knows and we don't. */
-function knownZone(requestText: string | undefined): string {
+function toKnownTimeZone(requestText: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: requestText ?? 'UTC' }).resolvedOptions().timeZone
   } catch {

@@ -1,9 +1,9 @@
-import { keepChecks } from './queries.ts'
+import { saveChecks } from './queries.ts'
 import { addToZakatFeeFund, listZakatFeeFundBalances } from './zakat-fee-fund.ts'
 
 /** The parts of this module that only the server uses. */
 export const ledgerServer = {
-  keepChecks,
+  saveChecks,
   addToZakatFeeFund,
   listZakatFeeFundBalances,
 }

@@ -6,10 +6,10 @@ export {
   markedAsZakatEntries,
   qurbaniAsSadaqahEntries,
   refundEntries,
-  reversed,
+  reverseEntries,
 } from './rules/posting.ts'
 export { entriesOf, findTransaction, post, postOnce, postParts, type Posting } from './queries.ts'
-export { payableTo } from './payable.ts'
+export { findPayable } from './payable.ts'
 export { postMemoEntries } from './memo.ts'
 export { findZakatFeeFundBalance, isPaidOutSince } from './zakat-fee-fund.ts'
 export { zakatPayoutsOf } from './zakat-payouts.ts'

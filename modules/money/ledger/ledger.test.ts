@@ -12,9 +12,9 @@ import {
   postOnce,
   postParts,
   refundEntries,
-  reversed,
+  reverseEntries,
 } from './index.ts'
-import { imbalances } from './rules/posting.ts'
+import { findImbalances } from './rules/posting.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
 const plain = { zakatEligible: 0n, feeBearer: 'campaign' } as const
@@ -47,7 +47,7 @@ test('every charge balances, and its donation is the amount raised', () => {
           parts.map((part, index) => ({ ...part, campaignId: BigInt(index + 1) })),
           providerFee,
         )
-        expect(imbalances(entries)).toEqual([])
+        expect(findImbalances(entries)).toEqual([])
         expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
         expect(
           -entries.filter((entry) => entry.meaning === 'gift').reduce((sum, entry) => sum + entry.amount, 0n),
@@ -127,10 +127,10 @@ test('every refund balances, and its reversal leaves nothing', () => {
           'USD',
           parts.map((part, index) => ({ ...part, campaignId: BigInt(index + 1) })),
         )
-        expect(imbalances(entries)).toEqual([])
+        expect(findImbalances(entries)).toEqual([])
         expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
         const undone = new Map<string, bigint>()
-        for (const { account, campaignId, meaning, amount } of [...entries, ...reversed(entries)]) {
+        for (const { account, campaignId, meaning, amount } of [...entries, ...reverseEntries(entries)]) {
           const key = `${account} ${campaignId} ${meaning}`
           undone.set(key, (undone.get(key) ?? 0n) + amount)
         }
@@ -141,11 +141,11 @@ test('every refund balances, and its reversal leaves nothing', () => {
 })
 
 test('a dispute is a receivable and its fee an expense, and returning either leaves nothing', () => {
-  expect(imbalances([...disputeEntries('GBP', 2320n), ...disputeFeeEntries('EUR', 2000n)])).toEqual([])
+  expect(findImbalances([...disputeEntries('GBP', 2320n), ...disputeFeeEntries('EUR', 2000n)])).toEqual([])
   const sums = new Map<string, bigint>()
   for (const { account, currency, amount } of [
     ...disputeEntries('GBP', 2320n),
-    ...reversed(disputeEntries('GBP', 2320n)),
+    ...reverseEntries(disputeEntries('GBP', 2320n)),
     ...disputeFeeEntries('EUR', 2000n),
     ...disputeFeeEntries('EUR', -2000n),
   ])

@@ -8,7 +8,7 @@ import './tables.ts'
  * Returns the amounts that a charity hasn't been paid out yet, by currency, without zero balances. A negative amount
  * is owed to the platform (ledger-1).
  */
-export async function payableTo(db: Db, organizationId: bigint): Promise<Money[]> {
+export async function findPayable(db: Db, organizationId: bigint): Promise<Money[]> {
   const campaignIds = await publicCampaignsOf(db, organizationId)
   if (campaignIds.length === 0) return []
   const { rows } = await sql<Money>`

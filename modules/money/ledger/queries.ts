@@ -148,7 +148,7 @@ export const entriesOf = (db: Db, sourceIds: readonly string[]): Promise<LedgerL
     .execute()
 
 /** Replaces the stored results of the ledger checks. */
-export async function keepChecks(
+export async function saveChecks(
   tx: Tx,
   checks: readonly { readonly name: string; readonly title: string; readonly breaches: number }[],
   instant: Date,

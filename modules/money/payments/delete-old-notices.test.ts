@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { deleteOldNotices } from './delete-old-notices.ts'
 import { markWebhookHandled, recordWebhook } from './queries-webhooks.ts'
-import { spendProof } from './payment-history.ts'
+import { markProofAsUsed } from './payment-history.ts'
 
 let database: TestDatabase
 const clock = stoppedClock()
@@ -21,7 +21,7 @@ test('a webhook event is deleted 90 days after it was handled, and a used proof 
       at: clock.now(),
     })
   await markWebhookHandled(ports, 'sandbox', 'acted upon', clock.now())
-  expect(await spendProof(ports, 'salt', clock.now())).toBe(true)
+  expect(await markProofAsUsed(ports, 'salt', clock.now())).toBe(true)
   const notices = async () =>
     (await ports.db.selectFrom('payments.webhook_event').select('event_id as id').orderBy('event_id').execute()).map(
       ({ id }) => id,
@@ -29,11 +29,11 @@ test('a webhook event is deleted 90 days after it was handled, and a used proof 
 
   clock.move({ days: 1 })
   await deleteOldNotices(ports)
-  expect(await spendProof(ports, 'salt', clock.now())).toBe(false)
+  expect(await markProofAsUsed(ports, 'salt', clock.now())).toBe(false)
   clock.move({ days: 89 })
   await deleteOldNotices(ports)
   expect(await notices()).toEqual(['acted upon', 'waiting'])
-  expect(await spendProof(ports, 'salt', clock.now())).toBe(true)
+  expect(await markProofAsUsed(ports, 'salt', clock.now())).toBe(true)
   clock.move({ seconds: 1 })
   await deleteOldNotices(ports)
   expect(await notices()).toEqual(['waiting'])

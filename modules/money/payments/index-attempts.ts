@@ -1,4 +1,4 @@
-export { stuckAttempts } from './queries-known.ts'
+export { findStuckAttempts } from './queries-known.ts'
 export {
   type Attempt,
   findAttempt,

@@ -1,12 +1,12 @@
 export {
-  closedOrders,
+  findClosedOrders,
   findDeclinedOffSessionCharges,
-  purgeAddresses,
+  purgeDeclinedIpAddresses,
   anonymizePayers,
-  isPaying,
-  ordersWithEncryptedFields,
+  hasUnresolvedPayment,
+  findOrdersWithEncryptedFields,
   purgePayers,
   replaceOrder,
-  unpaidOfGuest,
-  unpaidSinceLong,
+  findUnpaidOrdersOfGuest,
+  findOldUnpaidOrders,
 } from './queries-erasure.ts'

@@ -6,15 +6,15 @@ export {
   moveIntent,
   type PaidIntent,
 } from './queries-refunds.ts'
-export { knownIntents, lastPaidBefore, liveIntentOf } from './queries-known.ts'
+export { filterKnownIntents, findLastPaidBefore, readLiveIntent } from './queries-known.ts'
 export { countPaidSince } from './queries-attempts.ts'
 export {
   cancelOpenIntent,
-  closeLapsedIntents,
+  expireIntents,
   findLiveIntent,
   findOpenIntent,
   type LiveIntent,
-  openIntents,
-  openIntentsOf,
+  filterOpenIntents,
+  findOpenIntentIds,
 } from './queries-intents.ts'
-export { checkPaymentHistory, type PaymentHistory, refusalsOfCard } from './payment-history.ts'
+export { checkPaymentHistory, type PaymentHistory, countDeclinesOfCard } from './payment-history.ts'

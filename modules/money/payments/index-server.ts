@@ -1,12 +1,12 @@
 import { deleteOldNotices } from './delete-old-notices.ts'
-import { repeatsOfOtherVisits } from './payment-history.ts'
-import { paymentProviders } from './payment-providers.ts'
+import { findRepeatsFromOtherVisits } from './payment-history.ts'
+import { createPaymentProviders } from './payment-providers.ts'
 import { paymentsHandlers } from './http.ts'
 
 /** The parts of this module that only the server uses. */
 export const paymentsServer = {
   handlers: paymentsHandlers,
   jobs: { deleteOldNotices },
-  reactions: { repeatsOfOtherVisits },
-  paymentProviders,
+  reactions: { findRepeatsFromOtherVisits },
+  createPaymentProviders,
 }

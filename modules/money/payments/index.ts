@@ -6,10 +6,10 @@ export type {
   PaymentProvider,
   ProviderCharge,
   ProviderRefund,
-  RefundAnswer,
+  RefundResult,
   Setup,
   WebhookHeaders,
 } from './port.ts'
 export { forEachProvider, providerOfToken } from './payment-providers.ts'
 export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
-export { markWebhookHandled, delayWebhooks, recordWebhook, unhandledWebhooks } from './queries-webhooks.ts'
+export { markWebhookHandled, delayWebhooks, recordWebhook, findUnhandledWebhooks } from './queries-webhooks.ts'

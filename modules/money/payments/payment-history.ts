@@ -6,7 +6,7 @@ import type { LiveIntent } from './queries-intents.ts'
 import type { Frequency } from './tables.ts'
 
 /** Counts how often the card of an attempt was declined since `since`, over all payments (payments-15). */
-export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
+export const countDeclinesOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
   one(
     (
       await sql<{
@@ -55,7 +55,7 @@ type HistoryQuery = {
 
 /** Reads the payment history of a request. Concurrent calls share one SQL statement. */
 export const checkPaymentHistory = (ports: Ports, query: HistoryQuery): Promise<PaymentHistory> =>
-  ports.together('payments.history', query, (queries) => readHistories(ports, queries))
+  ports.batch('payments.history', query, (queries) => readHistories(ports, queries))
 
 const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<PaymentHistory[]> =>
   ports.statement<PaymentHistory>(
@@ -89,7 +89,7 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
  * minutes earlier. Checkout didn't ask these donors, because the question would tell a stranger about the first
  * donation (payments-12). Of two concurrent payments, the later one counts as the repeat.
  */
-export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findRepeatsFromOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select distinct i.id from payments.intent i
     join payments.attempt a on a.intent_id = i.id and a.state = 'SUCCEEDED'
     join payments.attempt other on other.email_key = a.email_key and other.state = 'SUCCEEDED' and other.intent_id <> i.id
@@ -105,7 +105,7 @@ export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[])
  * Marks a proof of work as used; returns false if it was used before, because a proof permits one request
  * (security-15). For a payment, the claim does this instead.
  */
-export async function spendProof(ports: Ports, salt: string, instant: Date): Promise<boolean> {
+export async function markProofAsUsed(ports: Ports, salt: string, instant: Date): Promise<boolean> {
   const rows = await ports.statement(
     'payments.spend_proof',
     'insert into payments.spent_proof (salt, spent_at) values ($1, $2) on conflict do nothing returning salt',

@@ -1,7 +1,7 @@
 import type { PaymentPorts, PaymentProvider, PaymentProviders } from './port.ts'
 
 /** Creates the set of configured providers; the first one takes new payments. Throws if two have the same name. */
-export function paymentProviders(all: readonly [PaymentProvider, ...PaymentProvider[]]): PaymentProviders {
+export function createPaymentProviders(all: readonly [PaymentProvider, ...PaymentProvider[]]): PaymentProviders {
   const byName = new Map(all.map((provider) => [provider.name, provider]))
   if (byName.size < all.length) throw new Error('two payment providers have one name')
   return {
@@ -54,7 +54,7 @@ function unconfiguredProvider(name: string): PaymentProvider {
     createIntent: unreachable,
     readWallet: unreachable,
     readBankAccount: unreachable,
-    giveToCustomer: async () => false,
+    setCustomer: async () => false,
     confirm: unknown,
     lookUp: unreachable,
     cancel: unreachable,
@@ -68,6 +68,6 @@ function unconfiguredProvider(name: string): PaymentProvider {
       methodsOf: refuse,
       detach: refuse,
     },
-    refunds: { ask: unknown, ofIntent: refuse, since: refuse },
+    refunds: { create: unknown, listForIntent: refuse, listSince: refuse },
   }
 }

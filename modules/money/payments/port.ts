@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { Money } from '#shared/money.ts'
-import type { KeptCard, Outcome } from './rules/attempt.ts'
+import type { SavedCard, Outcome } from './rules/attempt.ts'
 import type { PublicConfiguration } from './rules/card-fields.ts'
 import type { Wallet } from './rules/wallets.ts'
 
@@ -37,7 +37,7 @@ export type ProviderCharge = {
   readonly amount: bigint
   readonly currency: Currency
   /** Time at which the charge's intent was created. */
-  readonly at: Date
+  readonly createdAt: Date
   /** The metadata we set on the intent; empty if another system created it. */
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -69,7 +69,7 @@ export type ProviderRefund = {
  */
 export type DisputeFee = { readonly id: string; readonly amount: bigint; readonly currency: Currency }
 
-export type RefundAnswer =
+export type RefundResult =
   | { readonly kind: 'made'; readonly refund: ProviderRefund }
   /** The provider refused: nothing was refunded and nothing will be. */
   | { readonly kind: 'refused'; readonly code: string }
@@ -77,18 +77,18 @@ export type RefundAnswer =
   | { readonly kind: 'unknown'; readonly reason: string }
 
 /** Refunds at the provider. Only the refunds module requests them, and its resolver looks them up. */
-export type RefundDesk = {
+export type RefundsApi = {
   /** Requests a refund, once per key. `reference` is stored with the refund, so that it can be found without its id. */
-  ask(input: { key: string; providerIntentId: string; amount: Money; reference: string }): Promise<RefundAnswer>
+  create(input: { key: string; providerIntentId: string; amount: Money; reference: string }): Promise<RefundResult>
   /** Lists the refunds and disputes of a payment. Throws if the provider is unavailable. */
-  ofIntent(providerIntentId: string): Promise<readonly ProviderRefund[]>
+  listForIntent(providerIntentId: string): Promise<readonly ProviderRefund[]>
   /** Lists refunds and disputes since an instant, to find missed webhooks. Throws if the provider is unavailable. */
-  since(since: Date): Promise<readonly ProviderRefund[]>
+  listSince(since: Date): Promise<readonly ProviderRefund[]>
 }
 
 /** The state of saving a card at the provider. Saving charges nothing. */
 export type Setup =
-  | { readonly kind: 'kept'; readonly card: KeptCard }
+  | { readonly kind: 'kept'; readonly card: SavedCard }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
   | { readonly kind: 'declined'; readonly code: string }
   /** The setup was cancelled or never confirmed. */
@@ -196,7 +196,7 @@ export type PaymentProvider = {
   /** Finds the bank account of a token; charges nothing. */
   readBankAccount(token: string): Promise<TokenBankAccount>
   /** Sets the customer of an unconfirmed intent. Returns false if the provider didn't respond. */
-  giveToCustomer(providerIntentId: string, customerId: string): Promise<boolean>
+  setCustomer(providerIntentId: string, customerId: string): Promise<boolean>
   /**
    * Confirms the payment at the bank. The provider's intent id must be committed with the attempt first (payments-3).
    */
@@ -227,7 +227,7 @@ export type PaymentProvider = {
   /** Returns all charges for `ledger verify`. If absent, an operator compares with the provider's dashboard. */
   reportCharges?(): Promise<ChargeReport>
   readonly vault: CardVault
-  readonly refunds: RefundDesk
+  readonly refunds: RefundsApi
 }
 
 /** The configured payment providers. New payments and new cards use `first`. */

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/time.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
-import { spendProof } from './payment-history.ts'
+import { markProofAsUsed } from './payment-history.ts'
 import { type ProofChallenge, rangeFor, readProof } from './rules/proof-of-work.ts'
 
 const validMs = 10 * minuteMs
@@ -49,5 +49,5 @@ export async function acceptProof(
   failures = 0,
 ): Promise<boolean> {
   const salt = verifyProof(ports, secret, subject, text, failures)
-  return salt !== undefined && spendProof(ports, salt, ports.clock())
+  return salt !== undefined && markProofAsUsed(ports, salt, ports.clock())
 }

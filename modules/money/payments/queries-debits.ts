@@ -6,13 +6,13 @@ import type { Requester } from './queries-attempts.ts'
 import './tables.ts'
 
 /** The payer of a bank debit: account or guest, visit, and email in lower case. */
-export type Debtor = Requester & { readonly emailKey: string | null }
+export type DebitPayer = Requester & { readonly emailKey: string | null }
 
 /**
  * Serializes the claims of a donor's bank debits until the transaction ends. Must run before the claim takes its
  * locks.
  */
-export const lockPendingDebits = (tx: Tx, { scope, visit, emailKey }: Debtor) =>
+export const lockPendingDebits = (tx: Tx, { scope, visit, emailKey }: DebitPayer) =>
   sql`select pg_advisory_xact_lock(lock) from (
       select distinct hashtextextended('bank debit ' || name, 0) as lock
       from unnest(array[${scope}::text, ${visit}::text, ${emailKey}::text]) name where name is not null order by lock) locks`.execute(
@@ -20,7 +20,7 @@ export const lockPendingDebits = (tx: Tx, { scope, visit, emailKey }: Debtor) =>
   )
 
 /** Counts a donor's pending debits. A partial index has all pending ones. */
-export const countPendingDebits = async (db: Db, { scope, visit, emailKey }: Debtor): Promise<number> =>
+export const countPendingDebits = async (db: Db, { scope, visit, emailKey }: DebitPayer): Promise<number> =>
   one(
     (
       await sql<{ count: number }>`select count(*)::int as count from payments.attempt

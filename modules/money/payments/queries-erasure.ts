@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
 /** Returns whether a payment of this requester is unresolved and may still be charged. */
-export async function isPaying(db: Db, scope: string): Promise<boolean> {
+export async function hasUnresolvedPayment(db: Db, scope: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payments.intent i where i.scope = ${scope} and (i.state = 'PROCESSING' or exists (
       select from payments.attempt a where a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN'))) limit 1`.execute(
@@ -13,10 +13,10 @@ export async function isPaying(db: Db, scope: string): Promise<boolean> {
 }
 
 /** The payments of an account: its own, and those of the guest donations it claimed. */
-export type Whose = { readonly scope: string; readonly intentIds: readonly string[] }
+export type AccountPayments = { readonly scope: string; readonly intentIds: readonly string[] }
 
 /** Finds orders that can no longer be paid. */
-export const closedOrders = (db: Db, owner: Whose): Promise<{ id: string; order: unknown }[]> =>
+export const findClosedOrders = (db: Db, owner: AccountPayments): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
@@ -44,7 +44,10 @@ const unpaidByGuests = sql<boolean>`state in ('FAILED', 'EXPIRED', 'CANCELLED') 
  * Finds unpaid orders of guests with one of these normalized emails (partial index). Open orders expire by their
  * timeout.
  */
-export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ id: string; order: unknown }[]> =>
+export const findUnpaidOrdersOfGuest = (
+  db: Db,
+  emailKeys: readonly string[],
+): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
@@ -53,7 +56,7 @@ export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ i
     .execute()
 
 /** Finds guests' unpaid orders from before `before` that still identify them, oldest first (partial index). */
-export const unpaidSinceLong = (
+export const findOldUnpaidOrders = (
   tx: Tx,
   input: { before: Date; limit: number },
 ): Promise<{ id: string; order: unknown }[]> =>
@@ -84,7 +87,7 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
  */
 export async function anonymizePayers(
   tx: Tx,
-  owner: Whose & { declinedBefore: Date; offSessionDeclines: readonly string[]; guests: readonly string[] },
+  owner: AccountPayments & { declinedBefore: Date; offSessionDeclines: readonly string[]; guests: readonly string[] },
 ): Promise<void> {
   await sql`update payments.attempt set email_key = null, visit = null, challenge = null
     where state = 'SUCCEEDED' and (scope = ${owner.scope} or intent_id = any(${owner.intentIds}::uuid[]))`.execute(tx)
@@ -96,7 +99,7 @@ export async function anonymizePayers(
 }
 
 /** Deletes the IP addresses of declined attempts that have no email (partial index). */
-export const purgeAddresses = (tx: Tx, before: Date) =>
+export const purgeDeclinedIpAddresses = (tx: Tx, before: Date) =>
   sql`update payments.attempt set ip = '' where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}`.execute(
     tx,
   )
@@ -107,7 +110,7 @@ export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
     where state = 'SUCCEEDED' and intent_id = any(${intentIds}::uuid[])`.execute(tx)
 
 /** Finds orders from before `before` that have encrypted fields, by ascending id after `after` (partial index). */
-export const ordersWithEncryptedFields = (
+export const findOrdersWithEncryptedFields = (
   db: Db,
   input: { before: Date; after: string | null; limit: number },
 ): Promise<{ id: string; order: unknown }[]> =>

@@ -21,7 +21,7 @@ export const findOpenIntent = (db: Db, id: string, by: Requester) =>
     .executeTakeFirst()
 
 /** Returns the ids of the requester's declined payments that can be retried, newest first. */
-export const openIntentsOf = async (db: Db, scopes: readonly string[]): Promise<string[]> => {
+export const findOpenIntentIds = async (db: Db, scopes: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('payments.intent')
     .select('id')
@@ -75,7 +75,7 @@ export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Expires declined orders whose timeout has passed. */
-export const closeLapsedIntents = (
+export const expireIntents = (
   ports: Ports,
   now: Date,
 ): Promise<{ id: string; provider: string; providerIntentId: string }[]> =>
@@ -87,7 +87,7 @@ export const closeLapsedIntents = (
   )
 
 /** Returns which of these intents may still be paid. */
-export async function openIntents(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function filterOpenIntents(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('payments.intent')
     .select('id')

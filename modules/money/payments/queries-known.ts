@@ -4,7 +4,7 @@ import type { LiveIntent } from './queries-intents.ts'
 import './tables.ts'
 
 /** Returns which of a provider's intents are ours. We commit their ids before any charge. */
-export async function knownIntents(
+export async function filterKnownIntents(
   db: Db,
   provider: string,
   providerIntentIds: readonly string[],
@@ -23,7 +23,7 @@ export async function knownIntents(
  * Returns when the last paid payment up to `until` was submitted; undefined if there is none. Reads by descending id,
  * so few rows are read.
  */
-export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefined> =>
+export const findLastPaidBefore = async (db: Db, until: Date): Promise<Date | undefined> =>
   (
     await db
       .selectFrom('payments.attempt')
@@ -36,8 +36,8 @@ export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefi
   )?.at
 
 /** Finds the one intent of a reference that is paid or can still be paid. Concurrent calls share one SQL statement. */
-export const liveIntentOf = (ports: Ports, reference: string): Promise<LiveIntent | null> =>
-  ports.together('payments.live', reference, (references) => liveIntents(ports, references))
+export const readLiveIntent = (ports: Ports, reference: string): Promise<LiveIntent | null> =>
+  ports.batch('payments.live', reference, (references) => liveIntents(ports, references))
 
 async function liveIntents(ports: Ports, references: readonly string[]): Promise<(LiveIntent | null)[]> {
   const rows = await ports.statement<LiveIntent & { reference: string }>(
@@ -63,7 +63,7 @@ export type StuckAttempt = {
   readonly state: 'INTEGRITY_FAILURE' | 'UNKNOWN'
 }
 
-export const stuckAttempts = (db: Db): Promise<StuckAttempt[]> =>
+export const findStuckAttempts = (db: Db): Promise<StuckAttempt[]> =>
   db
     .selectFrom('payments.attempt as a')
     .innerJoin('payments.intent as i', 'i.id', 'a.intent_id')

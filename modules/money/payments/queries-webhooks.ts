@@ -12,7 +12,7 @@ export type WebhookData = {
 
 /** Stores a webhook event once. An event about a settled payment is marked as handled, unless it is about a refund. */
 export const recordWebhook = (ports: Ports, webhookData: WebhookData): Promise<unknown> =>
-  ports.together('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
+  ports.batch('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
     apartMs: 50,
   })
 
@@ -39,7 +39,7 @@ async function recordWebhooks(ports: Ports, webhookData: readonly WebhookData[])
 }
 
 /** Finds unhandled events that are due, oldest first, about either charges or refunds. */
-export const unhandledWebhooks = (
+export const findUnhandledWebhooks = (
   db: Db,
   provider: string,
   { about, now, limit }: { about: 'charges' | 'refunds'; now: Date; limit: number },

@@ -75,7 +75,7 @@ type GuardRow = Readonly<Record<string, string | number>>
 export type Guard = {
   readonly kind: string
   readonly row: GuardRow
-  readonly standing: (rows: readonly GuardRow[]) => Part
+  readonly selectUnchanged: (rows: readonly GuardRow[]) => Part
 }
 
 /** Limits retries of a claim that conflicted with another one of its batch, which is committed by then. */
@@ -88,7 +88,7 @@ const sameBatchTriesMax = 10
 export async function claimPayment(ports: Ports, claim: Claim, guard?: Guard): Promise<Claimed> {
   const kind = guard ? `payments.claim ${guard.kind}` : 'payments.claim'
   for (let tries = 1; ; tries++) {
-    const claimed = await ports.together(kind, { claim, guard }, (items) => claimPayments(ports, items))
+    const claimed = await ports.batch(kind, { claim, guard }, (items) => claimPayments(ports, items))
     if (claimed.refusalReason !== 'same-batch' || tries >= sameBatchTriesMax) return claimed
   }
 }
@@ -112,7 +112,9 @@ async function claimPayments(
     sql: 'select $1::jsonb as list',
     values: [toJson(items.map(({ claim }) => claim))],
   }
-  const guard = one(items).guard?.standing(items.map((item) => ({ ...item.guard!.row, intentId: item.claim.intentId })))
+  const guard = one(items).guard?.selectUnchanged(
+    items.map((item) => ({ ...item.guard!.row, intentId: item.claim.intentId })),
+  )
   // Guarded rows are locked before the function runs, because its locks must come after row locks.
   const { name, text, values } = statementOf(
     'payments.claim',

@@ -18,7 +18,7 @@ import { purgeStatements, makeMissingStatements, makeStatement } from './make-st
 import { findReceipt, insertVoid, liveReceiptsOf } from './queries/issued.ts'
 import { receiptDocument, receiptsOfDonation } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
-import { askForStatement, listStatements, statementDocument } from './statements.ts'
+import { requestStatement, listStatements, statementDocument } from './statements.ts'
 import { aReceipt } from './testing.ts'
 
 let database: TestDatabase
@@ -68,7 +68,7 @@ describe('a receipt’s document', () => {
       result: { state: 'being-made' },
       headers: { 'retry-after': '2', 'cache-control': 'no-store' },
     })
-    expect(Buffer.from(first.file!.bytes).toString()).toContain('Your document is being made')
+    expect(Buffer.from(first.file!.bytes).toString()).toContain('We’re preparing your document')
     expect((await ask('pdf')).file).toBe(undefined)
     expect(await jobsOf('receipts:make_document', id)).toBeGreaterThan(0)
     await makeReceiptDocument(ports, { receiptId: id })
@@ -354,8 +354,8 @@ describe('a yearly statement', () => {
         state: 'none',
       },
     ])
-    const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
-    expect(await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })).toEqual({ id })
+    const { id } = await requestStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
+    expect(await requestStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })).toEqual({ id })
     expect(await list()).toMatchObject([{ id, state: 'being-made' }])
     expect((await statementDocument(ports, viewer, context, { statementId: id, format: 'csv' })).status).toBe(202)
     await expect(
@@ -388,7 +388,7 @@ describe('a yearly statement', () => {
   test('is emailed to a proven email only, and otherwise appears on the account’s page [accounts-4]', async () => {
     const { viewer } = await aSession(ports, { isConfirmed: false })
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
-    const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
+    const { id } = await requestStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
     await makeStatement(ports, { statementId: id })
     expect((await listStatements(ports, viewer, 'en')).statements).toMatchObject([{ id, state: 'ready' }])
     expect(
@@ -400,7 +400,7 @@ describe('a yearly statement', () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const askAs = (firstName: string, position = ports) =>
-      askForStatement(position, { ...viewer, firstName }, 'en', { regime: 'uk', year: 2026 })
+      requestStatement(position, { ...viewer, firstName }, 'en', { regime: 'uk', year: 2026 })
     const results = await Promise.allSettled(Array.from({ length: 22 }, (_, n) => askAs(`Amina ${n}`)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     await expect(askAs('Amina once more')).rejects.toMatchObject({ code: 'too-many-statements', status: 429 })
@@ -414,7 +414,10 @@ describe('a yearly statement', () => {
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const later = (hours: number) => ({ ...ports, clock: () => new Date(clock.now().getTime() + hours * 3_600_000) })
     const make = async (hours: number, firstName: string, locale: 'en' | 'ar' = 'en') => {
-      const { id } = await askForStatement(later(hours), { ...viewer, firstName }, locale, { regime: 'uk', year: 2026 })
+      const { id } = await requestStatement(later(hours), { ...viewer, firstName }, locale, {
+        regime: 'uk',
+        year: 2026,
+      })
       await makeStatement(later(hours), { statementId: id })
       return id
     }
@@ -439,7 +442,7 @@ describe('a yearly statement', () => {
   test('is queued again minutes after its worker died, and a finished one isn’t', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
-    const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
+    const { id } = await requestStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
     const queuedIn = async (minutes: number): Promise<number> => {
       const before = await jobsOf('receipts:make_statement', id)
       await makeMissingStatements({ ...ports, clock: () => new Date(clock.now().getTime() + minutes * 60_000) })
@@ -454,7 +457,7 @@ describe('a yearly statement', () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
     const later = (hours: number) => ({ ...ports, clock: () => new Date(clock.now().getTime() + hours * 3_600_000) })
-    const ask = (hours: number) => askForStatement(later(hours), viewer, 'en', { regime: 'uk', year: 2026 })
+    const ask = (hours: number) => requestStatement(later(hours), viewer, 'en', { regime: 'uk', year: 2026 })
     const state = async (hours: number) => (await listStatements(later(hours), viewer, 'en')).statements[0]!.state
     const { id } = await ask(0)
     expect([await state(23), await state(25)]).toEqual(['being-made', 'failed'])
@@ -468,14 +471,14 @@ describe('a yearly statement', () => {
   test('belongs to its account only, and doesn’t exist for a year without donations', async () => {
     const [mine, theirs] = [(await aSession(ports)).viewer, (await aSession(ports)).viewer]
     await aReceipt(ports, { donor: { accountId: mine.accountId } })
-    const { id } = await askForStatement(ports, mine, 'en', { regime: 'uk', year: 2026 })
+    const { id } = await requestStatement(ports, mine, 'en', { regime: 'uk', year: 2026 })
     await makeStatement(ports, { statementId: id })
     for (const statementId of [id, ports.newId(), 'nothing'])
       await expect(statementDocument(ports, theirs, context, { statementId, format: 'pdf' })).rejects.toMatchObject(
         notFound,
       )
-    await expect(askForStatement(ports, theirs, 'en', { regime: 'uk', year: 2026 })).rejects.toMatchObject(notFound)
-    await expect(askForStatement(ports, mine, 'en', { regime: 'us', year: 2026 })).rejects.toMatchObject(notFound)
+    await expect(requestStatement(ports, theirs, 'en', { regime: 'uk', year: 2026 })).rejects.toMatchObject(notFound)
+    await expect(requestStatement(ports, mine, 'en', { regime: 'us', year: 2026 })).rejects.toMatchObject(notFound)
     expect((await listStatements(ports, theirs, 'en')).statements).toEqual([])
   })
 

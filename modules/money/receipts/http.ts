@@ -6,7 +6,7 @@ import { listReceipts } from './list-receipts.ts'
 import { receiptDocument, receiptsOfDonation } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 import { receiptOfDonation, resendReceipt } from './resend-receipt.ts'
-import { askForStatement, listStatements, statementDocument } from './statements.ts'
+import { requestStatement, listStatements, statementDocument } from './statements.ts'
 
 export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts & NotificationPorts, Viewer> = {
   'GET /v4/receipts': ({ app, viewer, input }) => listReceipts(app, accountOf(viewer).accountId, input),
@@ -17,7 +17,7 @@ export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts &
     replaceReceipt(app, viewer, context.ip, input),
   'GET /v4/statements': ({ app, viewer, context }) => listStatements(app, accountOf(viewer), context.locale),
   'POST /v4/statements': ({ app, viewer, context, input }) =>
-    askForStatement(app, accountOf(viewer), context.locale, input),
+    requestStatement(app, accountOf(viewer), context.locale, input),
   'GET /v4/statements/:statementId/document': ({ app, viewer, context, input }) =>
     statementDocument(app, accountOf(viewer), context, input),
   'GET /v4/account/donations/:donationId/receipt': async ({ app, viewer, input }) => ({

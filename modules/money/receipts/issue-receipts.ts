@@ -2,7 +2,7 @@ import { one, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
-import { type PaidDonation, paidDonations, shownFields } from '#modules/money/giving/index.ts'
+import { type PaidDonation, findPaidDonations, shownFields } from '#modules/money/giving/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/causes/organizations/index.ts'
 import { receiptBrandOf } from './brand.ts'
@@ -11,8 +11,8 @@ import {
   receiptedDonations,
   type ReceiptRow,
   serialKey,
-  takeSerials,
-  type Wanted,
+  allocateSerials,
+  type SerialRequest,
 } from './queries/issued.ts'
 import {
   type MailLinks,
@@ -53,7 +53,7 @@ export async function issueReceipts(
   intentIds: readonly string[],
   { unmailed, planLinks, refundUrls, taxAddressLinks }: Mailing = {},
 ): Promise<void> {
-  const donations = await paidDonations(tx, intentIds)
+  const donations = await findPaidDonations(tx, intentIds)
   const receipted = await receiptedDonations(
     tx,
     donations.map((donation) => donation.id),
@@ -64,7 +64,7 @@ export async function issueReceipts(
   )
   if (pending.length === 0) return
   const issuedAt = ports.clock()
-  const last = await takeSerials(tx, wantedSerials(pending))
+  const last = await allocateSerials(tx, wantedSerials(pending))
   const issued = pending.map((pending) => {
     const key = serialKey({ issuerId: pending.issuer.id, year: pending.year })
     const serial = required(last.get(key)) + 1n
@@ -117,7 +117,7 @@ export async function groupByIssuer(tx: Tx, donations: readonly PaidDonation[]):
   })
 }
 
-export function wantedSerials(pending: readonly Pending[]): Wanted[] {
+export function wantedSerials(pending: readonly Pending[]): SerialRequest[] {
   const groups = Map.groupBy(pending, ({ issuer, year }) => serialKey({ issuerId: issuer.id, year }))
   return [...groups.values()].map((pendings) => ({
     issuerId: one(pendings).issuer.id,

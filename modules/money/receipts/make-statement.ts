@@ -14,7 +14,7 @@ import {
   findStatement,
   insertStatementDocuments,
   type StoredStatement,
-  unmadeStatements,
+  findUnfinishedStatements,
 } from './queries/statements.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
 }
 
 /** Hours after which a missing statement isn't retried until it is requested again. */
-export const triedHours = 24
+export const retryHours = 24
 
 /**
  * Queues statements again that were requested minutes ago and are missing, because a worker died or failed. After a
@@ -59,7 +59,7 @@ export const triedHours = 24
  */
 export async function makeMissingStatements(ports: NotificationPorts): Promise<void> {
   const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * minuteMs)
-  const ids = await unmadeStatements(ports.db, { from: ago(triedHours * 60), to: ago(2) }, 100)
+  const ids = await findUnfinishedStatements(ports.db, { from: ago(retryHours * 60), to: ago(2) }, 100)
   if (ids.length === 0) return
   await ports.write(async (tx) => {
     for (const statementId of ids)

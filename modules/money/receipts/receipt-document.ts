@@ -2,10 +2,10 @@ import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type IdentityPorts, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
-import { type FileState, fileAnswer, waitAnswer } from './documents/file-answer.ts'
+import { type FileState, toFileResponse, toWaitResponse } from './documents/file-answer.ts'
 import { findDocument, type ReceiptFormat } from './queries/documents.ts'
 import { findReceipt, liveReceiptsOfIntent, type IssuedReceipt } from './queries/issued.ts'
-import { isForBooksAlone } from './queries/erasure.ts'
+import { isKeptForBooksOnly } from './queries/erasure.ts'
 import { isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
 
 type Request = { readonly receiptId: string; readonly format: ReceiptFormat; readonly token?: string | undefined }
@@ -24,11 +24,11 @@ export async function receiptDocument(
   const receipt = isUuid(receiptId) ? await findReceipt(ports.db, receiptId) : undefined
   if (!receipt || !(await maySee(ports, viewer, receipt, token))) throw new Problem('not-found', 'not-found')
   const document = await findDocument(ports.db, receipt.id, format, receipt.voidedAt !== null)
-  if (document) return fileAnswer(document, { format, name: `receipt-${receipt.number}` })
+  if (document) return toFileResponse(document, { format, name: `receipt-${receipt.number}` })
   await ports.write((tx) =>
     ports.enqueue(tx, 'receipts:make_document', { receiptId: receipt.id }, { key: `receipt-document:${receipt.id}` }),
   )
-  return waitAnswer(context)
+  return toWaitResponse(context)
 }
 
 async function maySee(
@@ -38,7 +38,7 @@ async function maySee(
   token: string | undefined,
 ): Promise<boolean> {
   if (token !== undefined && holdsDonation(ports, receipt.intentId, token))
-    return !(await isForBooksAlone(ports, receipt.id))
+    return !(await isKeptForBooksOnly(ports, receipt.id))
   switch (viewer.kind) {
     case 'account':
       return ownsReceipt(ports, viewer.accountId, receipt.id)

@@ -67,7 +67,7 @@ export function receiptMailContent(
     blocks: [
       ...(snapshot.replaces
         ? [{ kind: 'text', text: t('replaced', { old: snapshot.replaces.number }) } as const]
-        : [thanksOf(receiptMailOptions, t('salam'))]),
+        : [thankYouBlock(receiptMailOptions, t('salam'))]),
       { kind: 'amount', label: campaign, amount },
       ...refundLinkOf(receiptMailOptions, words),
       ...taxAddressLinkOf(receiptMailOptions, words),
@@ -161,7 +161,7 @@ export function receiptsMailContent(
 }
 
 /** Returns the charity's thank-you text, or ours. */
-const thanksOf = ({ own }: Pick<ReceiptMailOptions, 'own'>, ours: string): Block =>
+const thankYouBlock = ({ own }: Pick<ReceiptMailOptions, 'own'>, ours: string): Block =>
   own?.thanks ? { kind: 'text', text: own.thanks, isTheirs: true } : { kind: 'text', text: ours }
 
 const planLinksOf = ({ plan }: Pick<ReceiptMailOptions, 'plan'>, { t }: Pick<Words, 't'>): Block[] =>

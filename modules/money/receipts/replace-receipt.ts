@@ -3,7 +3,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { paidDonations } from '#modules/money/giving/index.ts'
+import { findPaidDonations } from '#modules/money/giving/index.ts'
 import { type AddressDraft, checkTaxAddress, stripAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
@@ -15,7 +15,7 @@ import {
   insertReceipts,
   insertVoid,
   serialKey,
-  takeSerials,
+  allocateSerials,
 } from './queries/issued.ts'
 import { serialYearOf } from './rules/serial.ts'
 import type { SnapshotAddress } from './rules/snapshot-request.ts'
@@ -51,12 +51,12 @@ export async function replaceReceipt(
     if (!(await insertVoid(tx, old.id, request.reason, instant))) throw new Problem('conflict', 'receipt-replaced')
     const issuer = one(await issuersOf(tx, [old.issuerId]))
     const onIt = new Set(await donationsOfReceipt(tx, old.id))
-    const donations = (await paidDonations(tx, [old.intentId])).filter((donation) => onIt.has(donation.id))
+    const donations = (await findPaidDonations(tx, [old.intentId])).filter((donation) => onIt.has(donation.id))
     const first = donations[0]
     // The payment was refunded meanwhile, so there is nothing left to issue a receipt for.
     if (!first) throw new Problem('conflict', 'receipt-replaced')
     const year = serialYearOf(localDateIn(issuer.timeZone, first.givenAt))
-    const last = await takeSerials(tx, [{ issuerId: issuer.id, year, count: 1 }])
+    const last = await allocateSerials(tx, [{ issuerId: issuer.id, year, count: 1 }])
     const serial = required(last.get(serialKey({ issuerId: issuer.id, year }))) + 1n
     const correction: Correction = {
       revision: old.revision + 1,

@@ -41,7 +41,7 @@ export async function resendReceipt(
   id: string,
   key?: string,
 ): Promise<Sent> {
-  const before = await sentBefore(ports, who.accountId, id, key)
+  const before = await findEarlierResponse(ports, who.accountId, id, key)
   if (before) return before
   const receipt = isUuid(id) ? await findReceiptToResend(ports, who.accountId, id) : undefined
   if (!receipt) {
@@ -56,7 +56,7 @@ export async function resendReceipt(
   const copy = {
     accountId: who.accountId,
     receiptId: receipt.id,
-    askedFor: id,
+    requestedFor: id,
     day: localDateIn('UTC', instant),
     key,
     at: instant,
@@ -89,7 +89,7 @@ export async function resendReceipt(
       return copyNumber
     })
     if (nth !== undefined) return { id: receipt.id, number: receipt.number, remaining: copiesPerDay - nth }
-    const meanwhile = await sentBefore(ports, who.accountId, id, key)
+    const meanwhile = await findEarlierResponse(ports, who.accountId, id, key)
     if (meanwhile) return meanwhile
   }
   throw new Problem('rate-limit', 'receipt-copies-spent', { retryAfterSeconds: secondsToMidnight(instant) })
@@ -99,7 +99,7 @@ export async function resendReceipt(
  * Returns the response of an earlier request with this key (payments-2). Refuses a key that was used for something
  * else.
  */
-async function sentBefore(
+async function findEarlierResponse(
   ports: Ports,
   accountId: string,
   id: string,

@@ -1,6 +1,6 @@
 import { one, required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
-import { paidDonations } from '#modules/money/giving/index.ts'
+import { findPaidDonations } from '#modules/money/giving/index.ts'
 import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import {
   addressOf,
@@ -19,7 +19,7 @@ import {
   newestReceiptsOf,
   type ReceiptRow,
   serialKey,
-  takeSerials,
+  allocateSerials,
 } from './queries/issued.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 
@@ -93,7 +93,7 @@ export async function restateForAddresses(
       pending,
       donor: donorOf(old, pending, addressOf(pending.donations) ?? old.snapshot.donor.address),
     }
-    return isSaidBy(old.snapshot, receiptOf(ports, pending, 0n, instant, correctionOf(replaced)).snapshot)
+    return printsTheSame(old.snapshot, receiptOf(ports, pending, 0n, instant, correctionOf(replaced)).snapshot)
       ? []
       : [replaced]
   })
@@ -114,7 +114,7 @@ async function pendingByReceipt(
   receipts: readonly IssuedReceipt[],
 ): Promise<(receipt: IssuedReceipt) => Pending | undefined> {
   const intentIds = [...new Set(receipts.map(({ intentId }) => intentId))]
-  const pending = await groupByIssuer(tx, await paidDonations(tx, intentIds))
+  const pending = await groupByIssuer(tx, await findPaidDonations(tx, intentIds))
   const remaining = new Map(
     pending.map((pending) => [`${one(pending.donations).intentId}:${pending.issuer.id}`, pending]),
   )
@@ -141,7 +141,7 @@ async function issueReplacements(
 ): Promise<ReadonlyMap<IssuedReceipt, ReceiptRow>> {
   const issued = new Map<IssuedReceipt, ReceiptRow>()
   if (replaced.length === 0) return issued
-  const last = await takeSerials(tx, wantedSerials(replaced.map(({ pending }) => pending)))
+  const last = await allocateSerials(tx, wantedSerials(replaced.map(({ pending }) => pending)))
   for (const replacedItem of replaced) {
     const { issuer, year } = replacedItem.pending
     const key = serialKey({ issuerId: issuer.id, year })
@@ -154,7 +154,7 @@ async function issueReplacements(
 }
 
 /** Returns whether both receipts print the same donor and tax amounts. */
-const isSaidBy = (old: Snapshot, next: Snapshot): boolean => {
+const printsTheSame = (old: Snapshot, next: Snapshot): boolean => {
   const essence = ({ kind, donor, lines, giftAid, eligible }: Snapshot) =>
     canonical([kind, donor, lines, giftAid, eligible])
   return essence(old) === essence(next)

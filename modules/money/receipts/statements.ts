@@ -9,8 +9,8 @@ import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import { triedHours } from './make-statement.ts'
-import { type FileState, fileAnswer, waitAnswer } from './documents/file-answer.ts'
+import { retryHours } from './make-statement.ts'
+import { type FileState, toFileResponse, toWaitResponse } from './documents/file-answer.ts'
 import { documentVersion } from './documents/version.ts'
 import type { StatementFormat } from './queries/documents.ts'
 import { ownedReceiptDays, ownedSnapshots } from './queries/owned.ts'
@@ -19,7 +19,7 @@ import {
   findStatementDocument,
   insertStatement,
   renewStatement,
-  statementsAskedSince,
+  countStatementsSince,
   statementsOf,
 } from './queries/statements.ts'
 import { type Regime, taxYearDays, taxYearLabel, taxYearOf } from './rules/serial.ts'
@@ -66,7 +66,7 @@ export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
 
 /** Returns every tax year of an account, and the state of its statement in the reader's language. */
 export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
-  const givenUp = ports.clock().getTime() - triedHours * hourMs
+  const givenUp = ports.clock().getTime() - retryHours * hourMs
   const stateOf = (found: (typeof request)[number] | undefined): StatementState => {
     if (!found) return 'none'
     if (found.isMade) return 'ready'
@@ -102,7 +102,7 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
  * Freezes a donor's donations of a tax year and queues the statement; the same receipts give the same statement. New
  * ones are limited per day, because each has files and an email.
  */
-export async function askForStatement(
+export async function requestStatement(
   ports: Ports,
   viewer: Account,
   locale: Locale,
@@ -140,7 +140,7 @@ export async function askForStatement(
     const standing = await renewStatement(tx, wantedOne)
     const id = standing ?? ports.newId()
     if (standing === undefined) {
-      if ((await statementsAskedSince(tx, viewer.accountId, new Date(instant.getTime() - dayMs))) >= statementsPerDay)
+      if ((await countStatementsSince(tx, viewer.accountId, new Date(instant.getTime() - dayMs))) >= statementsPerDay)
         throw new Problem('rate-limit', 'too-many-statements', { retryAfterSeconds: 3600 })
       await insertStatement(tx, { ...wantedOne, id })
     }
@@ -160,6 +160,6 @@ export async function statementDocument(
   if (!statement || statement.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
   const document = await findStatementDocument(ports.db, statement.id, format)
   return document
-    ? fileAnswer(document, { format, name: `statement-${statement.regime}-${statement.facts.label}` })
-    : waitAnswer(context)
+    ? toFileResponse(document, { format, name: `statement-${statement.regime}-${statement.facts.label}` })
+    : toWaitResponse(context)
 }

@@ -7,14 +7,14 @@ import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
 })
 afterAll(() => house.close())
 

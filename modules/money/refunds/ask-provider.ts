@@ -8,10 +8,10 @@ import { settleRefund } from './settle-refund.ts'
  * and its id is the key, so a retry after a lost response refunds once. A refund that starts later is requested by
  * its look-up (refunds-10).
  */
-export async function askProvider(ports: RefundPorts, refund: Refund): Promise<void> {
+export async function requestAtProvider(ports: RefundPorts, refund: Refund): Promise<void> {
   if (refund.requestedAt && refund.requestedAt > ports.clock()) return
   await ports.failpoint('before_refund')
-  const answer = await ports.providers.byName(refund.provider).refunds.ask({
+  const answer = await ports.providers.byName(refund.provider).refunds.create({
     key: refund.id,
     providerIntentId: refund.providerIntentId,
     amount: money(refund.amount, refund.currency),

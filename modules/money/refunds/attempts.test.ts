@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { closeLapsedOrders } from '#modules/money/giving/payment/expire-orders.ts'
+import { expireOrders } from '#modules/money/giving/payment/expire-orders.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 
 type Found = {
   donations: {
@@ -30,13 +30,13 @@ type Tried = {
 }
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 let support: string
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
   campaignId = (await aCampaign(house.app, { ends_at: null })).id
   support = await with_.staff('support')
 })
@@ -111,7 +111,7 @@ test('a guest’s declined donation is found by email, reference and id, with it
   })
   expect(JSON.stringify(body)).not.toMatch(/fingerprint|"ip"|cardCountry|email_key|challenge/)
   await at(new Date(now.getTime() + 3 * 86_400_000))
-  await closeLapsedOrders(house.app)
+  await expireOrders(house.app)
   const closed = await find(email)
   expect(closed).toMatchObject([{ intentId, isPaid: false }])
   expect(['FAILED', 'EXPIRED', 'CANCELLED']).toContain(closed[0]!.state)

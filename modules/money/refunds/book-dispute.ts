@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { disputeEntries, disputeFeeEntries, post, postOnce, reversed } from '#modules/money/ledger/index.ts'
+import { disputeEntries, disputeFeeEntries, post, postOnce, reverseEntries } from '#modules/money/ledger/index.ts'
 import type { DisputeFee } from '#modules/money/payments/index.ts'
 import { moveIntent } from '#modules/money/payments/index-intents.ts'
 import type { RefundPorts } from './ports.ts'
@@ -32,7 +32,7 @@ export async function endDispute(
   { id, intentId, amount, currency }: Disputed,
   isLost: boolean,
 ): Promise<void> {
-  const entries = reversed(disputeEntries(currency, amount))
+  const entries = reverseEntries(disputeEntries(currency, amount))
   await post(tx, {
     txId: ports.newId(),
     sourceType: 'dispute',

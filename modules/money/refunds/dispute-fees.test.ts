@@ -6,16 +6,16 @@ import { recordWebhook } from '#modules/money/payments/index.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
-import { refundHouse } from './testing.ts'
+import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 let finance: string
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
   finance = await with_.staff()
 })
 afterAll(() => house.close())
@@ -35,7 +35,7 @@ async function sendNotice(
   const tell = () =>
     recordWebhook(house.app, { provider: 'sandbox', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell()])
-  await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
+  await Promise.all([handleRefundWebhooks(house.app), handleRefundWebhooks(house.app)])
 }
 const taken = (intentId: string) =>
   house.app.db

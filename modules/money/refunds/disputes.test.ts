@@ -6,22 +6,22 @@ import { donationToken } from '#modules/money/giving/payment/response.ts'
 import { donationStatus } from '#modules/money/giving/payment/payment-status.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { purgeMails } from '#modules/platform/notifications/index.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { conclude, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
-import { refundHouse } from './testing.ts'
+import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 let finance: string
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
   finance = await with_.staff()
 })
 afterAll(() => house.close())
@@ -43,7 +43,7 @@ async function sendNotice(
   const tell = () =>
     recordWebhook(house.app, { provider: 'sandbox', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
   await Promise.all([tell(), tell(), tell(), tell(), tell()])
-  if (isTaken) await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
+  if (isTaken) await Promise.all([handleRefundWebhooks(house.app), handleRefundWebhooks(house.app)])
 }
 const taken = (intentId: string) =>
   house.app.db
@@ -229,7 +229,7 @@ test('a refund with a lost response that is overtaken by a dispute refunds nothi
   expect(await taken(intentId)).toMatchObject([{ origin: 'staff', state: 'requested' }])
   clock.move({ seconds: 61 })
   await resolveDueRefunds(house.app)
-  await takeRefundNotices(house.app)
+  await handleRefundWebhooks(house.app)
   expect(await taken(intentId)).toMatchObject([
     { origin: 'staff', state: 'failed' },
     { origin: 'bank', state: 'pending', amount: 2320n },
@@ -255,14 +255,14 @@ test('webhooks that can’t be recorded yet delay no others and are retried with
   const { refunds } = house.app.providers.first
   let requestCount = 0
   Object.assign(house.app, {
-    providers: paymentProviders([
+    providers: createPaymentProviders([
       {
         ...house.app.providers.first,
-        refunds: { ...refunds, ofIntent: (id: string) => ((requestCount += 1), refunds.ofIntent(id)) },
+        refunds: { ...refunds, listForIntent: (id: string) => ((requestCount += 1), refunds.listForIntent(id)) },
       },
     ]),
   })
-  for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
+  for (let n = 0; n < 3; n++) await handleRefundWebhooks(house.app)
   expect([await with_.stateOf(waiting.intentId), await with_.stateOf(other.intentId), requestCount]).toEqual([
     'SUCCEEDED',
     'DISPUTED',
@@ -282,7 +282,7 @@ test('a dispute reported before its donation was counted is recorded afterwards'
   await sendNotice(intentId, 'charge.dispute.created')
   expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
   await with_.drain()
-  await takeRefundNotices(house.app)
+  await handleRefundWebhooks(house.app)
   expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject([
     'DISPUTED',
     [{ origin: 'bank', state: 'pending', amount: 2000n }],
@@ -334,7 +334,7 @@ test('a dispute after a full refund is logged once and queued for manual review 
     expect(await unhandled()).toBe(0)
     for (let minute = 0; minute < 3; minute++) {
       clock.move({ seconds: 61 })
-      await takeRefundNotices(house.app)
+      await handleRefundWebhooks(house.app)
       await sweepRefunds(house.app, dayAgo())
     }
     await bank().closeDispute(id, 'lost')
@@ -356,7 +356,7 @@ test('a dispute after a full refund is logged once and queued for manual review 
 })
 
 test('webhooks of frozen payments end, those of unresolved ones are delayed, and neither fills the queue', async () => {
-  await takeRefundNotices(house.app)
+  await handleRefundWebhooks(house.app)
   const campaignId = (await aCampaign(house.app)).id
   const waiting: { object_id: string; kind: string }[] = []
   for (const state of ['INTEGRITY_FAILURE', 'UNKNOWN'] as const)
@@ -382,7 +382,7 @@ test('webhooks of frozen payments end, those of unresolved ones are delayed, and
   const { intentId } = await aDonation()
   await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created', { isTaken: false })
-  for (let n = 0; n < 2; n++) await takeRefundNotices(house.app)
+  for (let n = 0; n < 2; n++) await handleRefundWebhooks(house.app)
   expect(await with_.stateOf(intentId)).toBe('DISPUTED')
   const rows = await house.app.db
     .selectFrom('payments.webhook_event')
@@ -401,7 +401,7 @@ test('webhooks of frozen payments end, those of unresolved ones are delayed, and
   }
   clock.move({ seconds: 3600 * 24 })
   // Three full batches also cover what other tests left in the queue.
-  for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
+  for (let n = 0; n < 3; n++) await handleRefundWebhooks(house.app)
   const still = await house.app.db
     .selectFrom('payments.webhook_event')
     .select('again_at')
@@ -507,7 +507,7 @@ test('an erased donor is emailed about a lost dispute, and the email is deleted 
   await bank().closeDispute(id, 'lost')
   await sendNotice(intentId, 'charge.dispute.closed')
   // Other tests left webhooks in the queue for thirty days, which come first.
-  await takeRefundNotices(house.app)
+  await handleRefundWebhooks(house.app)
   await with_.drain()
   const mails = () =>
     house.app.db

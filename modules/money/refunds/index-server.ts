@@ -1,6 +1,6 @@
 import { disputedTask } from './ports.ts'
 import { queueUnmatchedCharges, queueStuckPayments } from './manual-review/queue-payments.ts'
-import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
+import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { watchDisputes } from './watch-disputes.ts'
 import { refundDuplicateLink } from './refund-duplicate.ts'
 import { notifyDonorsOfRefunds } from './notify-donors.ts'
@@ -17,7 +17,7 @@ export const refundsServer = {
     queueStuckPayments,
     resolveDueRefunds,
     sweepRefunds,
-    takeRefundNotices,
+    handleRefundWebhooks,
     watchDisputes,
   },
   reactions: { refundDuplicateLink, notifyDonorsOfRefunds },

@@ -12,17 +12,17 @@ import {
   type PaymentProvider,
   type ProviderRefund,
   delayWebhooks,
-  unhandledWebhooks,
+  findUnhandledWebhooks,
 } from '#modules/money/payments/index.ts'
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
-import { askProvider } from './ask-provider.ts'
+import { requestAtProvider } from './ask-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
-import { after, disputedTask, type RefundPorts, waits } from './ports.ts'
+import { after, disputedTask, type RefundPorts, refundTimeouts } from './ports.ts'
 import { donationsOfIntent } from './queries/donations.ts'
 import {
-  cancelProposed,
+  cancelProposedRefunds,
   insertRefund,
-  knownRefunds,
+  findKnownRefunds,
   leaseDueRefunds,
   type Refund,
   refundsOfIntent,
@@ -59,7 +59,7 @@ export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise
 async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   let seen: ProviderRefund | undefined
   try {
-    const all = await ports.providers.byName(refund.provider).refunds.ofIntent(refund.providerIntentId)
+    const all = await ports.providers.byName(refund.provider).refunds.listForIntent(refund.providerIntentId)
     seen = all.find(
       (providerRefund) => providerRefund.refundId === refund.providerRefundId || providerRefund.reference === refund.id,
     )
@@ -75,9 +75,9 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   if (
     (refund.origin === 'staff' || refund.origin === 'donor') &&
     refund.requestedAt &&
-    after(refund.requestedAt, { hours: waits.keyHours }) > ports.clock()
+    after(refund.requestedAt, { hours: refundTimeouts.keyHours }) > ports.clock()
   )
-    return askProvider(ports, refund)
+    return requestAtProvider(ports, refund)
   return settleRefund(ports, refund.id, { kind: 'refused', code: 'never-made' })
 }
 
@@ -85,19 +85,19 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
  * Handles stored webhook events about refunds by reading the provider's refunds of each payment (payments-10).
  * Returns the number of handled events.
  */
-export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
-  const handled = await forEachProvider(ports, (provider) => takeNoticesOf(ports, provider, limit))
+export async function handleRefundWebhooks(ports: RefundPorts, limit = 50): Promise<number> {
+  const handled = await forEachProvider(ports, (provider) => handleWebhooksOf(ports, provider, limit))
   return handled.reduce((sum, value) => sum + value, 0)
 }
 
-async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limit: number): Promise<number> {
+async function handleWebhooksOf(ports: RefundPorts, provider: PaymentProvider, limit: number): Promise<number> {
   const { name } = provider
-  const notices = await unhandledWebhooks(ports.db, name, { about: 'refunds', now: ports.clock(), limit })
+  const notices = await findUnhandledWebhooks(ports.db, name, { about: 'refunds', now: ports.clock(), limit })
   let handled = 0
   for (const [objectId, items] of Map.groupBy(notices, (notice) => notice.objectId)) {
     const eventIds = items.map(({ eventId }) => eventId)
     try {
-      if (!(await observe(ports, provider, objectId))) {
+      if (!(await recordProviderRefunds(ports, provider, objectId))) {
         await delayWebhooks(ports, name, eventIds)
         continue
       }
@@ -122,15 +122,15 @@ export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<num
 }
 
 async function sweepProvider(ports: RefundPorts, provider: PaymentProvider, since: Date): Promise<number> {
-  const theirs = await provider.refunds.since(since)
-  const known = await knownRefunds(ports.db, provider.name, theirs)
+  const theirs = await provider.refunds.listSince(since)
+  const known = await findKnownRefunds(ports.db, provider.name, theirs)
   const differing = theirs.filter(
     (refund) => known.find((ours) => ours.providerRefundId === refund.refundId)?.state !== refund.status,
   )
   const intents = [...new Set(differing.map((refund) => refund.providerIntentId))]
   for (const providerIntentId of intents) {
     try {
-      await observe(ports, provider, providerIntentId)
+      await recordProviderRefunds(ports, provider, providerIntentId)
     } catch (error) {
       // A refund that can't be recorded now must not prevent the others.
       ports.log.error({ error, providerIntentId }, 'a refund of the provider could not be recorded')
@@ -143,14 +143,18 @@ async function sweepProvider(ports: RefundPorts, provider: PaymentProvider, sinc
  * Records a payment's refunds at the provider. Returns false if the payment isn't settled or counted yet, so that its
  * refunds must wait (refunds-9).
  */
-async function observe(ports: RefundPorts, provider: PaymentProvider, providerIntentId: string): Promise<boolean> {
+async function recordProviderRefunds(
+  ports: RefundPorts,
+  provider: PaymentProvider,
+  providerIntentId: string,
+): Promise<boolean> {
   const intent = await findPaidIntentOfProvider(ports.db, provider.name, providerIntentId)
   if (!intent) return true
   // A frozen payment isn't in the books, so nothing can be refunded there; it is already in manual review
   // (payments-5).
   if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
-  const theirs = await provider.refunds.ofIntent(providerIntentId)
-  const known = await knownRefunds(ports.db, intent.provider, theirs)
+  const theirs = await provider.refunds.listForIntent(providerIntentId)
+  const known = await findKnownRefunds(ports.db, intent.provider, theirs)
   const oursOf = (refund: ProviderRefund) =>
     known.find((item) => item.providerRefundId === refund.refundId || item.id === refund.reference)
   // Known refunds first, because their returned or won amounts are available to the others.
@@ -158,8 +162,8 @@ async function observe(ports: RefundPorts, provider: PaymentProvider, providerIn
     const ours = oursOf(refund)
     if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
   }
-  for (const refund of inTheirOrder(theirs.filter((their) => !oursOf(their))))
-    if (!(await takeOver(ports, intent, refund))) return false
+  for (const refund of sortForRecording(theirs.filter((their) => !oursOf(their))))
+    if (!(await recordUnrequestedRefund(ports, intent, refund))) return false
   return true
 }
 
@@ -167,7 +171,7 @@ async function observe(ports: RefundPorts, provider: PaymentProvider, providerIn
  * Sorts refunds for recording: ended disputes, which hold nothing; then refunds, oldest first (the provider lists the
  * newest first); open disputes last, because the bank took what was left.
  */
-function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
+function sortForRecording(refunds: readonly ProviderRefund[]): ProviderRefund[] {
   const rank = ({ dispute, status }: ProviderRefund) => {
     if (dispute === undefined) return 1
     return status === 'canceled' ? 0 : 2
@@ -179,7 +183,11 @@ function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
  * Records a refund that we didn't request. Returns false until the donation's own event is handled, which takes a
  * moment.
  */
-async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: ProviderRefund): Promise<boolean> {
+async function recordUnrequestedRefund(
+  ports: RefundPorts,
+  intent: PaidIntent,
+  refund: ProviderRefund,
+): Promise<boolean> {
   const { dispute, status } = refund
   if (!dispute && (status === 'failed' || status === 'canceled')) return true
   if (dispute) await ports.write((tx) => bookDisputeFees(ports, tx, intent.id, dispute.fees))
@@ -189,7 +197,7 @@ async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: Provider
     if (!isProblem(error)) throw error
     if (error.code === 'refund-too-early') return false
     // A won dispute has cost nothing but its fee.
-    if (status !== 'canceled') await leave(ports, intent, refund, error.code)
+    if (status !== 'canceled') await queueUnrecordedRefund(ports, intent, refund, error.code)
   }
   return true
 }
@@ -198,7 +206,12 @@ async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: Provider
  * Queues a refund for manual review that can't be recorded, because more was refunded than is left or the payment is
  * closed. Later events can't change that, so it is logged once.
  */
-async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, code: string): Promise<void> {
+async function queueUnrecordedRefund(
+  ports: RefundPorts,
+  paid: PaidIntent,
+  refund: ProviderRefund,
+  code: string,
+): Promise<void> {
   const { id: intentId, provider } = paid
   const { refundId: providerRefundId, amount, currency } = refund
   const remainder = { intentId, provider, providerRefundId, amount, currency, reason: reviewReasonOf(code) }
@@ -224,11 +237,11 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
     // Two workers may read the same event. The first one to lock the payment records it, and the second one finds
     // that.
     await lockPaidIntent(tx, paid.id)
-    if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0)
+    if ((await findKnownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0)
       return false
     const { intent } = await lockDonation(ports, tx, paid.id)
     const instant = ports.clock()
-    const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, instant)
+    const overtaken = isOver ? [] : await cancelProposedRefunds(tx, intent.id, instant)
     const lines = spreadRefund(await donationsOfIntent(tx, intent.id), refund.amount)
     if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
       // A pending refund holds an amount that may become available again.

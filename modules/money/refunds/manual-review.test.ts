@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
 import { reviewReasonOf } from './rules/review-reasons.ts'
 import { settleRefund } from './settle-refund.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 let finance: string
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
   finance = await with_.staff()
 })
 afterAll(() => house.close())
@@ -221,13 +221,13 @@ test('a refund without an outcome for a day is queued for review', async () => {
   await with_.refund(finance, intentId)
   Object.assign(house.app, { failpoint: () => Promise.resolve() })
   const { refunds } = house.app.providers.first
-  const away = { ...refunds, ofIntent: () => Promise.reject(new Error('away')) }
-  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, refunds: away }]) })
+  const away = { ...refunds, listForIntent: () => Promise.reject(new Error('away')) }
+  Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, refunds: away }]) })
   for (let n = 0; n < 40; n++) {
     clock.move({ days: 1 })
     await resolveDueRefunds(house.app)
   }
-  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, refunds }]) })
+  Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, refunds }]) })
   finance = await with_.staff()
   expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['unknown'])
 })

@@ -44,7 +44,7 @@ export type RefundPorts = GivingPorts &
 export const disputedTask = 'refunds:disputed'
 
 /** Delays and timeouts of refunds. */
-export const waits = {
+export const refundTimeouts = {
   /**
    * After this, a request that called the provider and never returned is looked up. Longer than the provider's
    * timeout of 10 s.

@@ -4,7 +4,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { type DonationOrder, referenceOf } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RefundPorts } from './ports.ts'
-import { attemptsOf, findTried } from './queries/attempts.ts'
+import { attemptsOf, findIntentForStaff } from './queries/attempts.ts'
 
 /**
  * Returns the attempts of a payment for staff, with the provider's response and what can follow (payments-8: never
@@ -40,7 +40,7 @@ export async function attemptViews(
 
 /** Returns a payment for staff, paid or not. The access is audited (security-9). */
 export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
-  const intent = isUuid(intentId) ? await findTried(ports.db, intentId) : undefined
+  const intent = isUuid(intentId) ? await findIntentForStaff(ports.db, intentId) : undefined
   if (!intent) throw new Problem('not-found', 'not-found')
   await ports.write((tx) =>
     record(tx, {

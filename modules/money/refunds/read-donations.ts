@@ -11,7 +11,7 @@ import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { manualReviewViews } from './manual-review/resolve-review.ts'
 import type { RefundPorts } from './ports.ts'
 import { attemptViews } from './read-attempts.ts'
-import { findTried, searchUnpaid } from './queries/attempts.ts'
+import { findIntentForStaff, searchUnpaid } from './queries/attempts.ts'
 import {
   donationsOfIntent,
   paidAttempt,
@@ -23,7 +23,7 @@ import { listManualReviews } from './queries/manual-reviews.ts'
 import { listRefunds } from './queries/list.ts'
 import { refundsOfIntent } from './queries/refunds.ts'
 import { requestsOfDonations } from './queries/requests.ts'
-import { isOurs } from './refund-donation.ts'
+import { isProviderConfigured } from './refund-donation.ts'
 import { leftOf, type Parts, sumOf } from './rules/lines.ts'
 import type { RefundState } from './rules/states.ts'
 import { namesOf, refundView, requestView } from './views.ts'
@@ -69,7 +69,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
       ip,
     }),
   )
-  const order = (await findTried(ports.db, intentId))?.order
+  const order = (await findIntentForStaff(ports.db, intentId))?.order
   const [attempt, tried, refunds, receipts, requests, manualReviews] = await Promise.all([
     paidAttempt(ports.db, intentId),
     attemptViews(ports, intentId, order),
@@ -86,7 +86,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
   const campaigns = new Map(donations.map((donation) => [donation.campaignId, donation.campaignName]))
   const isLeft = sumOf(donations.map(leftOf)) > 0n
   const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
-  const elsewhere = isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
+  const elsewhere = isLeft && !isProviderConfigured(ports, intent) ? ('elsewhere' as const) : null
   const hindrance = isDisputed ? ('disputed' as const) : elsewhere
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
   const isAwaited = isFinance && refunds.some(({ answerBy }) => answerBy !== null)

@@ -5,7 +5,7 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { resolveDueRefunds } from './look-up.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
 const clock = stoppedClock()
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 test('a bank debit is refunded 5 business days after payment, and an earlier request is kept [refunds-10]', async () => {
-  const refunds = refundHouse(house)
+  const refunds = refundHelpers(house)
   const finance = await refunds.staff()
   const { id } = await aCampaign(house.app, { currency: 'USD' })
   const { wallet } = house.sandbox!.gateway

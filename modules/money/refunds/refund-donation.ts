@@ -7,13 +7,13 @@ import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { isBeingCounted } from '#modules/money/giving/index-payment.ts'
+import { isEventPending } from '#modules/money/giving/index-payment.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
-import { askProvider } from './ask-provider.ts'
-import { after, type DonationOfLevel, requireRefundRole, type RefundPorts, waits } from './ports.ts'
+import { requestAtProvider } from './ask-provider.ts'
+import { after, type DonationOfLevel, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
 import { donationsOfIntent, refundedLevels } from './queries/donations.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
 import { decide, lockOpenRequest } from './queries/requests.ts'
@@ -63,11 +63,11 @@ export async function refundDonation(
   if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
   const key = keyOf(context.idempotencyKey, order)
   // A second decision about a request is refused by the claim, even with the same key.
-  const before = order.request ? undefined : await madeBefore(ports, who, key)
+  const before = order.request ? undefined : await findEarlierRefund(ports, who, key)
   if (before) return before
   const refund = await claim(ports, who, context.ip, order, key)
-  if (refund === 'again') return required(await madeBefore(ports, who, key))
-  if (refund.state === 'requested') await askProvider(ports, refund)
+  if (refund === 'again') return required(await findEarlierRefund(ports, who, key))
+  if (refund.state === 'requested') await requestAtProvider(ports, refund)
   return required(await findRefund(ports.db, refund.id))
 }
 
@@ -111,7 +111,7 @@ async function claim(
         key,
         requestHash,
         lines,
-        lookUpAt: state === 'requested' ? after(instant, { seconds: waits.leaseSeconds }) : null,
+        lookUpAt: state === 'requested' ? after(instant, { seconds: refundTimeouts.leaseSeconds }) : null,
         startsAt: refundStart(donations, instant),
         at: instant,
       })
@@ -168,9 +168,9 @@ export async function lockDonation(ports: RefundPorts, tx: Tx, intentId: string)
   if (!intent || donations.length === 0) throw new Problem('not-found', 'not-found')
   if (intent.state === 'REFUNDED') throw new Problem('conflict', 'refund-nothing-left')
   if (!isRefundable(intent.state)) throw new Problem('conflict', 'refund-disputed')
-  if (!isOurs(ports, intent)) throw new Problem('conflict', 'refund-elsewhere')
+  if (!isProviderConfigured(ports, intent)) throw new Problem('conflict', 'refund-elsewhere')
   // Totals and receipts of the donation itself must be written first, which takes a moment.
-  if (await isBeingCounted(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })
+  if (await isEventPending(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })
   return { intent, donations }
 }
 
@@ -188,10 +188,10 @@ export async function refuseClosedQurbani(
  * Returns whether the provider of a payment is configured. Payments of the demo or of a removed provider must be
  * refunded there.
  */
-export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
+export const isProviderConfigured = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
   ports.providers.isConfigured(intent.provider)
 
-function askedLines(donations: readonly RefundableDonation[], input: RefundOrder['of'], step: bigint): RefundLine[] {
+function toRefundLines(donations: readonly RefundableDonation[], input: RefundOrder['of'], step: bigint): RefundLine[] {
   if (input === 'everything') return fullRefund(donations)
   if ('wholeDonation' in input)
     return donations.flatMap((donation) =>
@@ -202,7 +202,7 @@ function askedLines(donations: readonly RefundableDonation[], input: RefundOrder
 
 function linesOf(donations: readonly RefundableDonation[], input: RefundOrder['of'], currency: Currency): RefundLine[] {
   const step = chargeStep(currency)
-  const lines = askedLines(donations, input, step)
+  const lines = toRefundLines(donations, input, step)
   if (lines.length === 0) throw new Problem('conflict', 'refund-nothing-left')
   if (sumOf(lines) % step !== 0n)
     throw new Problem('validation', 'refund-in-steps', { params: { amount: toMajor(money(step, currency)), currency } })
@@ -228,7 +228,7 @@ function keyOf(given: string | undefined, order: RefundOrder): Key {
   return { key, requestHash: createHash('sha256').update(requestText).digest('base64url') }
 }
 
-async function madeBefore(
+async function findEarlierRefund(
   ports: RefundPorts,
   who: AccountViewer,
   { key, requestHash }: Key,

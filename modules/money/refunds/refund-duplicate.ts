@@ -4,8 +4,8 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
-import { askProvider } from './ask-provider.ts'
-import { after, type RefundPorts, waits } from './ports.ts'
+import { requestAtProvider } from './ask-provider.ts'
+import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { donationsOfIntent, refundedLevels } from './queries/donations.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { lockDonation, refuseClosedQurbani } from './refund-donation.ts'
@@ -65,7 +65,7 @@ export async function refundDuplicate(
   token: string,
 ): Promise<DuplicateView> {
   const refund = await claim(ports, context, intentOfToken(ports, token))
-  if (refund) await askProvider(ports, refund)
+  if (refund) await requestAtProvider(ports, refund)
   return readDuplicate(ports, token)
 }
 
@@ -107,7 +107,7 @@ async function claim(
       key: null,
       requestHash: null,
       lines,
-      lookUpAt: after(instant, { seconds: waits.leaseSeconds }),
+      lookUpAt: after(instant, { seconds: refundTimeouts.leaseSeconds }),
       startsAt: refundStart(donations, instant),
       at: instant,
     })

@@ -10,12 +10,12 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
+import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { settleRefund } from './settle-refund.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 let finance: string
 let crashAt: string | undefined
@@ -27,7 +27,7 @@ beforeAll(async () => {
     failpoint: (name: string) =>
       name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
   campaignId = (await aCampaign(house.app, { zakat_verified: true, gift_aid: true })).id
   finance = await with_.staff()
 })
@@ -488,13 +488,13 @@ test('the sweep records what it can if one payment can’t be read', async () =>
     ).id
   const ids = await Promise.all(given.map(({ intentId }) => idOf(intentId)))
   for (const id of ids) await house.sandbox!.gateway.refund({ payment_intent: id, amount: '100' })
-  const { ofIntent } = house.app.providers.first.refunds
+  const { listForIntent } = house.app.providers.first.refunds
   const ask = vi
-    .spyOn(house.app.providers.first.refunds, 'ofIntent')
+    .spyOn(house.app.providers.first.refunds, 'listForIntent')
     .mockImplementation((id) =>
       id === ids[1]
         ? Promise.reject(new Error('the provider is silent'))
-        : ofIntent.call(house.app.providers.first.refunds, id),
+        : listForIntent.call(house.app.providers.first.refunds, id),
     )
   await sweepRefunds(house.app, anHourAgo())
   ask.mockRestore()
@@ -520,7 +520,7 @@ test('a dashboard refund whose webhook arrives five times is booked once', async
       [`evt_${intentId}_${n}`, intent.id],
     )
   await Promise.all([1, 2, 3, 4, 5].map(tell))
-  await Promise.all([takeRefundNotices(house.app), takeRefundNotices(house.app)])
+  await Promise.all([handleRefundWebhooks(house.app), handleRefundWebhooks(house.app)])
   await with_.drain()
   expect(await refundsOf(intentId)).toMatchObject([{ origin: 'provider', state: 'succeeded', amount: 2100n }])
   expect(await stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
@@ -558,10 +558,10 @@ test('a webhook that arrives before the payment is settled waits for it (refunds
   await owner.query(
     `insert into payments.webhook_event values ('sandbox', 'evt_early_${intentId}', 'refund.created', '${intent.id}', now(), null)`,
   )
-  expect(await takeRefundNotices(house.app)).toBe(0)
+  expect(await handleRefundWebhooks(house.app)).toBe(0)
   await put('SUCCEEDED')
   await owner.end()
-  expect(await takeRefundNotices(house.app)).toBe(1)
+  expect(await handleRefundWebhooks(house.app)).toBe(1)
   expect((await refundsOf(intentId))[0]).toMatchObject({ origin: 'provider', state: 'succeeded' })
   await with_.drain()
 })

@@ -10,15 +10,15 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { decideRefundRequest, listRefundRequests } from './index.ts'
 import { sweepRefunds } from './look-up.ts'
 import { requestRefund } from './request-refund.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 let finance: string
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, environment: { REFUND_REVIEW_ABOVE: 'GBP 50, KWD 50' } })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
   campaignId = (await aCampaign(house.app)).id
   finance = await with_.staff()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { taskList } from '#server/jobs/jobs.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
@@ -8,15 +8,15 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { sweepRefunds } from './look-up.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 let finance: string
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
   finance = await with_.staff()
 })
 afterAll(() => house.close())
@@ -80,9 +80,9 @@ test('a payment with another amount than agreed is queued, and a second sweep ad
   const gateway = house.app.providers.first
   const createIntent: typeof gateway.createIntent = (input) =>
     gateway.createIntent({ ...input, metadata: { ...input.metadata, sandbox_fault: 'flt_amount_mismatch' } })
-  Object.assign(house.app, { providers: paymentProviders([{ ...gateway, createIntent }]) })
+  Object.assign(house.app, { providers: createPaymentProviders([{ ...gateway, createIntent }]) })
   await expect(with_.donation((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
-  Object.assign(house.app, { providers: paymentProviders([gateway]) })
+  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
   const intentId = await intentIn('INTEGRITY_FAILURE')
   await sweep()
   await sweep()
@@ -120,13 +120,13 @@ test('a charge for a payment declined here is queued once, and is neither donati
     chargeId: 'ch_after_all',
     amount: 2320n,
     currency: 'GBP' as const,
-    at: clock.now(),
+    createdAt: clock.now(),
     metadata: { campaign: '7' },
   }
-  Object.assign(house.app, { providers: paymentProviders([{ ...gateway, chargesSince: async () => [charge] }]) })
+  Object.assign(house.app, { providers: createPaymentProviders([{ ...gateway, chargesSince: async () => [charge] }]) })
   await sweep()
   await sweep()
-  Object.assign(house.app, { providers: paymentProviders([gateway]) })
+  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
   expect((await open()).filter((manualReview) => manualReview.intentId === intentId)).toMatchObject([
     { reason: 'charge-declined-here', amount: 2320, currency: 'GBP', providerRefundId: 'ch_after_all' },
   ])
@@ -163,7 +163,7 @@ test('a payment unknown for a day is queued until its outcome is found [payments
     return { kind: 'unknown', reason: 'no answer' }
   }
   Object.assign(house.app, {
-    providers: paymentProviders([{ ...gateway, confirm: unheard, chargesSince: async () => [] }]),
+    providers: createPaymentProviders([{ ...gateway, confirm: unheard, chargesSince: async () => [] }]),
   })
   await expect(with_.donation((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
   const intentId = await intentIn('UNKNOWN')
@@ -176,7 +176,7 @@ test('a payment unknown for a day is queued until its outcome is found [payments
   )
   await sweep()
   expect(await waiting()).toMatchObject([{ reason: 'payment-unknown', amount: 2320 }])
-  Object.assign(house.app, { providers: paymentProviders([gateway]) })
+  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
   await sweep()
   expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
   expect(await waiting()).toEqual([])
@@ -206,9 +206,9 @@ test('the nightly comparison finds a recent charge of another amount than booked
     (await gateway.chargesSince(since)).map((providerCharge) =>
       providerCharge.chargeId === charge ? { ...providerCharge, amount: providerCharge.amount + 100n } : providerCharge,
     )
-  Object.assign(house.app, { providers: paymentProviders([{ ...gateway, chargesSince }]) })
+  Object.assign(house.app, { providers: createPaymentProviders([{ ...gateway, chargesSince }]) })
   await taskList(house.app)['giving:compare_charges']()
-  Object.assign(house.app, { providers: paymentProviders([gateway]) })
+  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
   expect((await open()).filter((manualReview) => manualReview.intentId === intentId)).toMatchObject([
     { reason: 'charge-other-amount', providerRefundId: charge, amount: 2420 },
   ])

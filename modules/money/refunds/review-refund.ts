@@ -5,9 +5,9 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
-import { askProvider } from './ask-provider.ts'
+import { requestAtProvider } from './ask-provider.ts'
 import { declinedMail } from './decide-request.ts'
-import { after, requireRefundRole, type RefundPorts, waits } from './ports.ts'
+import { after, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
 import { donationsOfIntent, linesOf, refundedLevels } from './queries/donations.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
@@ -45,7 +45,7 @@ export async function reviewRefund(
         state: 'requested',
         approvedBy: who.accountId,
         requestedAt: startsAt,
-        nextLookupAt: after(startsAt, { seconds: startsAt > instant ? 0 : waits.leaseSeconds }),
+        nextLookupAt: after(startsAt, { seconds: startsAt > instant ? 0 : refundTimeouts.leaseSeconds }),
       })
     } else {
       await changeRefund(tx, refundId, {
@@ -68,6 +68,6 @@ export async function reviewRefund(
   })
   const refund = required(await findRefund(ports.db, refundId))
   if (decision === 'reject') return refund
-  await askProvider(ports, refund)
+  await requestAtProvider(ports, refund)
   return required(await findRefund(ports.db, refundId))
 }

@@ -4,22 +4,22 @@ import { money, toMajor } from '#shared/money.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { settleRefund } from './settle-refund.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 let finance: string
 let donor: string
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
   // Replaces the bank by one that accepts every refund and can return each.
-  const ask: TestApp['app']['providers']['first']['refunds']['ask'] = ({ providerIntentId, amount, reference }) =>
+  const create: TestApp['app']['providers']['first']['refunds']['create'] = ({ providerIntentId, amount, reference }) =>
     Promise.resolve({
       kind: 'made',
       refund: {
@@ -33,11 +33,11 @@ beforeAll(async () => {
       },
     })
   Object.assign(house.app, {
-    providers: paymentProviders([
-      { ...house.app.providers.first, refunds: { ...house.app.providers.first.refunds, ask } },
+    providers: createPaymentProviders([
+      { ...house.app.providers.first, refunds: { ...house.app.providers.first.refunds, create } },
     ]),
   })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
   finance = await with_.staff()
   donor = (await aSession(house.app)).token
 })

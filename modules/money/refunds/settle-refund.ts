@@ -7,16 +7,16 @@ import {
   queueRefundEvent,
   withdrawDeclarations,
 } from '#modules/money/giving/index-payment.ts'
-import { findTransaction, post, refundEntries, reversed } from '#modules/money/ledger/index.ts'
+import { findTransaction, post, refundEntries, reverseEntries } from '#modules/money/ledger/index.ts'
 import { intentAfterRefund } from '#modules/money/payments/rules/intent.ts'
 import { lockPaidIntent, moveIntent } from '#modules/money/payments/index-intents.ts'
 import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
-import type { ProviderRefund, RefundAnswer } from '#modules/money/payments/index.ts'
+import type { ProviderRefund, RefundResult } from '#modules/money/payments/index.ts'
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
-import { after, type RefundPorts, waits } from './ports.ts'
+import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { donationsOfIntent, linesOf } from './queries/donations.ts'
-import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf, setAnswerBy } from './queries/refunds.ts'
+import { changeRefund, lockRefund, type Refund, refundsOfIntent, sumReturned, setAnswerBy } from './queries/refunds.ts'
 import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { ReviewReason } from './rules/review-reasons.ts'
 import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
@@ -45,7 +45,7 @@ export type RefundBooked = {
  * Records the outcome of a refund. Every process that learns of an outcome calls this (request, webhook, resolver,
  * sweep). The first call moves the refund and books it in one transaction; later calls change nothing.
  */
-export async function settleRefund(ports: RefundPorts, refundId: string, answer: RefundAnswer): Promise<void> {
+export async function settleRefund(ports: RefundPorts, refundId: string, answer: RefundResult): Promise<void> {
   const ended = await ports.write(async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (!refund) return undefined
@@ -57,7 +57,7 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
           ? move(ports, tx, refund, { state: 'failed', failureReason: answer.code })
           : undefined
       case 'made':
-        return made(ports, tx, refund, answer.refund)
+        return recordMade(ports, tx, refund, answer.refund)
     }
   })
   if (ended)
@@ -67,7 +67,7 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
 /** An error to log after the commit. */
 type Ended = { readonly refund: Refund; readonly alarm: string } | undefined
 
-async function made(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: ProviderRefund): Promise<Ended> {
+async function recordMade(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: ProviderRefund): Promise<Ended> {
   if (providerRefund.dispute) {
     await bookDisputeFees(ports, tx, refund.intentId, providerRefund.dispute.fees)
     await setAnswerBy(tx, refund.id, providerRefund.dispute.dueBy ?? null)
@@ -79,7 +79,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: 
     (refund.providerRefundId === null || refund.providerRefundId === providerRefund.refundId)
   if (!isAsked) {
     await changeRefund(tx, refund.id, { state: refund.state, nextLookupAt: null })
-    return needsPerson(ports, tx, refund, {
+    return flagForReview(ports, tx, refund, {
       reason: 'other-amount',
       alarm: `the provider has ${providerRefund.refundId} of ${providerRefund.amount} ${providerRefund.currency}`,
     })
@@ -99,7 +99,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: 
     nextLookupAt: nextLookUp(ports, { ...refund, state }),
   })
   return providerRefund.status === 'succeeded' && !isHeld(state)
-    ? needsPerson(ports, tx, refund, {
+    ? flagForReview(ports, tx, refund, {
         reason: 'refunded-after-failure',
         alarm: `the provider refunded what is ${state} here`,
       })
@@ -107,7 +107,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: 
 }
 
 /** Queues the refund for manual review; returns the error to log, the first time only. */
-async function needsPerson(
+async function flagForReview(
   ports: RefundPorts,
   tx: Tx,
   refund: Refund,
@@ -141,7 +141,7 @@ async function move(
   })
   if (to.state === 'succeeded') await book(ports, tx, refund, instant)
   if (refund.state === 'succeeded') {
-    await unbook(ports, tx, refund, instant)
+    await reverseBooking(ports, tx, refund, instant)
     if (refund.origin === 'bank') await moveIntent(tx, refund.intentId, 'DISPUTE_WON')
   } else if (refund.origin === 'bank' && isEnd) await endDispute(ports, tx, refund, to.state === 'succeeded')
   if (to.state !== 'failed') return undefined
@@ -161,7 +161,7 @@ async function move(
   // The donor's bank has returned the money, so no other refund is needed.
   if (refund.origin === 'bank') return undefined
   const providerRefundId = refund.providerRefundId ?? to.providerRefundId ?? null
-  return needsPerson(
+  return flagForReview(
     ports,
     tx,
     { ...refund, providerRefundId },
@@ -178,16 +178,16 @@ async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: strin
     nextLookupAt: wait === undefined ? null : after(ports.clock(), { seconds: wait }),
   })
   return wait === undefined
-    ? needsPerson(ports, tx, refund, { reason: 'unknown', alarm: 'unknown after all look-ups' })
+    ? flagForReview(ports, tx, refund, { reason: 'unknown', alarm: 'unknown after all look-ups' })
     : undefined
 }
 
 function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Date | null {
   if (state === 'requested' || state === 'pending' || state === 'requires_action')
-    return after(ports.clock(), { minutes: waits.pendingMinutes })
+    return after(ports.clock(), { minutes: refundTimeouts.pendingMinutes })
   // A bank can revise its decision, and the fee of a won dispute can be returned after the money.
   const mayChange = state === 'succeeded' || (origin === 'bank' && state === 'canceled')
-  const days = mayChange ? waits.settledDays[lookups] : undefined
+  const days = mayChange ? refundTimeouts.settledDays[lookups] : undefined
   return days === undefined ? null : after(ports.clock(), { days })
 }
 
@@ -215,12 +215,12 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): 
     .map((donation) => donation.donationId)
   await withdrawDeclarations(tx, whole, instant)
   await grantByRefund(tx, { donationIds: whole, refundId: refund.id, by: refund.requestedBy, at: instant })
-  await moveAlong(tx, refund.intentId)
+  await updatePaymentState(tx, refund.intentId)
   await queueRefundEvent(tx, 'refund.succeeded', posting.fact(whole), instant)
 }
 
 /** Reverses a booked refund by a reversing transaction; existing entries never change (ledger-4). */
-async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): Promise<void> {
+async function reverseBooking(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
   await lockPaidIntent(tx, refund.intentId)
   const reverses = await findTransaction(tx, { sourceType: 'refund', sourceId: refund.id, eventType: 'refund' })
@@ -232,7 +232,7 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date)
       sourceId: refund.id,
       eventType: 'refund-failed',
       at: instant,
-      entries: reversed(posting.entries),
+      entries: reverseEntries(posting.entries),
     },
     reverses ?? null,
   )
@@ -256,7 +256,7 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date)
     ({ settledAt }) => settledAt ?? [],
   )
   await restoreDeclarations(tx, again, withdrawnAt)
-  await moveAlong(tx, refund.intentId)
+  await updatePaymentState(tx, refund.intentId)
   await queueRefundEvent(tx, 'refund.failed', posting.fact(again), instant)
 }
 
@@ -289,11 +289,11 @@ async function postingOf(tx: Tx, refund: Refund) {
   return { lines, entries, fact }
 }
 
-async function moveAlong(tx: Tx, intentId: string): Promise<void> {
+async function updatePaymentState(tx: Tx, intentId: string): Promise<void> {
   const intent = required(await lockPaidIntent(tx, intentId))
   await moveIntent(
     tx,
     intentId,
-    intentAfterRefund(intent.state, { captured: intent.amount, returned: await returnedOf(tx, intentId) }),
+    intentAfterRefund(intent.state, { captured: intent.amount, returned: await sumReturned(tx, intentId) }),
   )
 }

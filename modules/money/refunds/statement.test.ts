@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Currency, parseMajor } from '#shared/money.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { askForStatement } from '#modules/money/receipts/statements.ts'
+import { requestStatement } from '#modules/money/receipts/statements.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { sweepRefunds } from './look-up.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 
 let house: TestApp
-let with_: ReturnType<typeof refundHouse>
+let with_: ReturnType<typeof refundHelpers>
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true })
-  with_ = refundHouse(house)
+  with_ = refundHelpers(house)
 })
 afterAll(() => house.close())
 
@@ -53,7 +53,7 @@ test('a donor’s year matches the ledger to the minor unit after partial refund
   await with_.drain()
 
   const year = Number((await listed(token))[0]!.year)
-  const { id: statementId } = await askForStatement(house.app, viewer as never, 'en', { regime: 'uk', year })
+  const { id: statementId } = await requestStatement(house.app, viewer as never, 'en', { regime: 'uk', year })
   const { facts } = await house.app.db
     .selectFrom('receipts.statement')
     .select('facts')

@@ -5,7 +5,7 @@ import type { TestApp } from '#tests/support/app.ts'
 type Answered<T> = { readonly status: number; readonly body: T & { readonly code?: string; readonly message?: string } }
 
 /** Creates helpers for tests of refunds: donations that the sandbox bank charged, and staff who may refund them. */
-export function refundHouse(house: TestApp) {
+export function refundHelpers(house: TestApp) {
   const { app, fastify, sandbox } = house
   let keys = 0
 

@@ -3,7 +3,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { sweepRefunds } from './look-up.ts'
-import { refundHouse } from './testing.ts'
+import { refundHelpers } from './testing.ts'
 import { watchDisputes } from './watch-disputes.ts'
 
 let house: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 test('disputes of the last 30 days are compared with payments of those days, and many are logged [refunds-5]', async () => {
-  const with_ = refundHouse(house)
+  const with_ = refundHelpers(house)
   const bank = house.sandbox!.gateway
   const texts: object[] = []
   Object.assign(house.app, {

@@ -1,5 +1,5 @@
 import { countPaidSince } from '#modules/money/payments/index-intents.ts'
-import { after, type RefundPorts, waits } from './ports.ts'
+import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { countDisputesSince } from './queries/refunds.ts'
 import { isAlarming } from './rules/dispute-rate.ts'
 
@@ -8,8 +8,8 @@ import { isAlarming } from './rules/dispute-rate.ts'
  * count.
  */
 export async function watchDisputes(ports: RefundPorts): Promise<void> {
-  const since = after(ports.clock(), { days: -waits.disputeRateDays })
+  const since = after(ports.clock(), { days: -refundTimeouts.disputeRateDays })
   const [paid, disputed] = await Promise.all([countPaidSince(ports.db, since), countDisputesSince(ports.db, since)])
   if (isAlarming({ paid, disputed }))
-    ports.log.error({ paid, disputed, days: waits.disputeRateDays }, 'too many payments are disputed')
+    ports.log.error({ paid, disputed, days: refundTimeouts.disputeRateDays }, 'too many payments are disputed')
 }

@@ -8,20 +8,20 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { sweepRefunds, takeRefundNotices } from './look-up.ts'
-import { refundHouse } from './testing.ts'
+import { sweepRefunds, handleRefundWebhooks } from './look-up.ts'
+import { refundHelpers } from './testing.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
 
 const zakat = { zakah: true, feeAmount: '0', amount: '100' }
 
 describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (mode: ZakatFees) => {
   let house: TestApp
-  let with_: ReturnType<typeof refundHouse>
+  let with_: ReturnType<typeof refundHelpers>
   let finance: string
   const clock = stoppedClock()
   beforeAll(async () => {
     house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { ZAKAT_FEES: mode } })
-    with_ = refundHouse(house)
+    with_ = refundHelpers(house)
     finance = await with_.staff()
     const { app } = house
     await app.write((tx) =>
@@ -132,10 +132,10 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
       const notice = (kind: string) =>
         recordWebhook(house.app, { provider: 'sandbox', eventId: `${id}.${kind}`, kind, objectId, at: clock.now() })
       await notice('charge.dispute.created')
-      await takeRefundNotices(house.app)
+      await handleRefundWebhooks(house.app)
       await bank.closeDispute(id, outcome)
       await notice('charge.dispute.closed')
-      await takeRefundNotices(house.app)
+      await handleRefundWebhooks(house.app)
     }
     await sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
     while ((await drainOutbox(house.app)) > 0);

@@ -5,17 +5,17 @@ import { checkTaxAddress, type PostalAddress, stripAddress } from '#modules/plat
 import { fromWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { checkPersonName } from '#modules/platform/identity/rules/name.ts'
-import { addTaxAddress, declaredBy } from '#modules/money/giving/index-order.ts'
+import { addTaxAddress, createDeclaration } from '#modules/money/giving/index-order.ts'
 import { queueRefundEvent } from '#modules/money/giving/index-payment.ts'
 import { giftAidTextFor } from '#modules/money/giving/rules/gift-aid.ts'
 import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
-import type { GivenTaxAddress, TaxAddressView } from './contract.ts'
-import type { Opening } from './links.ts'
+import type { TaxAddressInput, TaxAddressView } from './contract.ts'
+import type { AddressAccess } from './links.ts'
 import type { TaxAddressPorts } from './ports.ts'
 import { deleteRequests, type TaxDonation, taxDonations } from './queries.ts'
 import { reliefsOf } from './rules/tax-address.ts'
 import { taxAddressView, usesAddress } from './tax-address-view.ts'
-import { dataOf, todayIn } from './tax-data.ts'
+import { taxDataOf, todayIn } from './tax-data.ts'
 
 /** The event of an address that was added after a donation (outbox). */
 export type TaxAddressAdded = { readonly intentId: string }
@@ -28,9 +28,9 @@ export type TaxAddressAdded = { readonly intentId: string }
  */
 export async function addAddressToPayment(
   ports: TaxAddressPorts,
-  opening: Opening,
+  opening: AddressAccess,
   who: { readonly context: Pick<RequestContext, 'ip'>; readonly accountId?: string },
-  given: GivenTaxAddress,
+  given: TaxAddressInput,
 ): Promise<TaxAddressView> {
   const address = checkedAddress(given)
   const { intentId, by } = opening
@@ -51,7 +51,7 @@ export async function addAddressToPayment(
       aided,
       receipted,
       isShared: given.shareAddress,
-      declared: declaredBy(who.context.ip, instant, text),
+      declared: createDeclaration(who.context.ip, instant, text),
     })
     if (changed === 0) return
     await deleteRequests(tx, [intentId])
@@ -81,14 +81,14 @@ function changedBy(
     at,
     by,
   }: {
-    readonly given: GivenTaxAddress
+    readonly given: TaxAddressInput
     readonly address: PostalAddress
     readonly at: Date
-    readonly by: Opening['by']
+    readonly by: AddressAccess['by']
   },
 ): { readonly ids: string[]; readonly aided: string[]; readonly receipted: string[] } {
   const now = { today: todayIn(at), mayAskAnew: by === 'account', country: address.country }
-  const judged = donations.map((donation) => ({ donation, reliefs: reliefsOf(dataOf(donation), now) }))
+  const judged = donations.map((donation) => ({ donation, reliefs: reliefsOf(taxDataOf(donation), now) }))
   const idsWith = (relief: 'gift-aid' | 'tax-receipt') =>
     judged.flatMap(({ donation, reliefs }) => (reliefs.includes(relief) ? [donation.id] : []))
   const [mayAid, receipted] = [idsWith('gift-aid'), idsWith('tax-receipt')]
@@ -107,7 +107,7 @@ function changedBy(
 const refusal = (fields: Readonly<Record<string, Fault>>) => new Problem('validation', 'invalid-input', { fields })
 
 /** Checks that the tax address is complete, because tax offices require all of it. */
-function checkedAddress({ address: sent }: GivenTaxAddress): PostalAddress {
+function checkedAddress({ address: sent }: TaxAddressInput): PostalAddress {
   const { phone: _, name: __, ...draft } = stripAddress(fromWire(sent))
   const names = {
     firstName: checkPersonName(draft.firstName ?? '', 'first'),

@@ -52,7 +52,7 @@ const given = {
   giftAidTextVersion: z.string().max(60).optional(),
   shareAddress: z.boolean().default(false),
 }
-export type GivenTaxAddress = z.output<z.ZodObject<typeof given>>
+export type TaxAddressInput = z.output<z.ZodObject<typeof given>>
 
 const refuses = ['not-found', 'tax-address-given', 'gift-aid-text-changed']
 

@@ -2,10 +2,10 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import type { TaxAddressLink } from '#modules/money/receipts/index.ts'
-import { isAwaited, linkUntil, reliefsOf } from './rules/tax-address.ts'
+import { needsReminder, linkUntil, reliefsOf } from './rules/tax-address.ts'
 import type { TaxAddressPorts } from './ports.ts'
 import { insertRequests, taxDonations } from './queries.ts'
-import { dataOf, todayIn } from './tax-data.ts'
+import { taxDataOf, todayIn } from './tax-data.ts'
 
 type LinkPorts = Pick<TaxAddressPorts, 'clock' | 'origin' | 'tokenSecret'>
 
@@ -17,10 +17,10 @@ export const taxAddressLink = (ports: LinkPorts, input: { readonly intentId: str
  * How the caller is authorized: as the donor on the thank-you page, by a link from an email, or by the donor's
  * account.
  */
-export type Opening = { readonly by: 'visit' | 'link' | 'account'; readonly intentId: string }
+export type AddressAccess = { readonly by: 'visit' | 'link' | 'account'; readonly intentId: string }
 
 /** Returns what a token authorizes; undefined if it was altered, has expired or has another purpose. */
-export function openingOf(ports: LinkPorts, token: string): Opening | undefined {
+export function readAccessToken(ports: LinkPorts, token: string): AddressAccess | undefined {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   if (held?.kind === 'donation') return { by: 'visit', intentId: held.subject }
   return held?.kind === 'tax-address' ? { by: 'link', intentId: held.subject } : undefined
@@ -38,10 +38,10 @@ export async function scheduleAddressReminders(
   const donations = await taxDonations(tx, intentIds, { onlyOpen: true })
   const today = todayIn(ports.clock())
   const open = donations
-    .map((donation) => ({ donation, taxData: dataOf(donation) }))
+    .map((donation) => ({ donation, taxData: taxDataOf(donation) }))
     .map((item) => ({ ...item, reliefs: reliefsOf(item.taxData, { today, mayAskAnew: false }) }))
     .filter(({ reliefs }) => reliefs.length > 0)
-  const awaited = open.filter(({ donation, taxData }) => isAwaited({ ...donation, ...taxData }))
+  const awaited = open.filter(({ donation, taxData }) => needsReminder({ ...donation, ...taxData }))
   await insertRequests(tx, [...new Map(awaited.map(({ donation }) => [donation.intentId, donation] as const)).values()])
   return new Map(
     [...Map.groupBy(open, ({ donation }) => donation.intentId)].map(([intentId, items]) => {

@@ -9,8 +9,8 @@ import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifica
 import { taxAddressLink } from './links.ts'
 import type { TaxAddressPorts } from './ports.ts'
 import { claimReminders, type TaxDonation, taxDonations } from './queries.ts'
-import { isAwaited, linkUntil, reminderDays } from './rules/tax-address.ts'
-import { dataOf } from './tax-data.ts'
+import { needsReminder, linkUntil, reminderDays } from './rules/tax-address.ts'
+import { taxDataOf } from './tax-data.ts'
 
 const batch = 200
 
@@ -41,7 +41,7 @@ async function mailsOf(
   { intentIds, nth }: { readonly intentIds: readonly string[]; readonly nth: number },
 ): Promise<MailRow[]> {
   const donations = await taxDonations(tx, intentIds, { onlyOpen: true })
-  const awaited = donations.filter((donation) => isAwaited({ ...donation, ...dataOf(donation) }))
+  const awaited = donations.filter((donation) => needsReminder({ ...donation, ...taxDataOf(donation) }))
   return [...Map.groupBy(awaited, ({ intentId }) => intentId).values()].flatMap((taxDonations) =>
     mailOf(ports, taxDonations, nth),
   )

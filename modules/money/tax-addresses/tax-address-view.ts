@@ -5,24 +5,28 @@ import { splitName } from '#modules/platform/identity/rules/name.ts'
 import { ownsDonation } from '#modules/money/giving/index.ts'
 import { giftAidTextFor } from '#modules/money/giving/rules/gift-aid.ts'
 import type { TaxAddressView } from './contract.ts'
-import { openingOf, type Opening } from './links.ts'
+import { readAccessToken, type AddressAccess } from './links.ts'
 import type { TaxAddressPorts } from './ports.ts'
 import { intentOfDonation, type TaxDonation, taxDonations } from './queries.ts'
 import { maskAddress, reliefsOf } from './rules/tax-address.ts'
-import { dataOf, todayIn } from './tax-data.ts'
+import { taxDataOf, todayIn } from './tax-data.ts'
 
 /**
  * Returns the payment that a token authorizes; throws `not-found` if it was altered, has expired or has another
  * purpose.
  */
-export function openWithToken(ports: TaxAddressPorts, token: string): Opening {
-  const opening = openingOf(ports, token)
+export function authorizeByToken(ports: TaxAddressPorts, token: string): AddressAccess {
+  const opening = readAccessToken(ports, token)
   if (!opening) throw new Problem('not-found', 'not-found')
   return opening
 }
 
 /** Returns the payment of a donation of the account; another account's donation isn't found (security-3). */
-export async function openAsAccount(ports: TaxAddressPorts, accountId: string, donationId: string): Promise<Opening> {
+export async function authorizeByAccount(
+  ports: TaxAddressPorts,
+  accountId: string,
+  donationId: string,
+): Promise<AddressAccess> {
   const intentId = (await ownsDonation(ports, accountId, donationId))
     ? await intentOfDonation(ports.db, donationId)
     : undefined
@@ -34,7 +38,7 @@ export async function openAsAccount(ports: TaxAddressPorts, accountId: string, d
  * Returns the reliefs that an address brings for a payment's donations. A link shows a stored address masked and
  * can't change it.
  */
-export async function taxAddressView(ports: TaxAddressPorts, opening: Opening): Promise<TaxAddressView> {
+export async function taxAddressView(ports: TaxAddressPorts, opening: AddressAccess): Promise<TaxAddressView> {
   const donations = await taxDonations(ports.db, [opening.intentId])
   if (donations.length === 0) throw new Problem('not-found', 'not-found')
   return viewOf(donations, opening, ports.clock())
@@ -44,10 +48,10 @@ export async function taxAddressView(ports: TaxAddressPorts, opening: Opening): 
 export const usesAddress = ({ giftAid, taxReceipt, address }: TaxDonation): boolean =>
   address !== null && (giftAid || taxReceipt)
 
-function viewOf(donations: readonly TaxDonation[], { by }: Opening, now: Date): TaxAddressView {
+function viewOf(donations: readonly TaxDonation[], { by }: AddressAccess, now: Date): TaxAddressView {
   const today = todayIn(now)
   const concerned = donations
-    .map((donation) => ({ donation, reliefs: reliefsOf(dataOf(donation), { today, mayAskAnew: by === 'account' }) }))
+    .map((donation) => ({ donation, reliefs: reliefsOf(taxDataOf(donation), { today, mayAskAnew: by === 'account' }) }))
     .filter(({ donation, reliefs }) => reliefs.length > 0 || usesAddress(donation))
   const stored = donations.find(usesAddress)?.address ?? null
   const reliefs = [...new Set(concerned.flatMap((item) => item.reliefs))]
@@ -70,7 +74,7 @@ function viewOf(donations: readonly TaxDonation[], { by }: Opening, now: Date): 
     giftAidText: aided ? giftAidTextFor(todayIn(aided.givenAt), today) : null,
     stored: stored && maskAddress(stored),
     mayChange: by !== 'link',
-    ...beginningOf(donations, stored, by),
+    ...initialValuesOf(donations, stored, by),
     countries: isReceiptOnly
       ? [...new Set(concerned.flatMap(({ donation }) => donation.taxReceiptCountries))].sort()
       : null,
@@ -78,10 +82,10 @@ function viewOf(donations: readonly TaxDonation[], { by }: Opening, now: Date): 
 }
 
 /** Returns the initial values of the form. A link shows none, because someone else may hold it (receipts-15). */
-function beginningOf(
+function initialValuesOf(
   donations: readonly TaxDonation[],
   stored: TaxDonation['address'],
-  by: Opening['by'],
+  by: AddressAccess['by'],
 ): Pick<TaxAddressView, 'address' | 'isProposal'> {
   const first = donations[0]
   if (by === 'link' || !first) return { address: null, isProposal: false }

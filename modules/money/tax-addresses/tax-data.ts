@@ -8,7 +8,7 @@ import type { TaxData } from './rules/tax-address.ts'
 export const todayIn = (instant: Date): LocalDate => localDateIn('Europe/London', instant)
 
 /** Returns a donation in the form that the rules need. */
-export const dataOf = (donation: TaxDonation): TaxData => ({
+export const taxDataOf = (donation: TaxDonation): TaxData => ({
   campaign: { giftAid: donation.takesGiftAid, taxReceiptCountries: donation.taxReceiptCountries },
   country: donation.country,
   giftAid: donation.giftAid,

@@ -11,7 +11,7 @@ import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { findPaidIntent, lockPaidIntent, type PaidIntent } from '#modules/money/payments/index-intents.ts'
 import { findIntentOfDonation, findPaidDonations } from '#modules/money/refunds/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { eligibleIfMarked, findMarkingRefusal, type MarkingData } from './rules/marking.ts'
+import { computeEligible, findMarkingRefusal, type MarkingData } from './rules/marking.ts'
 
 export type MarkingPorts = Ports
 
@@ -55,7 +55,7 @@ export async function markAsZakat(ports: MarkingPorts, accountId: string, ip: st
     const reason = findMarkingRefusal(donation.markingData, donation.isPaidOut)
     if (reason === 'zakat-marked-already') return viewOf(donation)
     if (reason) throw new Problem('conflict', reason)
-    const eligible = eligibleIfMarked(donation.markingData)
+    const eligible = computeEligible(donation.markingData)
     if (await markDonationAsZakat(tx, { donationId, eligible, bps: donation.markingData.bps }))
       await writeConsequences(ports, tx, { donation, donationId, eligible, accountId, ip })
     return { isZakat: true, zakatEligible: Number(eligible), currency: donation.currency }
@@ -64,7 +64,7 @@ export async function markAsZakat(ports: MarkingPorts, accountId: string, ip: st
 
 const viewOf = ({ markingData, eligible, currency }: Markable) => ({
   isZakat: markingData.isZakat,
-  zakatEligible: Number(markingData.isZakat ? eligible : eligibleIfMarked(markingData)),
+  zakatEligible: Number(markingData.isZakat ? eligible : computeEligible(markingData)),
   currency,
 })
 

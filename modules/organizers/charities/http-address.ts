@@ -4,7 +4,7 @@ import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { charityAddressContract } from './contract-address.ts'
 import type { CharityPorts } from './ports.ts'
-import { askForClosing, closeAsStaff, readClosing, withdrawClosing } from './settings/close-charity.ts'
+import { requestClosing, closeAsStaff, readClosing, withdrawClosing } from './settings/close-charity.ts'
 import { changeSubdomain, readAddress } from './settings/change-subdomain.ts'
 
 async function addressView(app: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
@@ -30,7 +30,7 @@ export const charityAddressHandlers: Handlers<typeof charityAddressContract, Cha
     return { ...closing, requestedAt: requestedAt?.toISOString() ?? null }
   },
   'POST /v4/organizations/:organizationId/closing': async ({ app, viewer, context, input }) => ({
-    state: await askForClosing(app, accountOf(viewer), context, BigInt(input.organizationId)),
+    state: await requestClosing(app, accountOf(viewer), context, BigInt(input.organizationId)),
   }),
   'DELETE /v4/organizations/:organizationId/closing': async ({ app, viewer, context, input }) => {
     await withdrawClosing(app, accountOf(viewer), context, BigInt(input.organizationId))

@@ -5,8 +5,8 @@ import { canReceiveDonations } from '#modules/causes/organizations/rules/verific
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Handlers } from '#shared/endpoint.ts'
-import { charityActedFor } from './act-for-charity.ts'
-import { decideAsMember, decideAsStaff, listForStaff, readStoppable, stopByCode } from './bank/decide-details.ts'
+import { authorizeForCharity } from './authorize-for-charity.ts'
+import { decideAsMember, decideAsStaff, listForStaff, findStoppableDetails, stopByCode } from './bank/decide-details.ts'
 import { enterBankDetails, readBankDetails } from './bank/enter-details.ts'
 import type { charityBankContract } from './contract-bank.ts'
 import type { charitySettingsContract } from './contract-settings.ts'
@@ -79,7 +79,7 @@ export const charitySettingsHandlers: Handlers<
     organizations: await listOwnOrganizations(app, accountOf(viewer), input.userId),
   }),
   'GET /v4/organizations/:organizationId/settings': async ({ app, viewer, input }) => {
-    const { charity } = await charityActedFor(
+    const { charity } = await authorizeForCharity(
       app,
       accountOf(viewer),
       BigInt(input.organizationId),
@@ -88,8 +88,13 @@ export const charitySettingsHandlers: Handlers<
     )
     return settingsView(app, charity.id)
   },
-  'PATCH /v4/organizations/:organizationId': async ({ app, viewer, context, input: { organizationId, ...sent } }) => {
-    const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  'PATCH /v4/organizations/:organizationId': async ({
+    app,
+    viewer,
+    context,
+    input: { organizationId, ...changes },
+  }) => {
+    const change = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     await updateSettings(app, accountOf(viewer), context, { organizationId: BigInt(organizationId), change })
     return settingsView(app, BigInt(organizationId))
   },
@@ -118,7 +123,7 @@ export const charitySettingsHandlers: Handlers<
     await decideAsMember(app, accountOf(viewer), context, { ...input, organizationId })
     return bankView(app, accountOf(viewer), organizationId)
   },
-  'GET /v4/bank-details-stops/:code': ({ app, input }) => readStoppable(app, input.code),
+  'GET /v4/bank-details-stops/:code': ({ app, input }) => findStoppableDetails(app, input.code),
   'POST /v4/bank-details-stops/:code': async ({ app, context, input }) => {
     await stopByCode(app, context, input.code)
     return done

@@ -1,6 +1,6 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { answer, type Handlers, type RequestContext } from '#shared/endpoint.ts'
-import { charityActedFor } from './act-for-charity.ts'
+import { authorizeForCharity } from './authorize-for-charity.ts'
 import type { charitiesContract } from './contract.ts'
 import { transferOwnership } from './members/transfer-ownership.ts'
 import type { CharityPorts } from './ports.ts'
@@ -28,7 +28,7 @@ export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts,
     return { id: id.toString(), subdomain: slug }
   },
   'GET /v4/organizations/:organizationId': async ({ app, viewer, input }) => {
-    const { charity, role } = await charityActedFor(app, accountOf(viewer), BigInt(input.organizationId), 'read')
+    const { charity, role } = await authorizeForCharity(app, accountOf(viewer), BigInt(input.organizationId), 'read')
     return { ...ownCharityView(charity, role, app.clock()), hasPayouts: app.payouts !== 'none' }
   },
   'GET /v4/organizations/:organizationId/verification': async ({ app, viewer, input }) =>

@@ -56,9 +56,9 @@ export async function mailOwners(
   const roles = input.roles ?? ['owner']
   const members = (await listMembers(tx, charity.id)).filter(({ role }) => roles.includes(role))
   const ids = [...new Set([...members.map(({ accountId }) => accountId), ...(input.alsoTo ?? [])])]
-  const mails = (await contactsOf(tx, ids)).flatMap(({ id, email, locale: chosen }) => {
+  const mails = (await contactsOf(tx, ids)).flatMap(({ id, email, locale: preferredLocale }) => {
     if (email === null) return []
-    const locale = isLocale(chosen) ? chosen : 'en'
+    const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
     const t = mailTexts(locale, {
       product: ports.productName,
       charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,

@@ -7,16 +7,16 @@ import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { one } from '#shared/collections.ts'
-import { offerMonthly } from '#modules/recurring/plans/index.ts'
+import { offerDefaultPlans } from '#modules/recurring/plans/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { allZones } from '#shared/zones.ts'
-import { recordAct } from './act-for-charity.ts'
+import { recordAct } from './authorize-for-charity.ts'
 import type { CharityPorts } from './ports.ts'
-import { askForEmail } from './settings/change-email.ts'
+import { requestEmailChange } from './settings/change-email.ts'
 
 export type NewCharity = {
   readonly name: string
@@ -101,9 +101,9 @@ export async function signUpCharity(
       changed_at: instant,
     })
     if (fund === undefined) throw subdomainTaken()
-    await offerMonthly(ports, tx, fund)
+    await offerDefaultPlans(ports, tx, fund)
     if (!isOwnEmail)
-      await askForEmail(ports, tx, {
+      await requestEmailChange(ports, tx, {
         charity: { id, name: typed.name, nameAr: null },
         email: typed.email,
         locale: context.locale,
@@ -158,10 +158,10 @@ async function freeSubdomain(
     .slice(0, 6)
     .padEnd(6, '0')
   const clean = subdomainOf(newCharity.name) || `charity-${random}`
-  const wanted = Array.from({ length: numberedMax }, (_, n) => {
+  const candidates = Array.from({ length: numberedMax }, (_, n) => {
     const number = n === 0 ? '' : `-${n + 1}`
     return numberedSlug(clean.slice(0, subdomainMax - number.length).replace(/-+$/, ''), n + 1)
   }).filter((text) => isSubdomainAllowed(text, ports.productName))
-  const taken = await slugsTaken(tx, wanted.map(slugKey))
-  return wanted.find((text) => !taken.has(slugKey(text))) ?? `charity-${random}`
+  const takenSlugs = await slugsTaken(tx, candidates.map(slugKey))
+  return candidates.find((text) => !takenSlugs.has(slugKey(text))) ?? `charity-${random}`
 }

@@ -24,10 +24,10 @@ export async function canEditWords(
   return owner.accountId === viewer.accountId || ownsDonation(ports, viewer.accountId, donationId)
 }
 
-type Typed = { readonly userDisplayName: string; readonly userDisplayLocation: string }
+type TypedNames = { readonly userDisplayName: string; readonly userDisplayLocation: string }
 
 /** Returns the public name and place; empty for an anonymous donor, whatever was typed (privacy-1). */
-export const publicNameOf = (owner: DonationOwner, typed: Typed): { displayName: string; displayPlace: string } =>
+export const publicNameOf = (owner: DonationOwner, typed: TypedNames): { displayName: string; displayPlace: string } =>
   owner.isAnonymous
     ? { displayName: '', displayPlace: '' }
     : {

@@ -10,7 +10,7 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { commentsContract } from './contract.ts'
 import { commentsHandlers } from './http.ts'
 import { postComment } from './post-comment.ts'
-import { listComments } from './queries.ts'
+import { listComments } from './comment-queries.ts'
 import { aComment, aGuestsDonation, wordsWith } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const

@@ -5,7 +5,15 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Comment, findComment, findHeld, hideWords, listAllComments, releaseWords, showWords } from './queries.ts'
+import {
+  type Comment,
+  findComment,
+  findHeld,
+  hideWords,
+  listAllComments,
+  releaseWords,
+  showWords,
+} from './comment-queries.ts'
 
 /** Returns all words of a fundraiser for its editors, including hidden and held ones. */
 export async function wordsForOrganizer(

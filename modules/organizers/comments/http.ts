@@ -5,9 +5,9 @@ import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { commentsContract } from './contract.ts'
 import { setHiddenByOrganizer, wordsForOrganizer } from './hide-words.ts'
-import { editWords, takeWordsBack, wordsOfDonation } from './own-words.ts'
+import { editWords, deleteOwnWords, wordsOfDonation } from './own-words.ts'
 import { postComment } from './post-comment.ts'
-import { type Comment, listComments, type PublicComment } from './queries.ts'
+import { type Comment, listComments, type PublicComment } from './comment-queries.ts'
 
 const viewOf = ({ id, campaignId, body, displayName, displayPlace, createdAt }: Omit<PublicComment, 'total'>) => ({
   id,
@@ -45,7 +45,7 @@ export const commentsHandlers: Handlers<typeof commentsContract, Ports, Viewer> 
   'PATCH /v4/campaigns/:campaignId/comments/:commentId': async ({ app, viewer, input }) =>
     ownViewOf(await editWords(app, viewer, { ...input, campaignId: BigInt(input.campaignId) })),
   'DELETE /v4/campaigns/:campaignId/comments/:commentId': async ({ app, viewer, input }) => {
-    await takeWordsBack(app, viewer, { ...input, campaignId: BigInt(input.campaignId) })
+    await deleteOwnWords(app, viewer, { ...input, campaignId: BigInt(input.campaignId) })
     return { id: input.commentId }
   },
   'GET /v4/account/donations/:donationId/comment': async ({ app, viewer, input }) => {

@@ -1,2 +1,2 @@
 export { hideCommentByStaff, listHeldComments, releaseHeldComment, showCommentByStaff } from './hide-words.ts'
-export { eraseComments, findCommentById, lockComment } from './queries.ts'
+export { eraseComments, findCommentById, lockComment } from './comment-queries.ts'

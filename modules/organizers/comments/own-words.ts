@@ -1,4 +1,4 @@
-import { donationOwner } from '#modules/money/giving/index.ts'
+import { findDonationOwner } from '#modules/money/giving/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -11,7 +11,7 @@ import {
   findComment,
   findCommentOfDonation,
   updateWords,
-} from './queries.ts'
+} from './comment-queries.ts'
 import { needsReview } from './rules/needs-review.ts'
 import { checkWords, tidyWords } from './rules/words.ts'
 
@@ -24,7 +24,8 @@ export type WordsChange = {
 /** Returns the viewer's own words; throws 404 for anyone else. */
 async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commentId: string) {
   const comment = isUuid(commentId) ? await findComment(ports.db, campaignId, commentId) : undefined
-  const owner = comment && comment.hiddenBy !== 'author' ? await donationOwner(ports, comment.donationId) : undefined
+  const owner =
+    comment && comment.hiddenBy !== 'author' ? await findDonationOwner(ports, comment.donationId) : undefined
   if (!comment || !owner || !(await canEditWords(ports, viewer, comment.donationId, owner)))
     throw new Problem('not-found', 'not-found')
   return { comment, owner }
@@ -54,7 +55,7 @@ export async function editWords(
 }
 
 /** Deletes the author's words permanently. */
-export async function takeWordsBack(
+export async function deleteOwnWords(
   ports: Ports,
   viewer: Viewer,
   ids: { campaignId: bigint; commentId: string },
@@ -67,7 +68,7 @@ export async function takeWordsBack(
 
 /** Returns the words of the viewer's donation, or undefined if it has none. Throws 404 for another's donation. */
 export async function wordsOfDonation(ports: Ports, viewer: Viewer, donationId: string): Promise<Comment | undefined> {
-  const owner = isUuid(donationId) ? await donationOwner(ports, donationId) : undefined
+  const owner = isUuid(donationId) ? await findDonationOwner(ports, donationId) : undefined
   if (!owner || !(await canEditWords(ports, viewer, donationId, owner))) throw new Problem('not-found', 'not-found')
   const comment = await findCommentOfDonation(ports.db, donationId)
   return comment?.hiddenBy === 'author' ? undefined : comment

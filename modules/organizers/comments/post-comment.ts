@@ -1,10 +1,10 @@
 import { isUuid } from '#shared/ids.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type DonationOwner, donationOwner } from '#modules/money/giving/index.ts'
+import { type DonationOwner, findDonationOwner } from '#modules/money/giving/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { authorOf, publicNameOf, canEditWords } from './author.ts'
-import { type Comment, findCommentOfDonation, insertComment } from './queries.ts'
+import { type Comment, findCommentOfDonation, insertComment } from './comment-queries.ts'
 import { needsReview } from './rules/needs-review.ts'
 import { checkWords, tidyWords } from './rules/words.ts'
 
@@ -27,7 +27,7 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
   if (!authorId || !request.userId) throw new Problem('validation', 'user-and-token-required')
   if (request.userId !== authorId || !request.donationId || !isUuid(request.donationId))
     throw new Problem('not-found', 'not-found')
-  const owner = await donationOwner(ports, request.donationId)
+  const owner = await findDonationOwner(ports, request.donationId)
   if (
     !owner ||
     !(await canEditWords(ports, viewer, request.donationId, owner)) ||
@@ -88,7 +88,7 @@ export async function postWaitingWords(
   waiting: readonly { readonly donationId: string; readonly text: string }[],
 ): Promise<void> {
   for (const { donationId, text } of waiting) {
-    const owner = await donationOwner(ports, donationId)
+    const owner = await findDonationOwner(ports, donationId)
     const authorId = owner?.accountId ?? owner?.guestId
     const body = tidyWords(text)
     if (!owner || !authorId || checkWords(body)) continue

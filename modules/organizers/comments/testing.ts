@@ -3,7 +3,7 @@ import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type CommentRequest, postComment } from './post-comment.ts'
-import type { Comment } from './queries.ts'
+import type { Comment } from './comment-queries.ts'
 
 /** Creates a paid donation of 20.00 by a new guest, who can post words. */
 export async function aGuestsDonation(ports: Ports, campaignId: bigint, over: Parameters<typeof aLine>[2] = {}) {

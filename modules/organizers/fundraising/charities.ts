@@ -16,8 +16,8 @@ import { findClosing } from '#modules/causes/organizations/index-closing.ts'
 import { insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
-import { payableTo } from '#modules/money/ledger/index.ts'
-import { offerMonthly } from '#modules/recurring/plans/index.ts'
+import { findPayable } from '#modules/money/ledger/index.ts'
+import { offerDefaultPlans } from '#modules/recurring/plans/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
@@ -28,10 +28,10 @@ import { invite } from './team/invite.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { type Invitation, openInvitations } from './queries/invitations.ts'
 import {
-  type CharityBasis,
-  type CharityWords,
-  checkCharityBasis,
-  checkCharityWords,
+  type FixedCharityDetails,
+  type CharityDetails,
+  checkFixedCharityDetails,
+  checkCharityDetails,
   type Proposal,
 } from './rules/charity.ts'
 
@@ -63,7 +63,7 @@ export async function readCharity(ports: Ports, organizationId: bigint): Promise
   const proposed = await findProposal(ports.db, organizationId)
   const proposal = proposed && { state: proposed.state, until: proposed.until }
   const { requestedAt, closedAt } = required(await findClosing(ports.db, organizationId), 'charity')
-  const balances = requestedAt || closedAt ? await payableTo(ports.db, organizationId) : []
+  const balances = requestedAt || closedAt ? await findPayable(ports.db, organizationId) : []
   const closing = { requestedAt, closedAt, balances }
   return { charity, owners, proposal, closing, invitations: invitations.filter(({ role }) => role === 'owner') }
 }
@@ -83,7 +83,7 @@ export async function addCharity(
   ports: FundraisingPorts & Ports,
   viewer: AccountViewer,
   context: RequestContext,
-  charityInput: CharityBasis & CharityWords,
+  charityInput: FixedCharityDetails & CharityDetails,
 ): Promise<{ id: bigint; slug: string }> {
   if (ports.payouts === 'none') throw new Problem('conflict', 'charity-signup-closed')
   const charity = checkedCharity(charityInput)
@@ -105,7 +105,7 @@ export async function addCharity(
  */
 export async function createOwnCharity(
   ports: Ports,
-  charityInput: CharityBasis & CharityWords & { readonly ownerId: string },
+  charityInput: FixedCharityDetails & CharityDetails & { readonly ownerId: string },
 ): Promise<{ id: bigint; slug: string }> {
   const charity = checkedCharity(charityInput)
   const instant = ports.clock()
@@ -132,15 +132,15 @@ export async function createOwnCharity(
 }
 
 type CheckedCharity = {
-  readonly words: CharityWords
-  readonly basis: CharityBasis & { readonly receiptRegime: ReceiptRegime }
+  readonly words: CharityDetails
+  readonly basis: FixedCharityDetails & { readonly receiptRegime: ReceiptRegime }
 }
 
 /** Normalizes and validates the details of a charity; faults by field. */
-function checkedCharity(charity: CharityBasis & CharityWords): CheckedCharity {
+function checkedCharity(charity: FixedCharityDetails & CharityDetails): CheckedCharity {
   const words = trimmed(charity)
   const basis = { ...charity, slug: charity.slug.trim().toLowerCase() }
-  const fields = { ...checkCharityBasis(basis), ...checkCharityWords(words, basis.receiptRegime) }
+  const fields = { ...checkFixedCharityDetails(basis), ...checkCharityDetails(words, basis.receiptRegime) }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   return { words, basis: { ...basis, receiptRegime: basis.receiptRegime as ReceiptRegime } }
 }
@@ -194,7 +194,7 @@ async function insertCharity(
     changed_at: instant,
   })
   if (fund === undefined) throw slugTaken()
-  await offerMonthly(ports, tx, fund)
+  await offerDefaultPlans(ports, tx, fund)
   return id
 }
 
@@ -208,11 +208,11 @@ export async function changeCharity(
   ports: Ports,
   viewer: AccountViewer,
   context: RequestContext,
-  charityTexts: CharityWords & { readonly organizationId: bigint },
+  charityTexts: CharityDetails & { readonly organizationId: bigint },
 ): Promise<void> {
   const before = await charityOf(ports, charityTexts.organizationId)
   const words = trimmed(charityTexts)
-  const fields = checkCharityWords(words, before.receiptRegime)
+  const fields = checkCharityDetails(words, before.receiptRegime)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const instant = ports.clock()
   await ports.write(async (tx) => {
@@ -256,7 +256,7 @@ export const actOf = (viewer: AccountViewer, context: RequestContext, organizati
   ip: context.ip,
 })
 
-const trimmed = (charityTexts: CharityWords): CharityWords => ({
+const trimmed = (charityTexts: CharityDetails): CharityDetails => ({
   name: charityTexts.name.trim().replace(/\s+/g, ' '),
   nameAr: charityTexts.nameAr.trim().replace(/\s+/g, ' '),
   about: charityTexts.about.replace(/\r\n/g, '\n').trim(),
@@ -271,7 +271,7 @@ const trimmed = (charityTexts: CharityWords): CharityWords => ({
   signatory: charityTexts.signatory.trim(),
 })
 
-const columnsOf = (words: CharityWords) => ({
+const columnsOf = (words: CharityDetails) => ({
   name: words.name,
   name_ar: words.nameAr || null,
   about: words.about,

@@ -90,7 +90,7 @@ export async function createFundraiser(
       created_at: instant,
       changed_at: instant,
     }
-    const { id, slug } = await underFreeAddress(ports, tx, title, (address) =>
+    const { id, slug } = await insertWithFreeSlug(ports, tx, title, (address) =>
       insertFundraiser(tx, { ...row, slug: address }),
     )
     const role = newFundraiser.by === 'charity' ? 'editor' : 'organizer'
@@ -112,7 +112,7 @@ export async function createFundraiser(
  * Inserts a fundraiser with a free slug made from its title (content-2), with a number if that slug or a confusable one
  * is taken.
  */
-export async function underFreeAddress(
+export async function insertWithFreeSlug(
   ports: Pick<Ports, 'newToken'>,
   tx: Tx,
   title: string,
@@ -128,8 +128,8 @@ export async function underFreeAddress(
   // Shortened at a word's end if possible.
   const clean = cleanSlug(title, sixCharacters()).slice(0, 90).replace(/-+$/, '')
   const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(clean, n + 1))
-  const taken = await slugsTaken(tx, numbered.map(slugKey))
-  for (const slug of [...numbered.filter((text) => !taken.has(slugKey(text))), `${clean}-${sixCharacters()}`]) {
+  const takenSlugs = await slugsTaken(tx, numbered.map(slugKey))
+  for (const slug of [...numbered.filter((text) => !takenSlugs.has(slugKey(text))), `${clean}-${sixCharacters()}`]) {
     const id = await insert(slug)
     if (id !== undefined) return { id, slug }
   }

@@ -79,9 +79,9 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
   const members = await listMembers(tx, campaign.organizationId)
   const organizers = team.filter(({ role }) => role === 'organizer')
   const writers = organizers.length > 0 ? organizers : team.filter(({ role }) => role === 'editor')
-  const those = [...writers, ...[...team, ...members].filter(({ accountId }) => accountId === decided.submittedBy)]
+  const recipients = [...writers, ...[...team, ...members].filter(({ accountId }) => accountId === decided.submittedBy)]
   const heads = members.filter(({ role }) => role === 'owner' || role === 'admin')
-  const ids = new Set((those.length > 0 ? those : heads).map(({ accountId }) => accountId))
+  const ids = new Set((recipients.length > 0 ? recipients : heads).map(({ accountId }) => accountId))
   const accounts = await Promise.all([...ids].map((id) => findAccount(tx, id)))
   const kind = decided.decision === 'approved' ? 'approved' : 'rejected'
   return accounts.flatMap((account) => {

@@ -14,7 +14,7 @@ import {
   type DraftField,
   storyLanguages,
   wholeAmount,
-  wholeText,
+  wholeAmountText,
 } from './rules/draft.ts'
 import type { FundraiserState } from './rules/states.ts'
 
@@ -39,7 +39,7 @@ export type OpenDraft = {
 }
 
 const majorOf = (amount: bigint | null, currency: Currency): string =>
-  amount === null ? '' : wholeText(amount, currency)
+  amount === null ? '' : wholeAmountText(amount, currency)
 
 /** Converts a fundraiser to the content of its form. */
 export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftContent => ({
@@ -83,27 +83,27 @@ export const dataOf = (
  * Converts a draft's content to columns; invalid values keep the earlier ones. An end date is the last second of its
  * day in the charity's time zone (S2 §9).
  */
-export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: string) {
-  const currency = was.currency
-  const before = contentOf(was, timeZone)
+export function columnsOf(content: DraftContent, campaign: EditedCampaign, timeZone: string) {
+  const currency = campaign.currency
+  const before = contentOf(campaign, timeZone)
   const amountOf = (field: 'goal' | 'minimumDonation') => {
-    if (content[field] === before[field]) return was[field]
-    return content[field] === '' ? null : (wholeAmount(content[field], currency)?.amount ?? was[field])
+    if (content[field] === before[field]) return campaign[field]
+    return content[field] === '' ? null : (wholeAmount(content[field], currency)?.amount ?? campaign[field])
   }
   const endsAt = () => {
     // An unchanged date keeps its instant, even if the time zone has changed since.
-    if (content.endDate === before.endDate) return was.endsAt
+    if (content.endDate === before.endDate) return campaign.endsAt
     if (content.endDate === '') return null
-    return isLocalDate(content.endDate) ? endOfDayIn(timeZone, content.endDate) : was.endsAt
+    return isLocalDate(content.endDate) ? endOfDayIn(timeZone, content.endDate) : campaign.endsAt
   }
-  const country = content.country === '' || countryCodes.includes(content.country) ? content.country : was.country
+  const country = content.country === '' || countryCodes.includes(content.country) ? content.country : campaign.country
   return {
-    name: tidyName(content.title) || was.name,
+    name: tidyName(content.title) || campaign.name,
     tagline: tidyName(content.tagline),
-    category: (categories as readonly string[]).includes(content.category) ? content.category : was.category,
+    category: (categories as readonly string[]).includes(content.category) ? content.category : campaign.category,
     location: tidyName(content.location),
     country: country || null,
-    language: (storyLanguages as readonly string[]).includes(content.language) ? content.language : was.language,
+    language: (storyLanguages as readonly string[]).includes(content.language) ? content.language : campaign.language,
     goal: amountOf('goal'),
     ends_at: endsAt(),
     story: content.story,

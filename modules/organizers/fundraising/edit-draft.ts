@@ -15,7 +15,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { charityOf, columnsOf, contentOf, dataOf, type OpenDraft } from './draft-view.ts'
 import { draftView } from './views.ts'
-import { findDraft, putDraft } from './queries/drafts.ts'
+import { findDraft, saveNextDraft } from './queries/drafts.ts'
 import { lastSubmission } from './queries/submissions.ts'
 import { type DraftContent, draftLimits, missingOf, wrongOf } from './rules/draft.ts'
 import { stateOf } from './rules/states.ts'
@@ -73,12 +73,12 @@ export async function saveDraft(
     const open = await readDraft(tx, id, now)
     if (open.state === 'review') throw new Problem('conflict', 'fundraiser-in-review')
     if (open.version !== input.version) return false
-    const content = tidied({ ...open.content, ...input.content })
+    const content = normalizeContent({ ...open.content, ...input.content })
     const own = picturesOf(open.content).concat(picturesOf(contentOf(campaign, open.timeZone)))
     await refuseOthersPictures(tx, content, own, viewer.accountId)
     await markUsed(tx, [...picturesOf(content), ...picturesIn(content.story)], now)
     const published = campaign.status === 0
-    await putDraft(tx, {
+    await saveNextDraft(tx, {
       campaignId: id,
       version: open.version + 1,
       content,
@@ -98,7 +98,7 @@ export async function saveDraft(
 }
 
 /** Normalizes content for storage: sanitized, within limits, digits converted. */
-function tidied(content: DraftContent): DraftContent {
+function normalizeContent(content: DraftContent): DraftContent {
   const story = cleanRichText(content.story)
   if (story.length > draftLimits.story)
     throw new Problem('validation', 'invalid-input', {
@@ -125,10 +125,10 @@ async function refuseOthersPictures(
   own: readonly string[],
   accountId: string,
 ): Promise<void> {
-  const chosen = picturesOf({ coverId, gallery }).filter((id) => !own.includes(id))
-  const uploaded = await findPictures(db, chosen.filter(isUuid))
+  const newPictures = picturesOf({ coverId, gallery }).filter((id) => !own.includes(id))
+  const uploaded = await findPictures(db, newPictures.filter(isUuid))
   const isTheirs = (id: string) => uploaded.some((picture) => picture.id === id && picture.accountId === accountId)
-  const refused = chosen.find((id) => !isTheirs(id))
+  const refused = newPictures.find((id) => !isTheirs(id))
   const field = refused !== undefined && refused === coverId ? 'coverId' : 'gallery'
   const isRepeated = new Set(gallery.map(({ id }) => id)).size < gallery.length
   if (refused !== undefined || isRepeated)

@@ -15,7 +15,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { wholeText } from './rules/draft.ts'
+import { wholeAmountText } from './rules/draft.ts'
 import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import { requestKeyOf } from './request-key.ts'
@@ -60,7 +60,7 @@ export async function saveLevel(
     limit: normaliseDigits(input.form.limit),
     benefitValue: normaliseDigits(input.form.benefitValue),
   }
-  return logged(ports, id, 'a giving level was not saved', async () => {
+  return withFailureLog(ports, id, 'a giving level was not saved', async () => {
     await ports.write(async (tx) => {
       // Locks the campaign first, so that two concurrent levels get different positions.
       await lockEdited(tx, id)
@@ -96,8 +96,8 @@ export async function saveLevel(
 /** The form shows whole amounts only, so an unchanged amount keeps its decimals. */
 function columnsToWrite(form: LevelForm, currency: Currency, ownLevel: OwnLevel | undefined) {
   const columns = levelColumns(form, currency, ownLevel?.flags)
-  if (ownLevel && form.amount === wholeText(ownLevel.amount, currency)) columns.amount = ownLevel.amount
-  if (ownLevel && form.benefitValue === wholeText(ownLevel.benefitValue, currency))
+  if (ownLevel && form.amount === wholeAmountText(ownLevel.amount, currency)) columns.amount = ownLevel.amount
+  if (ownLevel && form.benefitValue === wholeAmountText(ownLevel.benefitValue, currency))
     columns.benefit_value = ownLevel.benefitValue
   return columns
 }
@@ -117,13 +117,13 @@ const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
 })
 
 /** Removes a level: donors can't choose it any more; past donations keep it. */
-export async function takeLevelAway(
+export async function deleteLevel(
   ports: Ports,
   viewer: Viewer,
   ids: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<OwnLevels> {
   const { id, currency } = await fundraiserWithLevels(ports, viewer, ids.campaignId)
-  return logged(ports, id, 'a giving level was not removed', async () => {
+  return withFailureLog(ports, id, 'a giving level was not removed', async () => {
     if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: ids.levelId }))))
       throw new Problem('not-found', 'level-not-found')
     return { currency, levels: await listOwnLevels(ports.db, id) }
@@ -149,7 +149,7 @@ export async function reorderLevels(
   return { currency, levels: await listOwnLevels(ports.db, id) }
 }
 
-async function logged<T>(ports: Ports, campaignId: bigint, text: string, work: () => Promise<T>): Promise<T> {
+async function withFailureLog<T>(ports: Ports, campaignId: bigint, text: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

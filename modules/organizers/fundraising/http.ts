@@ -12,20 +12,20 @@ import type { fundraisingContract } from './contract.ts'
 import { createFundraiser } from './create-fundraiser.ts'
 import { duplicateFundraiser } from './duplicate-fundraiser.ts'
 import { openDraft, saveDraft } from './edit-draft.ts'
-import { type OwnLevels, ownLevels, reorderLevels, saveLevel, takeLevelAway } from './edit-levels.ts'
+import { type OwnLevels, ownLevels, reorderLevels, saveLevel, deleteLevel } from './edit-levels.ts'
 import {
   changeMemberRole,
   inviteMember,
   leaveCharity,
   readMembers,
-  takeMemberInvitationBack,
+  withdrawMemberInvitation,
 } from './team/edit-members.ts'
-import { changeTeam, inviteToTeam, leaveTeam, readTeam, takeInvitationBack } from './team/edit-team.ts'
+import { changeTeam, inviteToTeam, leaveTeam, readTeam, withdrawInvitation } from './team/edit-team.ts'
 import { acceptInvitation, previewInvitation } from './team/join.ts'
 import { charitiesToChoose, ownFundraisers } from './own-fundraisers.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { publishDraft } from './publish-draft.ts'
-import { correctNews, oneOfNews, ownNews, publishNews, takeNewsBack } from './news/publish-news.ts'
+import { correctNews, readNews, ownNews, publishNews, removeNews } from './news/publish-news.ts'
 import type { Invitation } from './queries/invitations.ts'
 import { previewUnsubscribe, unsubscribe } from './news/unsubscribe.ts'
 import { setVerification } from './set-verification.ts'
@@ -141,7 +141,11 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
   'PATCH /v4/campaigns/:campaignId/draft': async ({ app, viewer, input: { campaignId, version, ...content } }) =>
     draftView(
-      await saveDraft(app, accountOf(viewer), { campaignId: BigInt(campaignId), version, content: given(content) }),
+      await saveDraft(app, accountOf(viewer), {
+        campaignId: BigInt(campaignId),
+        version,
+        content: definedFields(content),
+      }),
     ),
   'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, context, input }) =>
     draftView(
@@ -191,7 +195,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     ),
   'DELETE /v4/campaigns/:campaignId/levels/:levelId': async ({ app, viewer, input }) =>
     levelsView(
-      await takeLevelAway(app, viewer, { campaignId: BigInt(input.campaignId), levelId: BigInt(input.levelId) }),
+      await deleteLevel(app, viewer, { campaignId: BigInt(input.campaignId), levelId: BigInt(input.levelId) }),
     ),
   'POST /v4/campaigns/:campaignId/levels/order': async ({ app, viewer, input }) =>
     levelsView(await reorderLevels(app, viewer, { campaignId: BigInt(input.campaignId), ids: input.ids.map(BigInt) })),
@@ -208,11 +212,11 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       }),
     ),
   'GET /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
-    newsView(await oneOfNews(app, viewer, { campaignId: BigInt(input.campaignId), newsId: input.newsId })),
+    newsView(await readNews(app, viewer, { campaignId: BigInt(input.campaignId), newsId: input.newsId })),
   'PATCH /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
     newsView(await correctNews(app, accountOf(viewer), { ...input, campaignId: BigInt(input.campaignId) })),
   'DELETE /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, context, input }) => {
-    await takeNewsBack(app, accountOf(viewer), context, { ...input, campaignId: BigInt(input.campaignId) })
+    await removeNews(app, accountOf(viewer), context, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'GET /v4/unsubscribe/:token': ({ app, input }) => previewUnsubscribe(app, input.token),
@@ -239,7 +243,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId': async ({ app, viewer, input }) => {
-    await takeInvitationBack(app, accountOf(viewer), { ...input, campaignId: BigInt(input.campaignId) })
+    await withdrawInvitation(app, accountOf(viewer), { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'PATCH /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, context, input }) => {
@@ -270,7 +274,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId': async ({ app, viewer, input }) => {
-    await takeMemberInvitationBack(app, accountOf(viewer), { ...input, organizationId: BigInt(input.organizationId) })
+    await withdrawMemberInvitation(app, accountOf(viewer), { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'PATCH /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, context, input }) => {
@@ -287,7 +291,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
 }
 
 /** Returns only the fields that were sent; missing fields don't change. */
-const given = <T extends object>(content: T) =>
+const definedFields = <T extends object>(content: T) =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

@@ -2,7 +2,7 @@ import { createOwnCharity } from './charities.ts'
 import { fundraisingHandlers } from './http.ts'
 import { mailNews, mailNewsTask } from './news/mail-news.ts'
 import { purgeInvitations } from './team/purge-invitations.ts'
-import { warnOfVerification } from './warn-of-verification.ts'
+import { warnOfExpiringVerifications } from './warn-of-expiring-verifications.ts'
 
 export type { FundraisingPorts } from './ports.ts'
 
@@ -10,5 +10,5 @@ export type { FundraisingPorts } from './ports.ts'
 export const fundraisingServer = {
   handlers: fundraisingHandlers,
   createOwnCharity,
-  jobs: { purgeInvitations, mailNews, mailNewsTask, warnOfVerification },
+  jobs: { purgeInvitations, mailNews, mailNewsTask, warnOfExpiringVerifications },
 }

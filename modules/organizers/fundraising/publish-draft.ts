@@ -7,7 +7,7 @@ import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { columnsOf, contentOf, type OpenDraft } from './draft-view.ts'
 import { readDraft } from './edit-draft.ts'
-import { insertRevision, putDraft } from './queries/drafts.ts'
+import { insertRevision, saveNextDraft } from './queries/drafts.ts'
 import { changesOf, type DraftContent, reviewedFields } from './rules/draft.ts'
 
 /**
@@ -29,13 +29,13 @@ export async function publishDraft(
     const open = await readDraft(tx, id, instant)
     if (open.version !== ids.version) throw new Problem('conflict', 'draft-changed')
     if (open.published) return
-    const was = contentOf(campaign, open.timeZone)
-    const { before, after } = changesOf(was, open.content)
+    const published = contentOf(campaign, open.timeZone)
+    const { before, after } = changesOf(published, open.content)
     const fields = faultsOfChanges(open.missing, after)
     if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
     await updateEdited(tx, id, { ...columnsOf(open.content, campaign, open.timeZone), changed_at: instant })
     await replaceGallery(tx, id, open.content.gallery)
-    await putDraft(tx, {
+    await saveNextDraft(tx, {
       campaignId: id,
       version: open.version + 1,
       content: open.content,

@@ -53,7 +53,7 @@ export async function setVerification(
       ports.staffApprovals === 1 ||
       (proposed !== null && proposed.byId !== viewer.accountId && proposed.state === state && proposed.until === until)
     // An impossible proposal is refused at once, before another person confirms it.
-    const after = decided(before, input, { now, months: ports.verificationMonths })
+    const after = verificationAfter(before, input, { now, months: ports.verificationMonths })
     if (!isConfirmed) {
       await saveProposal(tx, before.id, { state, until, byId: viewer.accountId, at: now })
       const act = 'fundraising.verification-proposed'
@@ -62,35 +62,35 @@ export async function setVerification(
     }
     await saveProposal(tx, before.id, null)
     await saveVerification(tx, before.id, after)
-    const details = { from: described(before, now), to: described(after, now) }
+    const details = { from: auditDetails(before, now), to: auditDetails(after, now) }
     await record(tx, { ...actOf(viewer, context, before.id, now), act: 'fundraising.verification-set', details })
     await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
     return { ...after, proposal: null }
   })
 }
 
-const described = (verification: Verification, now: Date) => ({
+const auditDetails = (verification: Verification, now: Date) => ({
   state: verificationStateAt(verification, now),
   until: verification.verifiedUntil?.toISOString() ?? null,
 })
 
-type Decided = Verification & { readonly verifiedAt: Date | null }
+type NewVerification = Verification & { readonly verifiedAt: Date | null }
 
-function decided(
+function verificationAfter(
   before: VerifiedOrganization,
   { state, until }: VerificationInput,
   by: { readonly now: Date; readonly months: number },
-): Decided {
+): NewVerification {
   const { timeZone, verifiedUntil, verifiedAt } = before
   const { now } = by
   const end = endOf(timeZone, until)
   if (state === 'verified') {
-    if (end && end <= now) throw refused('day-passed')
+    if (end && end <= now) throw invalidUntil('day-passed')
     return { verificationState: 'verified', verifiedUntil: end ?? nextVerifiedUntil(before, by), verifiedAt: now }
   }
   const endedAt = verifiedUntil === null || verifiedUntil > now ? now : verifiedUntil
   if (state === 'expired') {
-    if (end && localDateIn(timeZone, end) > localDateIn(timeZone, now)) throw refused('day-to-come')
+    if (end && localDateIn(timeZone, end) > localDateIn(timeZone, now)) throw invalidUntil('day-to-come')
     return {
       verificationState: 'verified',
       verifiedUntil: end && end < now ? end : endedAt,
@@ -103,8 +103,8 @@ function decided(
 
 function endOf(timeZone: string, until: string): Date | undefined {
   if (until === '') return undefined
-  if (!isLocalDate(until)) throw refused('date-invalid')
+  if (!isLocalDate(until)) throw invalidUntil('date-invalid')
   return endOfDayIn(timeZone, until)
 }
 
-const refused = (code: string) => new Problem('validation', 'invalid-input', { fields: { until: { code } } })
+const invalidUntil = (code: string) => new Problem('validation', 'invalid-input', { fields: { until: { code } } })

@@ -5,7 +5,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { insertMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { warnOfVerification } from './warn-of-verification.ts'
+import { warnOfExpiringVerifications } from './warn-of-expiring-verifications.ts'
 
 let house: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
@@ -237,7 +237,7 @@ test('warns owners and admins 30 and 7 days before the end and on the last day, 
     '2027-04-10',
   ]) {
     now = new Date(`${day}T12:00:00Z`)
-    await Promise.all([warnOfVerification(house.app), warnOfVerification(house.app)])
+    await Promise.all([warnOfExpiringVerifications(house.app), warnOfExpiringVerifications(house.app)])
     warned.push((await mails()).length)
   }
   expect(warned).toEqual([0, 0, 2, 2, 4, 4, 6, 6, 6])

@@ -6,7 +6,7 @@ import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { OpenDraft } from './draft-view.ts'
-import { wholeText } from './rules/draft.ts'
+import { wholeAmountText } from './rules/draft.ts'
 
 /** Converts a draft to the wire format, with everything that its preview renders. */
 export const draftView = (open: OpenDraft) => ({
@@ -54,11 +54,11 @@ export const ownLevelView = (level: OwnLevel, currency: Currency) => {
     title: level.title,
     description: level.description,
     amount: Number(level.amount),
-    amountText: wholeText(level.amount, currency),
+    amountText: wholeAmountText(level.amount, currency),
     limit: level.claimLimit > 0 ? level.claimLimit : null,
     claimed: level.claimed,
     reserved: level.reserved,
-    benefitText: level.benefitValue === 0n ? '' : wholeText(level.benefitValue, currency),
+    benefitText: level.benefitValue === 0n ? '' : wholeAmountText(level.benefitValue, currency),
     hidden: (level.flags & hiddenFlag) !== 0,
     ...optionsOf(level),
   }

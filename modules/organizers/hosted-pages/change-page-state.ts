@@ -6,7 +6,7 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
-import { type Acting, type OpenPage, pageActedOn, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { type Acting, type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { publishPage } from './publish-page.ts'
 import { findPageById, lockPage, lockPagesOf, updatePage } from './queries/pages.ts'
@@ -34,7 +34,7 @@ export async function changePageState(
     readonly version?: number | undefined
   },
 ): Promise<OpenPage> {
-  const { charity, role, page: found } = await pageActedOn(ports, by.viewer, input, 'read')
+  const { charity, role, page: found } = await authorizeForPage(ports, by.viewer, input, 'read')
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)

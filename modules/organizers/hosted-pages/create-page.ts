@@ -8,7 +8,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
-import { type Acting, charityOfPages, type OpenPage, recordPageAct } from './act-on-page.ts'
+import { type Acting, authorizeForPages, type OpenPage, recordPageAct } from './authorize-for-page.ts'
 import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { insertNewLevels } from './queries/page-levels.ts'
@@ -43,7 +43,7 @@ export async function createPage(
   by: Acting,
   input: { readonly subdomain: string; readonly sent: PageInput },
 ): Promise<OpenPage> {
-  const { charity } = await charityOfPages(ports, by.viewer, input.subdomain, 'pages')
+  const { charity } = await authorizeForPages(ports, by.viewer, input.subdomain, 'pages')
   const key = by.context.idempotencyKey === undefined ? undefined : checkedKey(by.context.idempotencyKey)
   const requestKey = key === undefined ? null : hashOf(`${charity.id} ${by.viewer.accountId} ${key}`)
   const requestHash = requestKey && hashOf(JSON.stringify(input.sent))
@@ -130,9 +130,9 @@ async function insertCampaign(
   rowOf: (slug: string) => Parameters<typeof insertFundraiser>[1],
 ): Promise<bigint> {
   const long = `${charity.slug}-${slug}`
-  const wanted = [slug, ...Array.from({ length: numberedMax }, (_, n) => numberedSlug(long, n + 1))]
-  const taken = await slugsTaken(tx, wanted.map(slugKey))
-  const free = [...wanted.filter((text) => !taken.has(slugKey(text))), `${long}-${sixCharacters(ports)}`]
+  const candidates = [slug, ...Array.from({ length: numberedMax }, (_, n) => numberedSlug(long, n + 1))]
+  const takenSlugs = await slugsTaken(tx, candidates.map(slugKey))
+  const free = [...candidates.filter((text) => !takenSlugs.has(slugKey(text))), `${long}-${sixCharacters(ports)}`]
   const [issuer] = await issuersOf(tx, [charity.id])
   const relief = reliefOf(required(issuer, 'charity').receiptRegime)
   for (const address of free) {

@@ -1,6 +1,6 @@
 import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Acting, pageActedOn, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { type Acting, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { deletePage, lockPage, lockPagesOf } from './queries/pages.ts'
 import { untitled } from './rules/page-content.ts'
@@ -15,7 +15,7 @@ export async function deleteDraft(
   by: Acting,
   ids: { readonly subdomain: string; readonly slug: string },
 ): Promise<{ readonly id: string }> {
-  const { charity, page: found } = await pageActedOn(ports, by.viewer, ids, 'pages')
+  const { charity, page: found } = await authorizeForPage(ports, by.viewer, ids, 'pages')
   const now = ports.clock()
   await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)

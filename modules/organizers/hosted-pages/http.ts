@@ -1,6 +1,6 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { Handlers, RequestContext } from '#shared/endpoint.ts'
-import type { OpenPage } from './act-on-page.ts'
+import type { OpenPage } from './authorize-for-page.ts'
 import { changePageState } from './change-page-state.ts'
 import type { hostedPagesContract } from './contract.ts'
 import { createPage } from './create-page.ts'
@@ -20,8 +20,8 @@ const draftView = (ports: HostedPagePorts, open: OpenPage) =>
   pageView(ports, open, { isDraft: true, isMember: true, now: ports.clock() })
 
 export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPagePorts, Viewer> = {
-  'POST /v4/organizations/:subdomain/hosted-pages': async ({ app, input: { subdomain, ...sent }, ...call }) =>
-    draftView(app, await createPage(app, actingOf(call), { subdomain, sent })),
+  'POST /v4/organizations/:subdomain/hosted-pages': async ({ app, input: { subdomain, ...fields }, ...call }) =>
+    draftView(app, await createPage(app, actingOf(call), { subdomain, sent: fields })),
   'GET /v4/organizations/:subdomain/hosted-pages': async ({ app, viewer, input }) => ({
     pages: (await pagesOf(app, accountOf(viewer), input.subdomain)).map((open) => draftView(app, open)),
   }),
@@ -31,8 +31,8 @@ export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPag
     return pageView(app, open, { isDraft: open.isDraft, isMember: open.isMember, now: app.clock() })
   },
   'PATCH /v4/organizations/:subdomain/hosted-pages/:slug': async ({ app, input, ...call }) => {
-    const { subdomain, slug, version, ...sent } = input
-    const saving = savePage(app, actingOf(call), { subdomain, slug, version, sent })
+    const { subdomain, slug, version, ...fields } = input
+    const saving = savePage(app, actingOf(call), { subdomain, slug, version, sent: fields })
     return draftView(app, await saving)
   },
   'DELETE /v4/organizations/:subdomain/hosted-pages/:slug': ({ app, input, ...call }) =>

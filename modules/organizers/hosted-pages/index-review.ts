@@ -1,1 +1,1 @@
-export { holdPagesInReview, pagesInReview, publishReadPages } from './review-pages.ts'
+export { lockPagesInReview, pagesInReview, publishReviewedPages } from './review-pages.ts'

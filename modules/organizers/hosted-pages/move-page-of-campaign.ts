@@ -3,20 +3,20 @@ import type { FundraiserState } from '#modules/organizers/fundraising/rules/stat
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { charityOfPages, pageNotFound } from './act-on-page.ts'
+import { authorizeForPages, pageNotFound } from './authorize-for-page.ts'
 import { changePageState } from './change-page-state.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { findPageOfCampaign } from './queries/pages.ts'
 import { type AskableState, type PageState, pageStateOf } from './rules/page-states.ts'
 
-const request: Readonly<Record<FundraiserState, AskableState>> = {
+const requestedStates: Readonly<Record<FundraiserState, AskableState>> = {
   draft: 'draft',
   review: 'published',
   active: 'published',
   paused: 'unpublished',
   closed: 'ended',
 }
-const answered: Readonly<Record<PageState, FundraiserState>> = {
+const fundraiserStates: Readonly<Record<PageState, FundraiserState>> = {
   draft: 'draft',
   review: 'review',
   published: 'active',
@@ -38,11 +38,11 @@ export async function movePageOfCampaign(
   const page = await findPageOfCampaign(ports.db, input.campaignId)
   if (!page) throw pageNotFound()
   const subdomain = page.organizationId.toString()
-  const { charity } = await charityOfPages(ports, by.viewer, subdomain, 'page-states')
+  const { charity } = await authorizeForPages(ports, by.viewer, subdomain, 'page-states')
   const now = ports.clock()
-  const from = answered[pageStateOf(page, now)]
+  const from = fundraiserStates[pageStateOf(page, now)]
   const hasNoReview = input.state === 'review' && canReceiveDonations(charity, now)
   if (from === input.state || hasNoReview) throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
-  const moved = await changePageState(ports, by, { subdomain, slug: page.slug, state: request[input.state] })
-  return answered[pageStateOf(moved.page, now)]
+  const moved = await changePageState(ports, by, { subdomain, slug: page.slug, state: requestedStates[input.state] })
+  return fundraiserStates[pageStateOf(moved.page, now)]
 }

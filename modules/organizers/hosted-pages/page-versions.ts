@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Acting, type OpenPage, pageActedOn, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { type Acting, type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { findPageById, lockPage, lockPagesOf } from './queries/pages.ts'
 import { findVersion, listVersions, type PageVersion } from './queries/versions.ts'
@@ -15,7 +15,7 @@ export async function pageVersions(
   by: Acting,
   pagePath: PagePath,
 ): Promise<{ readonly versions: readonly PageVersion[]; readonly published: number | null }> {
-  const { page } = await pageActedOn(ports, by.viewer, pagePath, 'read', 'reading')
+  const { page } = await authorizeForPage(ports, by.viewer, pagePath, 'read', 'reading')
   return { versions: await listVersions(ports.db, page.id), published: page.publishedVersion }
 }
 
@@ -28,7 +28,7 @@ export async function restoreVersion(
   by: Acting,
   pagePath: PagePath & { readonly number: number },
 ): Promise<OpenPage> {
-  const { charity, page: found } = await pageActedOn(ports, by.viewer, pagePath, 'pages')
+  const { charity, page: found } = await authorizeForPage(ports, by.viewer, pagePath, 'pages')
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)

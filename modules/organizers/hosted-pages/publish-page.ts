@@ -1,12 +1,12 @@
 import { lockEdited, moveStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { insertRevision } from '#modules/organizers/fundraising/index.ts'
-import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
-import { offerAt } from '#modules/recurring/plans/index.ts'
+import { wholeAmountText } from '#modules/organizers/fundraising/rules/draft.ts'
+import { offerFrequencies } from '#modules/recurring/plans/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Acting, recordPageAct } from './act-on-page.ts'
+import { type Acting, recordPageAct } from './authorize-for-page.ts'
 import { sixCharacters } from './create-page.ts'
 import { columnsOfPage, frequenciesOf, goalOf } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -38,7 +38,7 @@ export async function publishPage(
   if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
   await updateEdited(tx, page.campaignId, { ...columnsOfPage(content, charity.timeZone), changed_at: now })
   if (campaign.status !== 1) await moveStatus(tx, page.campaignId, { from: campaign.status, to: 1, at: now })
-  await offerAt(ports, tx, page.campaignId, frequenciesOf(content))
+  await offerFrequencies(ports, tx, page.campaignId, frequenciesOf(content))
   await publishLevels(tx, { pageId: page.id, campaignId: page.campaignId, content })
   const byId = by?.viewer.accountId ?? null
   const number = await insertVersion(tx, { pageId: page.id, content, at: now, byId })
@@ -64,12 +64,12 @@ export async function publishPage(
   await recordPageAct(tx, { by, page, act: 'published', at: now, after: { version: number } })
 }
 
-const reviewed = (content: PageContent) => {
+const reviewedTexts = (content: PageContent) => {
   const goal = goalOf(content)
   return {
     title: content.title,
     story: content.description,
-    goal: goal === null ? '' : wholeText(BigInt(goal), content.currency),
+    goal: goal === null ? '' : wholeAmountText(BigInt(goal), content.currency),
     coverId: content.image,
     coverAlt: content.imageAlt,
   }
@@ -81,7 +81,7 @@ async function reviewChanges(
   tx: Tx,
   input: { readonly page: PageRow; readonly before: PageContent; readonly byId: string | null; readonly now: Date },
 ): Promise<void> {
-  const [before, after] = [reviewed(input.before), reviewed(input.page.draft)]
+  const [before, after] = [reviewedTexts(input.before), reviewedTexts(input.page.draft)]
   const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => before[field] !== after[field])
   if (fields.length === 0 || input.byId === null) return
   const pick = (texts: typeof after) => Object.fromEntries(fields.map((field) => [field, texts[field]]))

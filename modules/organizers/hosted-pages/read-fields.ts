@@ -53,18 +53,18 @@ export async function readFields(
     provedHosts: input.sent.customUrl?.includes('/') ? await provedHostsOf(tx, input.charity.id) : [],
   })
   const fields: Record<string, Fault> = { ...faults }
-  const chosen = (['image', 'logo'] as const).filter(
+  const newPictures = (['image', 'logo'] as const).filter(
     (field) => content[field] !== '' && content[field] !== input.before[field],
   )
   const pictures = await findPictures(
     tx,
-    chosen.map((field) => content[field]),
+    newPictures.map((field) => content[field]),
   )
-  for (const field of chosen)
+  for (const field of newPictures)
     if (pictures.find(({ id }) => id === content[field])?.accountId !== input.accountId)
       fields[field] = { code: 'picture-not-found' }
   if (Object.keys(fields).length > 0) throw pageInvalid(fields)
-  const shown = [content.image, content.logo, ...picturesIn(content.description)].filter((id) => id !== '')
-  await markUsed(tx, shown, input.now)
+  const pictureIds = [content.image, content.logo, ...picturesIn(content.description)].filter((id) => id !== '')
+  await markUsed(tx, pictureIds, input.now)
   return content
 }

@@ -4,7 +4,7 @@ import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing
 import { isShownInPublic } from '#modules/causes/organizations/rules/verification.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { charityOfPages, type OpenPage, pageNotFound } from './act-on-page.ts'
+import { authorizeForPages, type OpenPage, pageNotFound } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { findPage, listPages } from './queries/pages.ts'
 import { pageStateOf } from './rules/page-states.ts'
@@ -14,7 +14,7 @@ const listMax = 200
 
 /** Returns the pages of a charity for its members, last changed first. */
 export async function pagesOf(ports: HostedPagePorts, viewer: AccountViewer, subdomain: string): Promise<OpenPage[]> {
-  const { charity } = await charityOfPages(ports, viewer, subdomain, 'read', 'reading')
+  const { charity } = await authorizeForPages(ports, viewer, subdomain, 'read', 'reading')
   return (await listPages(ports.db, charity.id, listMax)).map((page) => ({ charity, page }))
 }
 

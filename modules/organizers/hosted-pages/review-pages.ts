@@ -5,7 +5,7 @@ import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import { recordPageAct } from './act-on-page.ts'
+import { recordPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { publishPage } from './publish-page.ts'
 import { listPagesInReview, lockPage, lockPagesOf, type PageRow, updatePage } from './queries/pages.ts'
@@ -50,14 +50,14 @@ export const pagesInReview = async (db: Db, organizationId: bigint): Promise<rea
   (await listPagesInReview(db, organizationId)).map(forReview)
 
 /** Locks the charity's pages, so that none is sent to review or withdrawn until the transaction ends. */
-export const holdPagesInReview = lockPagesOf
+export const lockPagesInReview = lockPagesOf
 
 /**
  * Publishes the reviewed pages that waited for the verification of their charity; the caller has locked and reviewed
  * them. A page that can't be published any more, such as after its last day, becomes a draft again. Does nothing while
  * the charity can't receive donations.
  */
-export async function publishReadPages(
+export async function publishReviewedPages(
   ports: HostedPagePorts,
   tx: Tx,
   { organizationId, at }: { readonly organizationId: bigint; readonly at: Date },

@@ -4,7 +4,7 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { minuteMs } from '#shared/time.ts'
-import { type Acting, type OpenPage, pageActedOn, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { type Acting, type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import { sixCharacters } from './create-page.ts'
 import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -42,7 +42,7 @@ export async function savePage(
     readonly sent: PageInput
   },
 ): Promise<OpenPage> {
-  const { charity, page: found } = await pageActedOn(ports, by.viewer, input, 'pages')
+  const { charity, page: found } = await authorizeForPage(ports, by.viewer, input, 'pages')
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)

@@ -11,15 +11,15 @@ import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import {
-  countGivers,
-  donationsByDay,
-  donationSources,
-  organizerDonations,
+  countDonors,
+  sumDonationsByDay,
+  countDonationSources,
+  listOrganizerDonations,
   type SourceOfDonations,
 } from '#modules/money/giving/index-organizer.ts'
 import { readDraft } from '#modules/organizers/fundraising/index.ts'
 import type { organizingContract } from './contract.ts'
-import { claimCounts, hasThanks, findThanked, unthankedSince } from './queries/marks.ts'
+import { claimCounts, hasThanks, findThanked, unthankedSince } from './queries/thanks-and-fulfilment.ts'
 import { offlineSums } from './queries/offline.ts'
 import { getChecklist } from './rules/checklist.ts'
 import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
@@ -59,16 +59,16 @@ export async function dashboardOf(
   const [shown, donations, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
     await Promise.all([
       shownTotal(ports.db, campaignId),
-      donationsByDay(ports, {
+      sumDonationsByDay(ports, {
         campaignId,
         timeZone,
         from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom),
       }),
       viewsByDay(ports, campaignId, earliest),
-      countGivers(ports, { campaignId, ...bounds }),
-      before ? countGivers(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
-      donationSources(ports, { campaignId, ...bounds, limit: 200 }),
-      organizerDonations(ports, { campaignId, limit: latestShown }),
+      countDonors(ports, { campaignId, ...bounds }),
+      before ? countDonors(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
+      countDonationSources(ports, { campaignId, ...bounds, limit: 200 }),
+      listOrganizerDonations(ports, { campaignId, limit: latestShown }),
       claimCounts(ports, campaignId),
       offlineSums(ports.db, campaignId),
       unthankedSince(
@@ -114,15 +114,15 @@ export async function dashboardOf(
     to,
     timeZone,
     currency: campaign.currency,
-    now: onWire(figures),
-    before: figuresBefore ? onWire(figuresBefore) : null,
+    now: toWire(figures),
+    before: figuresBefore ? toWire(figuresBefore) : null,
     change: {
       raised: changeOf(figures.raised, figuresBefore?.raised ?? null),
       donors: changeOf(figures.donors, figuresBefore?.donors ?? null),
       average: changeOf(figures.average, figuresBefore?.average ?? null),
       // Conversion is compared only if visits were counted on every day of both periods.
       conversion:
-        figuresBefore && countedWhole(views, before.from)
+        figuresBefore && isFullyCounted(views, before.from)
           ? changeOf(figures.conversion, figuresBefore.conversion)
           : null,
     },
@@ -178,7 +178,7 @@ function forecastOf(
   runningData: RunningData,
   input: {
     raised: bigint
-    donations: Awaited<ReturnType<typeof donationsByDay>>
+    donations: Awaited<ReturnType<typeof sumDonationsByDay>>
     from: LocalDate
     to: LocalDate
     endsOn: LocalDate | null
@@ -206,13 +206,13 @@ function forecastOf(
   )
 }
 
-const onWire = ({ raised, average, ...rest }: Numbers) => ({
+const toWire = ({ raised, average, ...rest }: Numbers) => ({
   ...rest,
   raised: Number(raised),
   average: average === null ? null : Number(average),
 })
 
-const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
+const isFullyCounted = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
   views.length > 0 && daysBetween(from, one(views).day) <= 1
 
 /** Returns the sources with the highest sums and the sum of the others, with their percentage of the total. */

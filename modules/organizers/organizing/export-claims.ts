@@ -8,13 +8,13 @@ import { type ConfidentialFields, decryptFields } from '#modules/money/giving/in
 import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
 import type { CsvFile } from './export-donations.ts'
 import type { OrganizingPorts } from './ports.ts'
-import { type ClaimedDonation, claimedDonations } from './queries/marks.ts'
+import { type ClaimedDonation, claimedDonations } from './queries/thanks-and-fulfilment.ts'
 import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
 import { notifyOwnersOfExport } from './notify-owners.ts'
 import { addressOnPaper } from './views.ts'
 
-type Asked = {
+type ExportClaimsRequest = {
   readonly campaignId: bigint
   readonly level?: string | undefined
   readonly state: 'open' | 'sent' | 'all'
@@ -28,7 +28,7 @@ export async function exportClaims(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  request: Asked,
+  request: ExportClaimsRequest,
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
   const { parts } = await campaignRunBy(ports, viewer, request.campaignId, 'claims', 'reading')

@@ -4,7 +4,7 @@ import { answer, type Answer, type RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
-import { type OrganizerDonation, organizerDonations } from '#modules/money/giving/index-organizer.ts'
+import { type OrganizerDonation, listOrganizerDonations } from '#modules/money/giving/index-organizer.ts'
 import { shownFields, shownLabels } from '#modules/money/giving/index.ts'
 import { phonesOfDonations } from '#modules/recurring/agreement/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
@@ -49,7 +49,7 @@ export async function exportDonations(
   const written = await writeSpreadsheet<OrganizerDonation>({
     locale: context.locale,
     head: [...donationColumns.map((column) => t(`csv-${column}`)), ...shownLabels('organizer', context.locale)],
-    page: (before, limit) => organizerDonations(ports, { campaignId, limit, before }),
+    page: (before, limit) => listOrganizerDonations(ports, { campaignId, limit, before }),
     cells: async (donations) => {
       const phones = await phonesOfDonations(
         ports.db,
@@ -122,6 +122,6 @@ function cellsOf(donation: OrganizerDonation, phone: string | undefined, timeZon
 
 /** Returns a cell for each field that organizers see, empty if missing. */
 const fieldCells = (donation: OrganizerDonation, locale: Locale): Cell[] => {
-  const shown = new Map(shownFields('organizer', donation, locale).map(({ label, text }) => [label, text]))
-  return shownLabels('organizer', locale).map((label) => (shown.get(label) ?? '').replaceAll('\n', ' · '))
+  const textByLabel = new Map(shownFields('organizer', donation, locale).map(({ label, text }) => [label, text]))
+  return shownLabels('organizer', locale).map((label) => (textByLabel.get(label) ?? '').replaceAll('\n', ' · '))
 }

@@ -7,11 +7,11 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { organizingContract } from './contract.ts'
 import { placeOf } from './list-donations.ts'
-import { claimCounts, claimedDonations, isClaim, markSent, markUnsent } from './queries/marks.ts'
+import { claimCounts, claimedDonations, isClaim, markSent, markUnsent } from './queries/thanks-and-fulfilment.ts'
 import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 import { claimView } from './views.ts'
 
-type Asked = {
+type ListClaimsRequest = {
   readonly campaignId: bigint
   readonly level?: string | undefined
   readonly state: 'open' | 'sent' | 'all'
@@ -26,7 +26,7 @@ type Asked = {
 export async function listClaims(
   ports: Ports,
   viewer: AccountViewer,
-  request: Asked,
+  request: ListClaimsRequest,
 ): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/claims'>> {
   const { parts } = await campaignRunBy(ports, viewer, request.campaignId, 'claims', 'reading')
   const before = await placeOf(ports, request.campaignId, request.before)

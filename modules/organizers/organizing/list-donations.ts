@@ -4,14 +4,14 @@ import type { Ports } from '#shared/ports.ts'
 import type { Locale } from '#shared/text.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { organizerDonations, placeOfDonation } from '#modules/money/giving/index-organizer.ts'
+import { listOrganizerDonations, findCursorOfDonation } from '#modules/money/giving/index-organizer.ts'
 import { shownFields } from '#modules/money/giving/index.ts'
 import { phonesOfDonations } from '#modules/recurring/agreement/index.ts'
 import type { DonationRow } from './contract.ts'
-import { findThanked } from './queries/marks.ts'
+import { findThanked } from './queries/thanks-and-fulfilment.ts'
 import { donationView } from './views.ts'
 
-type Asked = {
+type ListDonationsRequest = {
   readonly campaignId: bigint
   readonly search?: string | undefined
   readonly before?: string | undefined
@@ -22,12 +22,12 @@ type Asked = {
 export async function listDonations(
   ports: Ports,
   viewer: AccountViewer,
-  request: Asked,
+  request: ListDonationsRequest,
   locale: Locale,
 ): Promise<{ donations: DonationRow[]; next: string | null }> {
   await campaignRunBy(ports, viewer, request.campaignId, 'donors')
   const before = await placeOf(ports, request.campaignId, request.before)
-  const rows = await organizerDonations(ports, {
+  const rows = await listOrganizerDonations(ports, {
     campaignId: request.campaignId,
     search: request.search,
     before,
@@ -52,7 +52,7 @@ export async function placeOf(
   before: string | undefined,
 ): Promise<{ givenAt: Date; id: string } | undefined> {
   if (before === undefined) return undefined
-  const place = await placeOfDonation(ports, campaignId, before)
+  const place = await findCursorOfDonation(ports, campaignId, before)
   if (!place) throw new Problem('not-found', 'not-found')
   return place
 }

@@ -3,7 +3,7 @@ import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
-import { type LevelEmail, levelEmails } from '#modules/money/giving/index-organizer.ts'
+import { type LevelEmail, findLevelEmails } from '#modules/money/giving/index-organizer.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { ownersOf } from '#modules/causes/organizations/index-members.ts'
@@ -15,7 +15,7 @@ import type { OrganizingPorts } from './ports.ts'
  * each line.
  */
 export async function mailLevelEmails(ports: OrganizingPorts, tx: Tx, intentIds: readonly string[]): Promise<void> {
-  const claims = await levelEmails(tx, intentIds)
+  const claims = await findLevelEmails(tx, intentIds)
   if (claims.length === 0) return
   const [organizers, owners] = [
     await organizersOf(tx, [...new Set(claims.map(({ campaignId }) => campaignId))]),

@@ -30,7 +30,7 @@ export const lineOfMore = (locale: Locale, input: { readonly rows: number; reado
 
 /** Maximum of rows: browsers can wait for them and spreadsheets can open them. */
 const rowsMax = 250_000
-const atOnce = 1000
+const batchSize = 1000
 
 /**
  * Writes a long spreadsheet page by page, so that it blocks other requests no longer than one page takes. `page`
@@ -49,14 +49,14 @@ export async function writeSpreadsheet<Row>(input: {
   let rows = 0
   let last: Row | undefined
   for (;;) {
-    const wanted = Math.min(atOnce, most - rows)
+    const pageSize = Math.min(batchSize, most - rows)
     // Reads one more row than it writes, to know whether there are more.
-    const found = await input.page(last, wanted + 1)
-    const written = found.slice(0, wanted)
+    const found = await input.page(last, pageSize + 1)
+    const written = found.slice(0, pageSize)
     parts.push(linesOf(await input.cells(written)))
     rows += written.length
     last = written.at(-1)
-    const isComplete = found.length <= wanted
+    const isComplete = found.length <= pageSize
     if (!isComplete && rows < most) continue
     if (!isComplete) parts.push(linesOf([lineOfMore(input.locale, { rows, columns: input.head.length })]))
     return { csv: parts.join(''), rows, isComplete }

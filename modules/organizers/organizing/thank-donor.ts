@@ -9,8 +9,8 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { findDonationToThank } from '#modules/money/giving/index-organizer.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import type { OrganizingPorts } from './ports.ts'
-import { insertThanks } from './queries/marks.ts'
-import { readThanks } from './rules/words.ts'
+import { insertThanks } from './queries/thanks-and-fulfilment.ts'
+import { readThanks } from './rules/typed-texts.ts'
 import { pageLink } from './rules/share-link.ts'
 
 /**

@@ -2,8 +2,8 @@ import { creditDonations, updateReferralsAfterRefunds } from './credit.ts'
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { donationSources } from '#modules/money/giving/index-organizer.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { countDonationSources } from '#modules/money/giving/index-organizer.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { settleRefund } from '#modules/money/refunds/settle-refund.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
@@ -16,12 +16,12 @@ import { referralHouse } from './testing.ts'
 let house: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 let request: ReturnType<typeof referralHouse>
-let bank: ReturnType<typeof refundHouse>
+let bank: ReturnType<typeof refundHelpers>
 let campaign: Awaited<ReturnType<typeof aCampaign>>
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   request = referralHouse(house)
-  bank = refundHouse(house)
+  bank = refundHelpers(house)
 })
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z')
@@ -61,7 +61,7 @@ test.each([
 ])('a code %s is ignored: the gift keeps where else it came from (content-18)', async (_, codeOf) => {
   const code = await codeOf()
   await bank.donation(campaign.id, { referredDonor: code, src: 'newsletter' })
-  const sources = await donationSources(house.app, {
+  const sources = await countDonationSources(house.app, {
     campaignId: campaign.id,
     from: new Date(0),
     to: new Date('2030-01-01'),

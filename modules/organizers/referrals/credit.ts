@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { copyRefundedAmounts, insertReferrals } from './queries.ts'
+import { copyRefundedAmounts, insertReferrals } from './referer-queries.ts'
 
 /** Credits paid donations with a referral code to the code's owner; idempotent. */
 export async function creditDonations(

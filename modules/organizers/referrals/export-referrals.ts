@@ -6,7 +6,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { ReferralPorts } from './ports.ts'
-import { type ReferredDonation, referredDonations } from './queries-counted.ts'
+import { type ReferredDonation, referredDonations } from './referral-queries.ts'
 import { readReferralScope } from './scope.ts'
 
 /** Limit of rows that spreadsheets open easily. */

@@ -6,7 +6,7 @@ import { exportReferrals } from './export-referrals.ts'
 import { listReferrals, readStats } from './list-referrals.ts'
 import { makeReferer } from './make-referer.ts'
 import type { ReferralPorts } from './ports.ts'
-import { codeCounts, qrOfLink, readByCode, readOwn, readReferer } from './read-referer.ts'
+import { isReferralCodeValid, qrOfLink, readByCode, readOwn, readReferer } from './read-referer.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 
 const request = ({
@@ -25,8 +25,10 @@ export const referralsHandlers: Handlers<typeof referralsContract, ReferralPorts
   'GET /v4/referers/:campaignId': ({ app, viewer, input }) => readReferer(app, accountOf(viewer), request(input)),
   'GET /v4/referers/by-code/:code/:givingPlanId': ({ app, input }) => readByCode(app, input),
   'GET /v4/referral-codes/:code': async ({ app, input: { code, campaignId, givingPlanId } }) => {
-    if (givingPlanId !== undefined) return { counts: await codeCounts(app, code, { planId: givingPlanId }) }
-    return { counts: campaignId !== undefined && (await codeCounts(app, code, { campaignId: BigInt(campaignId) })) }
+    if (givingPlanId !== undefined) return { counts: await isReferralCodeValid(app, code, { planId: givingPlanId }) }
+    return {
+      counts: campaignId !== undefined && (await isReferralCodeValid(app, code, { campaignId: BigInt(campaignId) })),
+    }
   },
   'GET /v4/referers/:campaignId/referrals': ({ app, viewer, input }) =>
     listReferrals(app, accountOf(viewer), { ...input, ...request(input) }),

@@ -1,2 +1,2 @@
-export { anonymizeReferer, referredDonations } from './queries.ts'
+export { anonymizeReferer, referredDonations } from './referer-queries.ts'
 export { referralStats } from './referral-stats.ts'

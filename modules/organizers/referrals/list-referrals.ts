@@ -1,13 +1,13 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { ReferralStats, ReferralView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
-import { referredDonations, sumReferrals } from './queries-counted.ts'
+import { referredDonations, sumReferrals } from './referral-queries.ts'
 import { pageSize, pagesOf } from './rules/paging.ts'
 import { firstDirection, type SortDirection, type SortField } from './rules/sorting.ts'
 import { type Scope, readReferralScope } from './scope.ts'
 import { referralView, statsView } from './views.ts'
 
-type Asked = { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined }
+type ReferralsRequest = { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined }
 type Page = { readonly page: number; readonly sortField: SortField; readonly sortDirection?: SortDirection | undefined }
 
 /**
@@ -16,7 +16,7 @@ type Page = { readonly page: number; readonly sortField: SortField; readonly sor
 export async function listReferrals(
   ports: ReferralPorts,
   viewer: AccountViewer,
-  { campaignId, planIds, page, sortField, sortDirection }: Asked & Page,
+  { campaignId, planIds, page, sortField, sortDirection }: ReferralsRequest & Page,
 ): Promise<{ scope: Scope['scope']; referrals: ReferralView[]; page: number; pages: number; total: number }> {
   const { scope, through } = await readReferralScope(ports, viewer, campaignId)
   const [sums, donations] = await Promise.all([
@@ -36,7 +36,7 @@ export async function listReferrals(
 export async function readStats(
   ports: ReferralPorts,
   viewer: AccountViewer,
-  { campaignId, planIds }: Asked,
+  { campaignId, planIds }: ReferralsRequest,
 ): Promise<ReferralStats & Pick<Scope, 'scope'>> {
   const { scope, through } = await readReferralScope(ports, viewer, campaignId)
   return { scope, ...statsView(await sumReferrals(ports, { through, planIds })) }

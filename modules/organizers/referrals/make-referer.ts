@@ -1,11 +1,11 @@
 import { one, required } from '#shared/collections.ts'
 import { getCampaignForDonation, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { findPlan, mayBeReferred, type Plan } from '#modules/recurring/plans/index.ts'
+import { findPlan, canCountForReferral, type Plan } from '#modules/recurring/plans/index.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RefererView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
-import { countReferers, findReferer, saveReferer } from './queries.ts'
+import { countReferers, findReferer, saveReferer } from './referer-queries.ts'
 import { bytesForCode, codeFrom } from './rules/new-code.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 import { refererViews } from './views.ts'
@@ -31,7 +31,7 @@ export async function makeReferer(
   if (!(await findReferer(ports, ids)) && (await countReferers(ports.db, viewer.accountId)) >= refererMax)
     throw new Problem('conflict', 'too-many-referral-links', { params: { max: refererMax } })
   await ports.write((tx) =>
-    saveReferer(tx, { ...ids, id: ports.newId(), code: drawCode(ports), planIds, at: ports.clock() }),
+    saveReferer(tx, { ...ids, id: ports.newId(), code: generateCode(ports), planIds, at: ports.clock() }),
   )
   return one(await refererViews(ports, [required(await findReferer(ports, ids))]))
 }
@@ -49,12 +49,12 @@ async function refusePlan(ports: ReferralPorts, plan: Plan | undefined, campaign
   if (
     !plan?.isEnabled ||
     (plan.campaignId !== null && plan.campaignId !== campaignId) ||
-    !(await mayBeReferred(ports, plan))
+    !(await canCountForReferral(ports, plan))
   )
     throw new Problem('not-found', 'plan-not-found')
 }
 
-function drawCode(ports: ReferralPorts): string {
+function generateCode(ports: ReferralPorts): string {
   for (;;) {
     const code = codeFrom(Buffer.from(ports.newToken(bytesForCode), 'base64url'))
     if (code) return code

@@ -4,15 +4,15 @@ import { findAccount } from '#modules/platform/identity/index.ts'
 import { qrSvg } from '#shared/qr.ts'
 import type { FlagPorts } from '#modules/platform/flags/index.ts'
 import type { Referred } from '#modules/money/giving/index.ts'
-import { findPlan, listPlans, mayBeReferred } from '#modules/recurring/plans/index.ts'
+import { findPlan, listPlans, canCountForReferral } from '#modules/recurring/plans/index.ts'
 import { answer, type Answer } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { RefererView, ReferralStats } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
-import { findByCode, listReferers, type Referer } from './queries.ts'
-import { sumReferrals } from './queries-counted.ts'
-import { noLink, ownReferer } from './scope.ts'
+import { findByCode, listReferers, type Referer } from './referer-queries.ts'
+import { sumReferrals } from './referral-queries.ts'
+import { linkNotFound, ownReferer } from './scope.ts'
 import { refererViews, statsView } from './views.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
 
@@ -27,7 +27,7 @@ export async function readReferer(
   request: { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined },
 ): Promise<RefererView> {
   const referer = await ownReferer(ports, viewer, request.campaignId)
-  for (const id of request.planIds ?? []) if (!(await countsFor(ports, referer, id))) throw noLink()
+  for (const id of request.planIds ?? []) if (!(await countsFor(ports, referer, id))) throw linkNotFound()
   return one(await refererViews(ports, [referer]))
 }
 
@@ -44,10 +44,10 @@ export async function readByCode(
     !referer ||
     !account ||
     !plan ||
-    !(await mayBeReferred(ports, plan)) ||
+    !(await canCountForReferral(ports, plan)) ||
     !(await countsFor(ports, referer, request.givingPlanId))
   )
-    throw noLink()
+    throw linkNotFound()
   return {
     code: referer.code,
     name: account.firstName,
@@ -59,13 +59,15 @@ export async function readByCode(
 /**
  * Whether a code belongs to an existing account and counts for a fundraiser or a plan. Reveals nothing about its owner.
  */
-export async function codeCounts(ports: CodePorts, sent: string, referrer: Referred): Promise<boolean> {
-  const code = referralCodeOf(sent)
+export async function isReferralCodeValid(ports: CodePorts, typedCode: string, target: Referred): Promise<boolean> {
+  const code = referralCodeOf(typedCode)
   const referer = code && (await findByCode(ports, code))
   if (!referer) return false
-  if ('campaignId' in referrer) return referer.campaignId === referrer.campaignId
-  const plan = isUuid(referrer.planId) ? await findPlan(ports, referrer.planId) : undefined
-  return plan !== undefined && (await mayBeReferred(ports, plan)) && (await countsFor(ports, referer, referrer.planId))
+  if ('campaignId' in target) return referer.campaignId === target.campaignId
+  const plan = isUuid(target.planId) ? await findPlan(ports, target.planId) : undefined
+  return (
+    plan !== undefined && (await canCountForReferral(ports, plan)) && (await countsFor(ports, referer, target.planId))
+  )
 }
 type CodePorts = Ports & FlagPorts
 
@@ -90,7 +92,7 @@ export async function readOwn(
   ])
   const programmes: Programmes = []
   for (const plan of plans)
-    if (plan.programme && (await mayBeReferred(ports, plan)))
+    if (plan.programme && (await canCountForReferral(ports, plan)))
       programmes.push({ givingPlanId: plan.id, programme: plan.programme })
   return { referers: views.map((view, index) => ({ ...view, stats: statsView(required(sums[index])) })), programmes }
 }
@@ -105,7 +107,7 @@ export async function qrOfLink(
   const link = request.givingPlanId
     ? view.givingPlans.find(({ givingPlanId }) => givingPlanId === request.givingPlanId)?.link
     : view.link
-  if (!link) throw noLink()
+  if (!link) throw linkNotFound()
   return answer(
     { link },
     {

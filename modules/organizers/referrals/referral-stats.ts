@@ -1,6 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
 import type { ReferralStats } from './contract.ts'
-import { sumReferrals } from './queries-counted.ts'
+import { sumReferrals } from './referral-queries.ts'
 import { statsView } from './views.ts'
 
 /**

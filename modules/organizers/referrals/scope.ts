@@ -4,12 +4,12 @@ import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ReferralPorts } from './ports.ts'
-import { findReferer, type Referer } from './queries.ts'
-import type { Through } from './queries-counted.ts'
+import { findReferer, type Referer } from './referer-queries.ts'
+import type { LinkFilter } from './referral-queries.ts'
 
 export type Scope = {
   readonly scope: 'link' | 'fundraiser'
-  readonly through: Through
+  readonly through: LinkFilter
   readonly campaign: RunningData | undefined
 }
 
@@ -36,8 +36,8 @@ export async function readReferralScope(
 /** Returns the viewer's code for a fundraiser, or for programmes if 0. */
 export async function ownReferer(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Referer> {
   const referer = await findReferer(ports, { accountId: viewer.accountId, campaignId: campaignId || null })
-  if (!referer) throw noLink()
+  if (!referer) throw linkNotFound()
   return referer
 }
 
-export const noLink = (): Problem => new Problem('not-found', 'referral-link-not-found')
+export const linkNotFound = (): Problem => new Problem('not-found', 'referral-link-not-found')

@@ -1,16 +1,16 @@
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
-import { mayBeReferred } from '#modules/recurring/plans/index.ts'
+import { canCountForReferral } from '#modules/recurring/plans/index.ts'
 import type { RefererView, ReferralStats, ReferralView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
-import type { Referer } from './queries.ts'
-import type { ReferredDonation, CountedSums } from './queries-counted.ts'
+import type { Referer } from './referer-queries.ts'
+import type { ReferredDonation, CountedSums } from './referral-queries.ts'
 import { fundraiserLink, programmeLink } from './rules/link.ts'
 
 /** Returns codes with their targets and links, in order. */
 export async function refererViews(ports: ReferralPorts, referers: readonly Referer[]): Promise<RefererView[]> {
   const ids = referers.flatMap(({ campaignId }) => (campaignId === null ? [] : [campaignId]))
   const campaigns = new Map((await findCampaigns(ports.db, ids)).map((campaign) => [campaign.id, campaign]))
-  const isOn = await mayBeReferred(ports, { programme: 'DhulHijjah' })
+  const isOn = await canCountForReferral(ports, { programme: 'DhulHijjah' })
   return referers.map(({ id, code, campaignId, plans, createdAt }) => {
     const campaign = campaignId === null ? undefined : campaigns.get(campaignId)
     return {

@@ -23,7 +23,7 @@ export type ChangedPage = PageFields & {
  * Saves a supporter's fields of their own page, and joins or leaves a team. Throws `supporter-page-fixed` (409,
  * supporters-4) if the team would change after a donation.
  */
-export async function editPage(ports: Ports, by: Acting, id: string, changedPage: ChangedPage): Promise<SupporterPage> {
+export async function editPage(ports: Ports, by: Acting, id: string, change: ChangedPage): Promise<SupporterPage> {
   await ownPage(ports, by.viewer, id)
   const instant = ports.clock()
   return ports.write(async (tx) => {
@@ -31,7 +31,7 @@ export async function editPage(ports: Ports, by: Acting, id: string, changedPage
     if (!page) throw pageNotFound()
     const { accountId } = by.viewer
     const { campaignId, currency, coverId: coverBefore } = page
-    const fields = await readFields(tx, { sent: changedPage, coverBefore, currency, accountId, at: instant })
+    const fields = await readFields(tx, { sent: change, coverBefore, currency, accountId, at: instant })
     await updateEdited(tx, campaignId, {
       name: fields.title,
       story: storyHtml(fields.story),
@@ -41,8 +41,8 @@ export async function editPage(ports: Ports, by: Acting, id: string, changedPage
       cover_alt: fields.pictureAlt,
       changed_at: instant,
     })
-    await setOnLeaderboard(tx, id, changedPage.isOnLeaderboard, instant)
-    const hasMoved = await moveToTeam(tx, page, changedPage.teamId)
+    await setOnLeaderboard(tx, id, change.isOnLeaderboard, instant)
+    const hasMoved = await moveToTeam(tx, page, change.teamId)
     await recordPageAct(tx, { by, page, act: 'edited', at: instant, details: { hasMoved } })
     return required(await findPage(tx, id), 'page')
   })

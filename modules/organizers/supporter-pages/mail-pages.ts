@@ -45,9 +45,9 @@ async function mail(
     title: `\u2068${input.page.title}\u2069`,
     campaign: `\u2068${input.page.rootTitle}\u2069`,
   }
-  const mails = (await contactsOf(tx, input.to)).flatMap(({ email, locale: wanted }, index) => {
+  const mails = (await contactsOf(tx, input.to)).flatMap(({ email, locale: preferredLocale }, index) => {
     if (!email) return []
-    const locale = isLocale(wanted) ? wanted : 'en'
+    const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
     const t = textsOf('organizers/supporter-mails', locale, params, `${input.as}.`)
     return noticeMail(ports, {
       key: `supporter-page.${input.page.id}.${input.as}.${instant.getTime()}.${index}`,

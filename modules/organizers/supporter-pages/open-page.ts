@@ -3,7 +3,7 @@ import { lockParent } from '#modules/causes/campaigns/index-supporters.ts'
 import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
-import { underFreeAddress } from '#modules/organizers/fundraising/index.ts'
+import { insertWithFreeSlug } from '#modules/organizers/fundraising/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -84,7 +84,7 @@ export async function openPage(ports: NotificationPorts, by: Acting, newPage: Ne
       created_at: instant,
       changed_at: instant,
     }
-    const { id: campaignId } = await underFreeAddress(ports, tx, fields.title, (slug) =>
+    const { id: campaignId } = await insertWithFreeSlug(ports, tx, fields.title, (slug) =>
       insertFundraiser(tx, { ...row, slug }),
     )
     const id = ports.newId()

@@ -5,7 +5,7 @@ import { pauseCampaign, resumeHeldCampaign, setZakatVerified } from '#modules/ca
 import { moveStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { offerAt } from '#modules/recurring/plans/index.ts'
+import { offerFrequencies } from '#modules/recurring/plans/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aDonation } from '#modules/organizers/organizing/testing.ts'
 import { eraseSupporterPages } from './erase-pages.ts'
@@ -36,7 +36,7 @@ const listOf = async (id: bigint) =>
 describe('opening', () => {
   test('gives a page its charity, currency and everything else of its parent [supporters-2]', async () => {
     const parent = await aParent(house, { tips_enabled: false, gift_aid: true, minimum_donation: 500n, country: 'YE' })
-    await house.app.write((tx) => offerAt(house.app, tx, parent.id, ['month']))
+    await house.app.write((tx) => offerFrequencies(house.app, tx, parent.id, ['month']))
     const { status, page, id } = await open(house, parent.id, { goal: 50_000 })
     expect([status, page]).toMatchObject([
       200,

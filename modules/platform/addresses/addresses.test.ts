@@ -52,7 +52,7 @@ const home = {
   addressLabel: 'Home',
 }
 
-test('an empty book has no addresses and nothing chosen [S1 §7]', async () => {
+test('an empty address book has no addresses and no choices [S1 §7]', async () => {
   const { ask } = await aDonorWithBook()
   expect((await ask('GET', book)).body).toMatchObject({
     success: true,
@@ -72,7 +72,7 @@ test('a saved address is listed and chosen for its use, with its label and witho
   expect((await ask('POST', book, { method: 'load' })).book).toEqual(after)
 })
 
-test('a known line at the same place is the same address: it is changed, not doubled [S1 §5]', async () => {
+test('an address with the same line and place is updated, not duplicated [S1 §5]', async () => {
   const { ask } = await aDonorWithBook()
   const { book: before } = await ask('POST', book, { address: highStreet })
   const { book: after } = await ask('POST', book, {
@@ -139,7 +139,7 @@ test('an address is changed by its id, but not into another one of the book', as
   })
 })
 
-test('a missing value is reported at its field, in the sentences of the form [S1 §5]', async () => {
+test('a missing value is reported at its field with the form’s message [S1 §5]', async () => {
   const { ask } = await aDonorWithBook()
   expect(await ask('POST', book, { address: {} })).toMatchObject({
     status: 400,
@@ -163,7 +163,7 @@ test('a missing value is reported at its field, in the sentences of the form [S1
   expect((await ask('GET', book)).book.addresses).toEqual([])
 })
 
-test('a saved address can be chosen for another use if it has all that is needed', async () => {
+test('a saved address can be chosen for another use if it has all required fields', async () => {
   const { ask } = await aDonorWithBook()
   const { ID } = (await ask('POST', book, { address: highStreet })).book.addresses[0]!
   expect((await ask('POST', `/v4/addresses/${ID}/use`, { type: 'tax' })).book.taxAddress).toMatchObject({ ID })
@@ -176,7 +176,7 @@ test('a saved address can be chosen for another use if it has all that is needed
   })
 })
 
-test('a removed address is gone and is no longer chosen for anything', async () => {
+test('a removed address is no longer listed or chosen', async () => {
   const { ask } = await aDonorWithBook()
   const { ID } = (await ask('POST', book, { address: highStreet })).book.addresses[0]!
   expect((await ask('DELETE', `/v4/addresses/${ID}`)).book).toEqual({
@@ -188,7 +188,7 @@ test('a removed address is gone and is no longer chosen for anything', async () 
   expect((await ask('DELETE', `/v4/addresses/${ID}`)).status).toBe(404)
 })
 
-test('no account sees, changes, uses or removes another’s address, or learns that it exists [security-3]', async () => {
+test('an account can’t see, change, use, remove or detect another account’s address [security-3]', async () => {
   const [owner, thief] = [await aDonorWithBook(), await aDonorWithBook()]
   const ID = await aSavedAddress(house.app, owner.id)
   const before = (await owner.ask('GET', book)).book
@@ -252,7 +252,7 @@ test('a book has a maximum size', async () => {
   await saveAddress(house.app, id, anAddress({ line1: '3 high street' }))
 })
 
-test('anyone may read the permitted countries and how far suggestions reach [S2 §7]', async () => {
+test('anyone may read the permitted countries and the reach of suggestions [S2 §7]', async () => {
   const get = async (url: string) => (await house.fastify.inject({ method: 'GET', url })).json()
   expect(await get('/api/projectapi/permittedCountryCodes')).toMatchObject({
     success: true,
@@ -261,7 +261,7 @@ test('anyone may read the permitted countries and how far suggestions reach [S2 
   expect(await get('/v4/places')).toEqual({ reach: 'city' })
 })
 
-test('anyone may read the country they are taken to be in, and null if it is unknown [S1 §7]', async () => {
+test('anyone may read their located country, which is null if unknown [S1 §7]', async () => {
   const other = await createTestApp({ environment: { COUNTRY_HEADER: 'x-country' } })
   onTestFinished(() => other.close())
   const answer = await other.fastify.inject({
@@ -299,7 +299,7 @@ test('suggestions and details have the shapes of the places service [S1 §7]', a
   expect((await ask({ input: 'Sheffi', includedRegionCodes: ['GB'] })).statusCode).toBe(400)
 })
 
-test('a place id may be as long as our own limit, since the provider names no maximum', async () => {
+test('a place id may have up to our limit, because the provider states no maximum', async () => {
   const mock = vi
     .spyOn(house.app.places, 'details')
     .mockResolvedValue([{ longText: 'York', shortText: 'York', types: ['locality'] }])

@@ -2,10 +2,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import type { AddressPorts, Places, PlaceSuggestion } from './port.ts'
 import { maySearch, type PlaceComponent, placeSearch } from './rules/places.ts'
 
-/**
- * Returns suggestions for the typed text. If the places service fails there are none (S1 §8), and the operator sees a
- * warning.
- */
+/** Returns suggestions for the typed text. If the places service fails, returns none (S1 §8) and logs a warning. */
 export async function suggestPlaces(
   ports: AddressPorts,
   input: Parameters<Places['suggest']>[0],
@@ -19,7 +16,7 @@ export async function suggestPlaces(
   }
 }
 
-/** Returns the components of a suggested place: 404 if there is none, 503 if the service does not answer. */
+/** Returns the components of a suggested place: 404 if there is none, 503 if the service doesn't respond. */
 export async function placeDetails(
   ports: AddressPorts,
   input: Parameters<Places['details']>[0],

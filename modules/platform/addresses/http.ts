@@ -12,7 +12,7 @@ import { fromWire, toWire } from './rules/wire.ts'
 import { saveAddress } from './save-address.ts'
 import { useAddress } from './use-address.ts'
 
-/** Returns whose book it is. `user` may name the viewer only; any other id answers 404. */
+/** Returns the account that owns the address book. `user` may only name the viewer; any other id returns 404. */
 function ownerOf(viewer: Viewer, user?: string): string {
   const { accountId } = accountOf(viewer)
   if (user !== undefined && user !== accountId) throw new Problem('not-found', 'not-found')
@@ -31,7 +31,7 @@ async function bookOf(ports: AddressPorts, accountId: string): Promise<AddressBo
   }
 }
 
-/** Returns the address with its full name (S1 §3), also if first and last name were given separately. */
+/** Returns the address with its full name (S1 §3), even if first and last name were entered separately. */
 const viewOf = ({ id, label, address }: SavedAddress): SavedWireAddress =>
   ({ ID: id, addressLabel: label, ...toWire(convertAddress('shipping', address)) }) as SavedWireAddress
 

@@ -4,7 +4,7 @@ import { googlePlaces } from './providers/google/places.ts'
 
 export type { AddressPorts } from './port.ts'
 
-/** What only the server uses from this module. */
+/** The module's interface for the server only. */
 export const addressesServer = {
   handlers: addressesHandlers,
   bundledPlaces,

@@ -6,7 +6,7 @@ export type PlaceSuggestion = { readonly placeId: string; readonly text: string 
 
 /** A source of place suggestions. It throws when it fails; `find-places.ts` decides what a donor sees. */
 export type Places = {
-  /** How precise its results are: down to a street and number, or to a town or city. */
+  /** Precision of its results: a street and number, or a town or city. */
   readonly reach: 'address' | 'city'
   /**
    * `regions`: ISO 3166-1 alpha-2 in lower case, empty for everywhere. `session` groups one search for providers that
@@ -26,7 +26,7 @@ export type Places = {
   }): Promise<readonly PlaceComponent[] | undefined>
 }
 
-/** What addresses need besides the common ports. */
+/** The ports that addresses need in addition to the common ones. */
 export type AddressPorts = Ports & {
   readonly places: Places
   /** Countries addresses are accepted from, ISO 3166-1 alpha-2. */

@@ -7,7 +7,7 @@ import './tables.ts'
 /** An address in a book. `label`: the owner's name for it, or empty. */
 export type SavedAddress = { readonly id: string; readonly label: string; readonly address: PostalAddress }
 
-/** Everything an account stores: all addresses, newest change first, and which of them is chosen for what. */
+/** An account's address book: all addresses, most recently changed first, and the one chosen for each use. */
 export type AddressBook = {
   readonly addresses: readonly SavedAddress[]
   readonly chosen: { readonly [Kind in AddressKind]?: string }
@@ -54,8 +54,8 @@ export const lockBook = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${accountId}`}, 0))`.execute(tx)
 
 /**
- * Returns the account's addresses by their comparison key, to tell a known one from a new one, and what a form may
- * leave out.
+ * Returns the account's addresses by comparison key, to distinguish known from new ones and to keep values that a form
+ * leaves out.
  */
 export const findKnown = (
   tx: Tx,
@@ -119,6 +119,6 @@ export const chooseAddress = (tx: Tx, accountId: string, kind: AddressKind, addr
     .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ address_id: addressId }))
     .execute()
 
-/** Deletes the whole book, with the chosen addresses. */
+/** Deletes the whole address book. */
 export const eraseAddresses = (tx: Tx, accountId: string) =>
   tx.deleteFrom('addresses.address').where('account_id', '=', accountId).execute()

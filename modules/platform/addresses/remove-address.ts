@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { AddressPorts } from './port.ts'
 import { deleteAddress } from './queries.ts'
 
-/** Removes one of the account's own addresses from its book; receipts and gifts keep their own copy. */
+/** Removes an address from the account's book; receipts and donations keep their own copy. */
 export async function removeAddress(ports: AddressPorts, accountId: string, id: string): Promise<void> {
   if (!isUuid(id) || !(await ports.write((tx) => deleteAddress(tx, accountId, id))))
     throw new Problem('not-found', 'not-found')

@@ -7,8 +7,8 @@ import { convertAddress, lineKey, placeKey, withOneName } from './rules/saved.ts
 import { wireNames } from './rules/wire.ts'
 
 /**
- * `id`: changes that address. `label` and the draft's phone: undefined keeps those of a known address, empty removes
- * them. `kind`: what it is chosen for; undefined: stored in the list only.
+ * `id`: the address to change. `label` and the draft's phone: undefined keeps the stored value of a known address, an
+ * empty text removes it. `kind`: the use it is chosen for; undefined: it is only stored.
  */
 export type SaveRequest = {
   readonly id?: string | undefined
@@ -17,12 +17,12 @@ export type SaveRequest = {
   readonly draft: AddressDraft
 }
 
-/** More than anyone needs; a book is listed as a whole. */
+/** Maximum number of addresses in a book; a book is always listed as a whole. */
 export const addressesMax = 50
 
 /**
- * Saves an address into the account's own book. The same line at the same place is the same address (S1 §5): it is
- * changed, not duplicated. Returns its id.
+ * Saves an address in the account's book and returns its id. An address with the same line and place is the same
+ * address (S1 §5): it is updated, not duplicated.
  */
 export async function saveAddress(
   ports: AddressPorts,
@@ -57,7 +57,7 @@ export async function saveAddress(
 
 function acceptable(ports: AddressPorts, kind: AddressKind, draft: AddressDraft): PostalAddress {
   const address = withOneName(kind, stripAddress(draft))
-  // A first and a last name make a full name; a tax form asks for them separately.
+  // First and last name make a full name, which a tax form asks for in parts.
   const faults = checkAddress(kind, kind === 'tax' ? address : convertAddress(kind, address))
   const isPermitted = address.country === undefined || ports.permittedCountries.includes(address.country)
   const wrong = { ...faults, ...(isPermitted ? {} : { country: faults.country ?? { code: 'country-not-permitted' } }) }
@@ -65,7 +65,7 @@ function acceptable(ports: AddressPorts, kind: AddressKind, draft: AddressDraft)
   return address as PostalAddress
 }
 
-/** Moves each message to the field that caused it, in the wire's spelling. */
+/** Moves each message to the field that caused it, with the field's name on the wire. */
 export const wireFaults = <T>(faults: Readonly<Partial<Record<keyof PostalAddress, T>>>): Record<string, T> =>
   Object.fromEntries(
     (Object.entries(faults) as [keyof PostalAddress, T][]).map(([field, fault]) => [

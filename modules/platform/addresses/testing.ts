@@ -1,7 +1,7 @@
 import type { AddressPorts } from './port.ts'
 import { saveAddress, type SaveRequest } from './save-address.ts'
 
-/** A shipping address in Sheffield as a donor would save it; each line is another address. */
+/** A shipping address in Sheffield; each `line1` makes a different address. */
 export const anAddress = (over: Partial<SaveRequest> & { readonly line1?: string } = {}): SaveRequest => ({
   label: '',
   kind: 'shipping',
@@ -22,7 +22,7 @@ export const aSavedAddress = (
   over: Parameters<typeof anAddress>[0] = {},
 ): Promise<string> => saveAddress(ports, accountId, anAddress(over))
 
-/** An address in Leeds on the wire, with its country in lower case, as some clients send it. */
+/** An address in Leeds on the wire, with its country in lower case as some clients send it. */
 export const aSentAddress = (street: string) => ({
   FirstName: 'Huda',
   LastName: 'Saleh',

@@ -6,7 +6,7 @@ import { type AddressKind, checkAddress } from './rules/address.ts'
 import { convertAddress } from './rules/saved.ts'
 import { wireFaults } from './save-address.ts'
 
-/** Chooses one of the account's own addresses as its shipping, billing or tax address, if it has all that is needed. */
+/** Chooses one of the account's addresses as its shipping, billing or tax address, if it has all required fields. */
 export async function useAddress(ports: AddressPorts, accountId: string, id: string, kind: AddressKind): Promise<void> {
   if (!isUuid(id)) throw new Problem('not-found', 'not-found')
   await ports.write(async (tx) => {

@@ -22,7 +22,7 @@ const anAct = () =>
     ip: '192.0.2.1',
   }) as const
 
-test('an action is recorded with who, what, when and where [security-9]', async () => {
+test('an action is recorded with actor, object, time and address [security-9]', async () => {
   const act = anAct()
   await ports.write((tx) => record(tx, { ...act, details: { sessionsEnded: 2 } }))
   expect(await entriesAbout(ports.db, act.object, 10)).toMatchObject([
@@ -47,7 +47,7 @@ test('a rolled-back action leaves no entry', async () => {
   expect(await entriesAbout(ports.db, act.object, 10)).toEqual([])
 })
 
-test('a secret is refused, as a bug', async () => {
+test('a secret throws an error', async () => {
   await expect(ports.write((tx) => record(tx, { ...anAct(), details: { password: 'x' } }))).rejects.toThrow(
     'would keep a secret: password',
   )

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
-/** An entry this old is committed: no transaction lasts as long, so no lower id can still appear. */
+/** Entries older than this are committed: no transaction lasts as long, so no lower id can appear any more. */
 const restMinutes = 15
 const batch = 10_000
 
 /**
  * Adds checkpoints over the entries since the last one, each with the hash of its entries and of the previous
- * checkpoint (security-9). Check Q13 recomputes them. Returns how many entries were covered; of several workers one
- * does the work.
+ * checkpoint (security-9). Check Q13 recomputes them. Returns the number of entries covered; only one worker at a time
+ * does this.
  */
 export async function addCheckpoints(ports: Pick<Ports, 'write' | 'clock'>): Promise<number> {
   let sum = 0

@@ -11,8 +11,8 @@ export type Act = {
   readonly at: Date
   readonly ip?: string | undefined
   /**
-   * Before, after, a reason: ids and plain facts. Never a secret, a card or an address; a member named like a secret is
-   * a bug.
+   * Values before and after, or a reason: ids and plain data. It must contain no secret, card or address; a member with
+   * the name of a secret throws.
    */
   readonly details?: Readonly<Record<string, unknown>>
 }

@@ -46,14 +46,14 @@ export type Entry = {
 
 export type EntryFilter = {
   readonly actorId?: string | undefined
-  /** The whole name of an action, or its beginning: `moderation.` */
+  /** The name of an action, or its prefix, such as `moderation.` */
   readonly act?: string | undefined
   readonly object?: string | undefined
   readonly from?: Date | undefined
   readonly until?: Date | undefined
 }
 
-/** Lists actions, newest first, from before the entry `before`. */
+/** Lists actions, newest first, before the entry `before`. */
 export const listEntries = (
   db: Db,
   filter: EntryFilter,

@@ -4,8 +4,8 @@ import { insertEntries } from './queries.ts'
 import { secretsIn } from './rules/secrets.ts'
 
 /**
- * Records sensitive actions in the transaction that does them: both are committed, or neither (security-9). Entries are
- * never changed.
+ * Records sensitive actions in the transaction that performs them, so both are committed or neither (security-9).
+ * Entries never change.
  */
 export async function record(tx: Tx, ...acts: readonly Act[]): Promise<void> {
   if (acts.length === 0) return

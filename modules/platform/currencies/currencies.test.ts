@@ -95,7 +95,7 @@ test('the preferred currency follows the account, and only a listed one is store
     400,
     { currencyCode: 'Please choose one of the currencies listed.' },
   ])
-  // The call for all preferences refuses it, too.
+  // The call for all preferences refuses it as well.
   const among = await post('/api/user/properties', { preferredCurrency: 'XXX', newsletter: true })
   expect([among.statusCode, Object.keys(among.json().result.fields ?? {}), among.headers['set-cookie']]).toEqual([
     400,

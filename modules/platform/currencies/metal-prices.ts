@@ -11,8 +11,8 @@ export type MetalTable = {
 export type MetalPorts = Ports & { readonly metalTables: readonly MetalTable[] }
 
 /**
- * Reads each source and records the prices that are new in it, for ever. A source that cannot be read is logged; earlier
- * prices stay in use with their day. Returns how many prices were new.
+ * Reads each source and stores its new prices permanently. An unreadable source is logged; earlier prices stay in use
+ * with their date. Returns the number of new prices.
  */
 export async function refreshMetalPrices(ports: MetalPorts): Promise<number> {
   let inserted = 0
@@ -42,7 +42,7 @@ async function insertMetalPrices(ports: Ports, prices: readonly RecordedMetalPri
   return inserted.length
 }
 
-/** Finds the price of each metal on a day: the newest on or before it, else the oldest there is (zakat-13). */
+/** Finds the price of each metal on a day: the newest on or before it, otherwise the oldest (zakat-13). */
 export async function metalPricesOn(
   ports: Pick<Ports, 'statement'>,
   day: LocalDate,

@@ -6,7 +6,7 @@ import { parseRate, type Rate, rateText } from './rules/rate.ts'
 import { type RateHistory, rateHistory } from './rules/rate-of-day.ts'
 import './tables.ts'
 
-/** Returns the newest rate of each of these currencies; of two on one day the central bank's. */
+/** Returns the newest rate of each currency; on the same day the central bank's rate takes precedence. */
 export async function newestRates(ports: Ports, currencies: readonly Currency[]): Promise<Map<Currency, Rate>> {
   const rows = await ports.statement<{ currency: Currency; day: string; source: Rate['source']; perEuro: string }>(
     'currencies.newest',
@@ -20,7 +20,7 @@ export async function newestRates(ports: Ports, currencies: readonly Currency[])
 }
 
 /**
- * Reads the rates that amounts of these days need (amounts-16): those of the days, the newest before them, and
+ * Reads the rates needed to convert amounts of these days (amounts-16): those of the days, the newest before them,
  * otherwise the oldest.
  */
 export async function ratesBetween(

@@ -24,7 +24,7 @@ export async function refreshRates(ports: CurrencyPorts): Promise<number> {
   return kept
 }
 
-/** Larger numbers are not exact on the wire; no real amount comes near. */
+/** Larger numbers are not exact on the wire; no real amount comes close. */
 const exactMax = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**

@@ -17,11 +17,11 @@ const portsWith = (flagOverrides: Record<string, string> = {}): FlagPorts => ({
   ...testPorts(database.database, clock.now),
   flagOverrides,
 })
-/** Changes it as another process of the platform would. */
+/** Changes the flag as another process of the platform would. */
 const changeElsewhere = (value: string) =>
   database.database.write((tx) => tx.updateTable('flags.flag').set({ value }).where('key', '=', 'zakat-home').execute())
 
-test('the initial switches and values are those of the specification [S2 §9]', async () => {
+test('the initial flags and values are those of the specification [S2 §9]', async () => {
   const flags = Object.fromEntries((await listFlags(database.database.db)).map(({ key, value }) => [key, value]))
   expect(flags).toMatchObject({
     'zakat-variant': 'maximize',
@@ -47,14 +47,14 @@ test('a change by another process is seen within five seconds, with one query pe
   expect(await flag(ports, 'zakat-home')).toBe('off')
 })
 
-test('a switch changes at once in the process that sets it; an unknown switch can’t be set', async () => {
+test('a flag changes at once in the process that sets it; an unknown flag can’t be set', async () => {
   const ports = portsWith()
   expect(await setFlag(ports, 'zakat-home', 'on')).toBe(true)
   expect(await flag(ports, 'zakat-home')).toBe('on')
   expect(await setFlag(ports, 'no-such-switch', 'on')).toBe(false)
 })
 
-test('the audit records each changed switch once, with its previous value', async () => {
+test('the audit log records each changed flag once, with its previous value', async () => {
   const ports = portsWith()
   await setFlag(ports, 'dhul-hijjah-referrals', 'on')
   await setFlag(ports, 'dhul-hijjah-referrals', 'on')

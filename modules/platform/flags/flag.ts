@@ -4,7 +4,7 @@ import { listFlags, lockFlag, updateFlag } from './queries.ts'
 import type { flagValues } from './rules/values.ts'
 
 export type FlagKey = keyof typeof flagValues
-/** `flagOverrides`: from the environment, above the rows. */
+/** `flagOverrides`: values from the environment, which take precedence over the rows. */
 export type FlagPorts = Ports & { readonly flagOverrides: Readonly<Record<string, string>> }
 
 const keptMs = 5000

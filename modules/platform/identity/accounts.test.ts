@@ -31,7 +31,7 @@ afterAll(() => database.drop())
 type Calls = typeof identityContract
 type Answered = { result: { userId: string }; session: { token: string; expiresAt: Date } }
 
-/** Parses a call as the HTTP layer does and passes it to its handler. */
+/** Parses the input of a call as the HTTP layer does, and runs its handler. */
 async function call<Name extends keyof Calls>(
   name: Name,
   input: object,
@@ -67,7 +67,7 @@ const signUp = async (
 const codeIn = (mail: { plain: string | null } | undefined): string => /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
 const refusal = (code: string) => ({ tag: 'problem', code })
 
-test('signing up opens an account and its session, and mails a link that proves the e-mail [S2 §7]', async () => {
+test('signing up creates an account and a session and mails a confirmation link [S2 §7]', async () => {
   const email = freshEmail()
   const answered = await signUp(email.toUpperCase())
   const viewer = await viewerOf(answered)
@@ -86,7 +86,7 @@ test('signing up opens an account and its session, and mails a link that proves 
   expect(loggedIn.result.userId).toBe(viewer.accountId)
 })
 
-test('signing up with a taken e-mail gets the usual response, a session and one mail to the owner [security-10]', async () => {
+test('signing up with a taken email gets the usual response and mails the owner once [security-10]', async () => {
   const owner = await anAccount(ports, { email: freshEmail() })
   const response = await signUp(owner.email)
   const free = await signUp(freshEmail())
@@ -100,20 +100,20 @@ test('signing up with a taken e-mail gets the usual response, a session and one 
   })
   const mails = await mailsTo(owner.email)
   expect(mails.map((mail) => mail.kind)).toEqual(['account-exists'])
-  // Asking for the confirmation again mails the owner again; the requester sees no difference.
+  // A second request for the confirmation mails the owner again; the requester sees no difference.
   expect(await call('POST /v4/email-confirmations/mails', {}, stranger)).toEqual({ asked: true })
   expect((await mailsTo(owner.email))[0]).toMatchObject({ kind: 'account-exists' })
-  // The password of the account that proved nothing opens nothing, whether or not the address is taken.
+  // An unconfirmed account's password logs no one in, whether or not the address is taken.
   await expect(call('POST /v4/login', { email: owner.email, password })).resolves.toBeDefined()
   await expect(call('POST /v4/login', { email: stranger.email, password: 'another password' })).rejects.toMatchObject(
     refusal('wrong-login'),
   )
-  // The owner's mail lets the owner in.
+  // The owner's mail logs the owner in.
   const entered: Answered = await call('POST /v4/login/link', { code: codeIn(mails[0]) })
   expect(entered.result.userId).toBe(owner.id)
 })
 
-test('an account with an unproven e-mail opens by its session only, never by its password [accounts-4]', async () => {
+test('an account with an unconfirmed email has no login by password [accounts-4]', async () => {
   const [taken, free] = [(await anAccount(ports, { email: freshEmail() })).email, freshEmail()]
   for (const email of [taken, free]) {
     await signUp(email, { password: 'chosen by a stranger' })
@@ -123,14 +123,14 @@ test('an account with an unproven e-mail opens by its session only, never by its
   }
 })
 
-test('signing up ends the session it came with, so a planted one is worth nothing [security-1]', async () => {
+test('signing up ends the browser’s previous session [security-1]', async () => {
   const planted = await aSession(ports)
   const answered = await signUp(freshEmail(), {}, planted.viewer)
   expect(await findViewerBySession(ports, planted.token)).toBeUndefined()
   expect(answered.session.token).not.toBe(planted.token)
 })
 
-test('a missing or weak value is refused at its field', async () => {
+test('a missing name or weak password is refused at its field', async () => {
   await expect(signUp('nonsense', { password: 'short', firstName: ' ' })).rejects.toMatchObject({
     code: 'invalid-input',
     fields: {
@@ -147,7 +147,7 @@ test('a missing or weak value is refused at its field', async () => {
   })
 })
 
-test('what looks like code in a name is stored as text [security-11]', async () => {
+test('code in a name is stored as text [security-11]', async () => {
   const answered = await signUp(freshEmail(), {
     firstName: 'O:8:"stdClass":0:{}',
     lastName: '<img src=x onerror=alert(1)>',
@@ -167,7 +167,7 @@ async function confirmed(answered: Answered) {
   return { viewer: await viewerOf(again), answered: again, mails: await mailsTo(viewer.email) }
 }
 
-test('in another browser the password is asked for before an e-mail is proven, and guesses are counted', async () => {
+test('another browser needs the password to confirm an email, and guesses are counted', async () => {
   const email = freshEmail()
   const answered = await signUp(email)
   const code = codeIn((await mailsTo(email))[0])
@@ -193,7 +193,7 @@ test('in another browser the password is asked for before an e-mail is proven, a
   )
 })
 
-test('a stranger who signed up with another’s e-mail loses access when the owner sets a password [accounts-4]', async () => {
+test('when the mailbox’s owner sets a password, the person who signed up loses access [accounts-4]', async () => {
   const email = freshEmail()
   const stranger = await signUp(email, { password: 'chosen by a stranger' })
   const code = codeIn((await mailsTo(email))[0])
@@ -206,7 +206,7 @@ test('a stranger who signed up with another’s e-mail loses access when the own
   await expect(call('POST /v4/login', { email, password: 'chosen by the owner' })).resolves.toBeDefined()
 })
 
-test('a mailed link verifies a stranger’s account for the mailbox’s owner and ends the stranger’s access [accounts-4]', async () => {
+test('a login link gives an unconfirmed account to the mailbox’s owner and ends other access [accounts-4]', async () => {
   const email = freshEmail()
   const stranger = await signUp(email, { password: 'chosen by a stranger' })
   await call('POST /v4/login/links', { email })
@@ -219,7 +219,7 @@ test('a mailed link verifies a stranger’s account for the mailbox’s owner an
   expect((await findAccount(ports.db, owner.result.userId))?.passwordHash).toBeNull()
 })
 
-test('of two accounts with one e-mail, the first to prove it keeps it and the other’s code opens nothing', async () => {
+test('the first of two accounts to confirm an email keeps it, and the other’s code is invalid', async () => {
   const email = freshEmail()
   const [one, two] = [await signUp(email), await signUp(email)]
   const mails = await mailsTo(email)
@@ -230,7 +230,7 @@ test('of two accounts with one e-mail, the first to prove it keeps it and the ot
   expect(await viewerOf(one)).toMatchObject({ isEmailConfirmed: false })
 })
 
-test('of two concurrent proofs of one e-mail one wins, and the other gets the usual refusal', async () => {
+test('of two concurrent confirmations of one email one succeeds, the other gets the usual error', async () => {
   const email = freshEmail()
   const [one, two] = [await viewerOf(await signUp(email)), await viewerOf(await signUp(email))]
   const code = codeIn((await mailsTo(email))[0])
@@ -242,7 +242,7 @@ test('of two concurrent proofs of one e-mail one wins, and the other gets the us
       .where('id', '=', one.accountId)
       .execute()
     late = call('POST /v4/email-confirmations', { code }, two).catch((error: unknown) => error)
-    // Until it waits for this transaction, which it cannot see.
+    // Waits until it is blocked by this transaction, whose changes it can't see.
     await expect
       .poll(async () => (await sql`select from pg_locks where not granted`.execute(ports.db)).rows.length)
       .toBeGreaterThan(0)
@@ -250,7 +250,7 @@ test('of two concurrent proofs of one e-mail one wins, and the other gets the us
   expect(await late).toMatchObject(refusal('code-not-valid'))
 })
 
-test('a link to log in is for one use and 15 minutes [accounts-5]', async () => {
+test('a login link works once within 15 minutes [accounts-5]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const planted = await aSession(ports)
   await call('POST /v4/login/links', {
@@ -270,7 +270,7 @@ test('a link to log in is for one use and 15 minutes [accounts-5]', async () => 
   await expect(call('POST /v4/login/link', { code: late })).rejects.toMatchObject(refusal('code-not-valid'))
 })
 
-test('a link that is opened many times at once logs in once', async () => {
+test('a login link opened concurrently logs in once', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/login/links', { email: account.email })
   const code = codeIn((await mailsTo(account.email))[0])
@@ -292,7 +292,7 @@ test('a link never leads to another site [security-6]', async () => {
   }
 })
 
-test('asking for a link or a password looks the same for an unknown e-mail, and sends no mail [security-10]', async () => {
+test('requesting a link for an unknown email gets the usual response and sends no mail [security-10]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const unknown = freshEmail()
   for (const name of ['POST /v4/login/links', 'POST /v4/password/mails'] as const) {
@@ -304,7 +304,7 @@ test('asking for a link or a password looks the same for an unknown e-mail, and 
   expect((await mailsTo(account.email)).map((mail) => mail.kind)).toEqual(['set-password', 'log-in'])
 })
 
-test('a mailbox gets five such mails an hour, and a further request gets the same response', async () => {
+test('a mailbox gets at most five such mails an hour; the response stays the same', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const ask = () => call('POST /v4/login/links', { email: account.email }, anonymous, someContext({ ip: '192.0.2.50' }))
   for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ asked: true })
@@ -314,7 +314,7 @@ test('a mailbox gets five such mails an hour, and a further request gets the sam
   expect(await mailsTo(account.email)).toHaveLength(6)
 })
 
-test('requests sent all at once get no further than requests sent one by one', async () => {
+test('concurrent requests have the same limit as sequential ones', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -324,7 +324,7 @@ test('requests sent all at once get no further than requests sent one by one', a
   expect((await mailsTo(account.email)).length).toBeLessThanOrEqual(5)
 })
 
-test('beyond a hundred requests an hour per network each needs a proof of work, and none is locked out [security-15]', async () => {
+test('beyond a hundred requests an hour per network each needs a proof of work [security-15]', async () => {
   const context = someContext({ ip: '192.0.2.52' })
   const instant = clock.now()
   const request = Array.from({ length: 100 }, (_, n) => ({
@@ -344,7 +344,7 @@ test('beyond a hundred requests an hour per network each needs a proof of work, 
   }
   for (const [name, input] of Object.entries(asking) as [keyof typeof asking, object][]) {
     const reCaptcha = await workedOut(call(name, input, anonymous, context))
-    // Work done elsewhere, or for something else already, opens nothing.
+    // A proof of work from another visit, or one already used, is refused.
     await expect(
       call(name, { ...input, reCaptcha }, anonymous, someContext({ ...context, userAgent: 'another browser' })),
     ).rejects.toMatchObject(refusal('human-check-required'))
@@ -353,7 +353,7 @@ test('beyond a hundred requests an hour per network each needs a proof of work, 
       refusal('human-check-required'),
     )
   }
-  // A logged-in user is known to be a person; a mistake costs no work.
+  // A logged-in user doesn't need a proof of work.
   const { viewer } = await aSession(ports, { email: freshEmail(), isConfirmed: false })
   await expect(call('POST /v4/email-confirmations/mails', {}, viewer, context)).resolves.toEqual({ asked: true })
   await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, context)).resolves.toEqual({ asked: true })
@@ -362,7 +362,7 @@ test('beyond a hundred requests an hour per network each needs a proof of work, 
   await expect(signUp(freshEmail(), {}, anonymous, context)).resolves.toBeDefined()
 })
 
-test('a household with a whole IPv6 network is one network', async () => {
+test('an IPv6 network of one household counts as one address', async () => {
   await Promise.all(
     [1, 2, 3].map((n) =>
       call('POST /v4/login/links', { email: freshEmail() }, anonymous, someContext({ ip: `2001:db8:7:7::${n}` })),
@@ -376,7 +376,7 @@ test('a household with a whole IPv6 network is one network', async () => {
   expect(counted).toHaveLength(3)
 })
 
-test('a password code shows a masked email only, and an unknown code says no more than a used one [S2 §7] [accounts-5]', async () => {
+test('a password code shows a masked email; unknown and used codes get one error [S2 §7] [accounts-5]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/password/mails', { email: account.email })
   const code = codeIn((await mailsTo(account.email))[0])
@@ -393,7 +393,7 @@ test('a password code shows a masked email only, and an unknown code says no mor
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('a new password by mail ends every session, opens one here, and is confirmed by mail [S2 §7]', async () => {
+test('a password set by a mailed code ends every session, opens one and is mailed [S2 §7]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const before: Answered = await call('POST /v4/login', { email: account.email, password })
   await call('POST /v4/password/mails', { email: account.email })
@@ -416,7 +416,7 @@ test('a new password by mail ends every session, opens one here, and is confirme
   )
 })
 
-test('changing a password needs the old one, ends other sessions, and is in a mail and the audit [security-1]', async () => {
+test('changing a password needs the old one, ends other sessions, and is mailed and audited [security-1]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const [here, there]: Answered[] = [
     await call('POST /v4/login', { email: account.email, password }),
@@ -445,7 +445,7 @@ test('changing a password needs the old one, ends other sessions, and is in a ma
   ])
 })
 
-test('links mailed before a password change are invalid, except the one that confirms an address', async () => {
+test('a password change invalidates earlier links except the one that confirms an address', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/login/links', { email: account.email })
   await call('POST /v4/password/mails', { email: account.email })
@@ -468,7 +468,7 @@ test('links mailed before a password change are invalid, except the one that con
   ).resolves.toBeDefined()
 })
 
-test('a first password needs a log-in of a short while ago [security-1]', async () => {
+test('a first password needs a recent login [security-1]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   clock.move({ minutes: 15, seconds: 1 })
   await expect(call('POST /v4/password', { password: 'another grain' }, viewer)).rejects.toMatchObject({
@@ -480,7 +480,7 @@ test('a first password needs a log-in of a short while ago [security-1]', async 
   expect((await mailsTo(again.viewer.email))[0]).toMatchObject({ kind: 'password-set' })
 })
 
-test('the password once more makes a session fresh for what is sensitive [security-1]', async () => {
+test('entering the password again allows sensitive actions [security-1]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const answered: Answered = await call('POST /v4/login', { email: account.email, password })
   clock.move({ minutes: 16 })
@@ -494,7 +494,7 @@ test('the password once more makes a session fresh for what is sensitive [securi
   expect(() => requireRecentAuthentication(ports, fresh)).not.toThrow()
 })
 
-test('no password mail goes to an unproven address', async () => {
+test('no password mail goes to an unconfirmed address', async () => {
   const email = freshEmail()
   const viewer = await viewerOf(await signUp(email))
   await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, viewer)
@@ -526,7 +526,7 @@ test('an account stores listed preferences and no others [S2 §7] [security-13]'
   expect(await findAccount(ports.db, viewer.accountId)).toMatchObject({ locale: 'ar', roles: [] })
 })
 
-test('preferences changed at once in two places are both stored', async () => {
+test('two concurrent changes of preferences are both stored', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   await Promise.all([
     call('POST /api/user/properties', { theme: 'dark' }, viewer),
@@ -557,7 +557,7 @@ test('the current user is returned in the specification’s spelling, and can ch
   })
 })
 
-test('the same mail asked for once is sent once, however often its job runs', async () => {
+test('a requested mail is sent once even if its job runs again', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/login/links', { email: account.email })
   const [request] = queued
@@ -565,7 +565,7 @@ test('the same mail asked for once is sent once, however often its job runs', as
   expect(await mailsTo(account.email)).toHaveLength(1)
 })
 
-test('a mail with a code is not kept longer than the code opens anything', async () => {
+test('a mail with a code is deleted when the code expires', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/login/links', { email: account.email })
   expect(await mailsTo(account.email)).toHaveLength(1)
@@ -575,7 +575,7 @@ test('a mail with a code is not kept longer than the code opens anything', async
   expect(await mailsTo(account.email)).toEqual([])
 })
 
-test('a mail in Arabic is right to left and does not name an unproven claimant of the address', async () => {
+test('an Arabic mail is right to left and doesn’t name an unconfirmed claimant of the address', async () => {
   const email = freshEmail()
   await signUp(email, { firstName: 'Mallory' }, anonymous, someContext({ locale: 'ar' }))
   const [mail] = await mailsTo(email)

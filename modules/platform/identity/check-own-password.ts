@@ -6,13 +6,13 @@ import { isPassword, dummyHash } from './passwords.ts'
 import { deleteLoginTry, loginFailures, recordLoginTry } from './queries.ts'
 import type { IdentityPorts } from './viewer.ts'
 
-/** Wrong passwords a day for one account from its logged-in sessions. */
+/** Wrong passwords per day for one account in its logged-in sessions. */
 const wrongPerDay = 10
 
 /**
- * Checks the password of the account once more; the fault is reported at `field`. Guesses are counted per account,
- * apart from login attempts: otherwise anyone who knows the email could block its logged-in owner from every action
- * that needs the password.
+ * Checks the account's password again; the fault is reported at `field`. Guesses are counted per account, separately
+ * from login attempts. Otherwise anyone who knows the email could block its logged-in owner from all actions that need
+ * the password.
  */
 export async function checkOwnPassword(
   ports: IdentityPorts,
@@ -20,7 +20,7 @@ export async function checkOwnPassword(
   input: { accountId: string; passwordHash: string | null; password: string; field: string },
 ): Promise<void> {
   const instant = ports.clock()
-  // A normalised email has no capital letter, so no login attempt can share this key.
+  // A normalized email has no upper-case letter, so no login attempt shares this key.
   const attempt = { emailKey: `Account ${input.accountId}`, ip: addressKey(context.ip), at: instant }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, {

@@ -5,7 +5,7 @@ import { decryptJson, encryptJson } from './encryption.ts'
 const key = Buffer.alloc(32, 7)
 const nonce = () => randomBytes(12)
 
-test('a value is decrypted with its key and its owner only', () => {
+test('a value is decrypted only with its key and its owner', () => {
   const encrypted = encryptJson(key, nonce(), { cash: '12,000' }, 'account A')
   expect(decryptJson(key, encrypted, 'account A')).toEqual({ cash: '12,000' })
   expect(() => decryptJson(key, encrypted, 'account B')).toThrow()
@@ -13,7 +13,7 @@ test('a value is decrypted with its key and its owner only', () => {
   expect(() => decryptJson(Buffer.alloc(32, 8), encrypted, 'account A')).toThrow()
 })
 
-test('the bytes hold no plaintext, and a changed byte is refused', () => {
+test('the bytes contain no plaintext, and a changed byte is refused', () => {
   const encrypted = encryptJson(key, nonce(), { note: 'gold of my grandmother' })
   expect(encrypted.toString('latin1')).not.toContain('gold')
   encrypted[encrypted.length - 1]! ^= 1

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm'
 
 /**
  * Encrypts bytes with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the ciphertext. Decryption needs the same
- * `boundTo`, such as a row's owner, so bytes copied to another row stay unreadable.
+ * `boundTo`, such as a row's owner, so bytes copied to another row can't be decrypted.
  */
 export function encryptBytes(key: Buffer, nonce: Buffer, bytes: Buffer, boundTo = ''): Buffer {
   const cipher = createCipheriv(algorithm, key, nonce)

@@ -21,9 +21,9 @@ export const lockAccount = (tx: Tx, accountId: string) =>
     .executeTakeFirst()
 
 /**
- * Anonymizes an account: deletes every sign-in method, session, picture and preference, and the guests of every email
- * it has proven. The row remains for the gifts that refer to it; its email becomes one that opens nothing, so the old
- * one can sign up again.
+ * Anonymizes an account: deletes every sign-in method, session, picture and preference, and the guests of every
+ * confirmed email. The row remains for donations that refer to it; its email is replaced by an unusable one, so that
+ * the old one can sign up again.
  */
 export async function eraseAccount(
   tx: Tx,
@@ -55,13 +55,13 @@ export async function eraseAccount(
       roles: [],
       locale: 'en',
       preferences: '{}',
-      // A repeated call for rows that arrived since keeps the date.
+      // A repeated call, for rows that arrived since, keeps the date.
       erased_at: sql`coalesce(erased_at, ${input.at})`,
     })
     .where('id', '=', input.accountId)
     .execute()
 }
 
-/** Returns the accounts erased since then. */
+/** Lists the accounts erased since that moment. */
 export const listErasedSince = async (db: Db, since: Date): Promise<string[]> =>
   (await db.selectFrom('identity.account').select('id').where('erased_at', '>', since).execute()).map(({ id }) => id)

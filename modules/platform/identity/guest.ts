@@ -7,8 +7,8 @@ import type { IdentityPorts } from './viewer.ts'
 const hours = 24
 
 /**
- * Creates a donor without an account (S2 §3). The token opens what they give with it, and no earlier gifts under that
- * email.
+ * Creates a donor without an account (S2 §3). The token grants access to donations made with it, not to earlier ones
+ * with the same email.
  */
 export async function createGuest(
   ports: IdentityPorts,

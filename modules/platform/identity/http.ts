@@ -68,7 +68,7 @@ export const identityHandlers: Handlers<typeof identityContract, TwoFactorPorts 
   },
   'POST /v4/logout': async ({ app, viewer }) => {
     await logOut(app, viewer)
-    // The currency came with the account.
+    // The currency cookie came from the account.
     return answer(
       { ended: viewer.kind === 'account' || viewer.kind === 'first-factor' },
       { session: null, cookies: { currency: null } },

@@ -34,7 +34,7 @@ afterAll(() => database.drop())
 
 const wrong = { tag: 'problem', code: 'wrong-login', status: 401 }
 
-test('the right password opens a session, and only its hash is kept [security-1]', async () => {
+test('the right password opens a session, and only its token’s hash is stored [security-1]', async () => {
   const account = await anAccount(ports, { email: 'Amina@Example.org' })
   const { token, expiresAt } = await logIn(ports, anonymous, someContext(), {
     email: ' amina@example.ORG ',
@@ -52,7 +52,7 @@ test('the right password opens a session, and only its hash is kept [security-1]
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a login and a repeated proof are in the audit with their origin, and a wrong password is not [security-9]', async () => {
+test('logins and repeated authentication are audited with their origin, wrong passwords are not [security-9]', async () => {
   const account = await anAccount(ports)
   const context = someContext({ ip: '192.0.2.71' })
   await expect(logIn(ports, anonymous, context, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
@@ -75,7 +75,7 @@ test('a login and a repeated proof are in the audit with their origin, and a wro
   ])
 })
 
-test('an unknown e-mail, a wrong password and an account without one get the same answer [security-10]', async () => {
+test('an unknown email, a wrong password and an account without one get the same response [security-10]', async () => {
   const account = await anAccount(ports)
   const passwordless = await anAccount(ports, { password: null })
   for (const [email, password] of [
@@ -96,7 +96,7 @@ test('logging in ends the session it came with, so a planted one is worth nothin
   expect(await findViewerBySession(ports, token)).toMatchObject({ accountId: account.id })
 })
 
-test('after logging out the token opens nothing', async () => {
+test('a logout invalidates the token', async () => {
   const { token, viewer } = await aSession(ports)
   await logOut(ports, viewer)
   expect(await findViewerBySession(ports, token)).toBeUndefined()
@@ -128,7 +128,7 @@ test('a known browser has its own ten guesses a day, so a stranger can’t lock 
   await expect(login(account.password!, own)).rejects.toMatchObject(wrong)
 })
 
-test('guesses of strangers do not block a logged-in owner from proving their identity', async () => {
+test('strangers’ guesses don’t block a logged-in owner from authenticating again', async () => {
   const { viewer } = await aSession(ports, { password: 'ears of grain' })
   const stranger = () =>
     logIn(ports, anonymous, someContext({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
@@ -147,7 +147,7 @@ test('guesses of strangers do not block a logged-in owner from proving their ide
   })
 })
 
-test('guesses sent all at once get no further than guesses sent one by one', async () => {
+test('concurrent guesses have the same limit as sequential ones', async () => {
   const account = await anAccount(ports)
   const passwords = [...Array<string>(30).fill('a guess'), account.password!]
   const tries = passwords.map((password) =>
@@ -157,7 +157,7 @@ test('guesses sent all at once get no further than guesses sent one by one', asy
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toEqual([])
 })
 
-test('a right password is not counted: a network may log in as often as it likes', async () => {
+test('a right password doesn’t count towards a network’s limit', async () => {
   const account = await anAccount(ports)
   for (let time = 0; time < 15; time++)
     await logIn(ports, anonymous, someContext({ ip: '192.0.2.12' }), {
@@ -206,7 +206,7 @@ test('a donor’s session ends after 14 idle days and after 30 days at most', as
   expect(await findViewerBySession(ports, idle.token)).toBeUndefined()
 })
 
-test('staff who were idle for 15 minutes log in again', async () => {
+test('a staff session ends after 15 idle minutes', async () => {
   const { token } = await aSession(ports, { roles: ['support'] })
   clock.move({ minutes: 15 })
   expect(await findViewerBySession(ports, token)).toBeDefined()
@@ -214,7 +214,7 @@ test('staff who were idle for 15 minutes log in again', async () => {
   expect(await findViewerBySession(ports, token)).toBeUndefined()
 })
 
-test('staff log in again after 12 hours of use, and the session leaves their list of devices [security-1]', async () => {
+test('a staff session ends after 12 hours and is no longer listed as a device [security-1]', async () => {
   const { token } = await aSession(ports, { roles: ['support'] })
   const seen = async () => findViewerBySession(ports, token)
   for (let worked = 0; worked < 12 * 60 - 10; worked += 10) {
@@ -249,7 +249,7 @@ test('the last use of a session is written at most once a minute', async () => {
   expect(await seenAt()).toEqual(clock.now())
 })
 
-test('a guest with another’s e-mail has no access to their data [accounts-4]', async () => {
+test('a guest with another person’s email has no access to that person’s data [accounts-4]', async () => {
   const account = await anAccount(ports)
   const guest = await aGuest(ports, { email: account.email })
   expect(await findViewerByBearer(ports, guest.token)).toEqual({ kind: 'guest', guestId: guest.id })
@@ -258,7 +258,7 @@ test('a guest with another’s e-mail has no access to their data [accounts-4]',
   expect(await findViewerByBearer(ports, guest.token)).toBeUndefined()
 })
 
-test('the token of a gift opens that gift and does not make its holder a guest', async () => {
+test('a donation’s token grants access to that donation only', async () => {
   const token = signToken(ports.tokenSecret, 'donation', ports.newId(), new Date(clock.now().getTime() + 1000))
   expect(await findViewerByBearer(ports, token)).toBeUndefined()
 })
@@ -273,7 +273,7 @@ test('two accounts never share a mailbox, however it is written', async () => {
   })
 })
 
-test('an account that is created with staff roles is in the audit, and any other has no entry', async () => {
+test('only the creation of an account with staff roles is audited', async () => {
   const made = async (roles: string[]) =>
     (await createAccount(ports, {
       email: `${ports.newId()}@example.org`,
@@ -324,7 +324,7 @@ test('the current viewer is returned without their secrets', async () => {
   ).toMatchObject({ kind: 'anonymous', userId: null })
 })
 
-test('the log-in call opens the browser’s session and the log-out call ends it', async () => {
+test('the login call opens the browser’s session and the logout call ends it', async () => {
   const account = await anAccount(ports)
   const input = { email: account.email, password: account.password! }
   const opened = await identityHandlers['POST /v4/login']({
@@ -343,7 +343,7 @@ test('the log-in call opens the browser’s session and the log-out call ends it
   })
 })
 
-test('a guest is an id, a token and a type; without a real e-mail there is none [S2 §3]', async () => {
+test('a guest has an id, a token and a type, and needs a valid email [S2 §3]', async () => {
   const make = (email: string) =>
     identityHandlers['POST /v4/guests']({
       app: ports,

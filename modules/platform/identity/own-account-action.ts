@@ -2,7 +2,7 @@ import type { Act } from '#modules/platform/audit/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** An action on the viewer's own account, for the audit log. */
+/** Builds the audit entry of an action on the viewer's own account. */
 export const ownAccountAction = (
   ports: Pick<Ports, 'clock'>,
   { accountId }: { readonly accountId: string },

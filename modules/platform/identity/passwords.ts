@@ -1,7 +1,7 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 
 /**
- * Argon2id at 19 MiB and two passes (OWASP), about 30 ms. Stored in PHC format, so that the parameters can be raised
+ * Argon2id with 19 MiB and two passes (OWASP), about 30 ms. Stored in PHC format, so that the parameters can be raised
  * later.
  */
 const memory = 19_456
@@ -23,10 +23,12 @@ export async function hashPassword(password: string, nonce: Buffer): Promise<str
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${nonce.toString('base64').replace(/=+$/, '')}$${tag.toString('base64').replace(/=+$/, '')}`
 }
 
-/** A hash that no password matches: verified for an unknown account, so that both responses take the same time. */
+/**
+ * A hash that no password matches. It is verified for an unknown account, so that both responses take the same time.
+ */
 export const dummyHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${Buffer.alloc(16, 7).toString('base64').replace(/=+$/, '')}$${Buffer.alloc(32, 9).toString('base64').replace(/=+$/, '')}`
 
-/** Whether the password matches the hash; false for a text that is no hash of ours. */
+/** Whether the password matches the hash; false if the text isn't a hash of ours. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, memoryOf, passesOf, nonce, made] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash) ?? []

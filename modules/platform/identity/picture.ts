@@ -7,8 +7,8 @@ const bytesMax = 5 * 1024 * 1024
 const pixelsMax = 40_000_000
 
 /**
- * Fetches the profile picture from a login provider once and stores it re-encoded: none of the original bytes, no
- * location, at most 500 by 500 (S1 §7; security-8). Throws if it can't be fetched, so that the job retries.
+ * Fetches the profile picture from a login provider once and stores it re-encoded: no original bytes, no location, at
+ * most 500 by 500 pixels (S1 §7; security-8). Throws if it can't be fetched, so that the job retries.
  */
 export async function fetchPicture(
   ports: Ports,
@@ -32,7 +32,7 @@ export async function fetchPicture(
 async function smallPicture(bytes: Buffer): Promise<Buffer | undefined> {
   try {
     const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
-    // Stores a photograph; refuses any format that can run or load something.
+    // Accepts photographs only; formats that can run or load something are refused.
     if (!['jpeg', 'png', 'webp'].includes((await picture.metadata()).format ?? '')) return undefined
     return await picture
       .rotate()

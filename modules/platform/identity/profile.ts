@@ -54,8 +54,8 @@ export const getPreferences = async (ports: IdentityPorts, accountId: string): P
   readProperties((await findAccount(ports.db, accountId))?.preferences)
 
 /**
- * Changes the named preferences and leaves the others; only those of `rules/properties.ts` exist (security-13). `null`
- * clears one, in every session.
+ * Changes the named preferences and keeps the others; only those of `rules/properties.ts` exist (security-13). `null`
+ * clears one in every session.
  */
 export async function savePreferences(
   ports: IdentityPorts,

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { deleteOldChallenges } from './login/passkey-queries.ts'
 
 /**
- * Deletes, every night, ended sessions, counters of guesses and requested mails, guests of a month ago, and expired
+ * Deletes every night: ended sessions, counters of guesses and requested mails, guests older than a month, and expired
  * codes and challenges.
  */
 export async function purgeOldRows(ports: Ports): Promise<void> {
@@ -17,7 +17,7 @@ export async function purgeOldRows(ports: Ports): Promise<void> {
       tx,
     ),
   )
-  // Their tokens last a day, and a gift stores its own donor: nothing reads these rows.
+  // Guest tokens last a day and a donation stores its donor, so nothing reads these rows.
   await ports.write((tx) =>
     sql`delete from identity.guest where created_at < ${instant}::timestamptz - interval '30 days'`.execute(tx),
   )

@@ -72,8 +72,7 @@ export const insertSession = (
     .execute()
 
 /**
- * Finds the account that has proven the email; an account that only claims it is not found. `email`: normalised
- * (`rules/email.ts`).
+ * Finds the account that has confirmed the email, not one that only claims it. `email`: normalized (`rules/email.ts`).
  */
 export const findAccountByEmail = (db: Db, email: string) =>
   db
@@ -90,7 +89,10 @@ export const findAccountByEmail = (db: Db, email: string) =>
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** Undefined if the email is taken. `isConfirmed: false`: the email is unproven, so others may claim it too. */
+/**
+ * Returns undefined if the email is taken. `isConfirmed: false`: the email is unconfirmed, so other accounts may claim
+ * it too.
+ */
 export const insertAccount = (
   tx: Tx,
   row: {
@@ -132,7 +134,7 @@ export const insertGuest = (
     [row.id, row.email, row.name, row.at],
   )
 
-/** Returns the name and email of a guest, as given when the token was made or with the first gift. */
+/** Returns the name and email of a guest, as given when the token was created or with the first donation. */
 export const findGuest = async (
   ports: Ports,
   id: string,
@@ -155,7 +157,7 @@ export const recordLoginTry = (ports: Ports, loginTry: LoginTry): Promise<unknow
     [loginTry.emailKey, loginTry.ip, loginTry.at],
   )
 
-/** Removes one attempt. Rows of the same mailbox, address and instant are interchangeable. */
+/** Removes one attempt. Rows with the same mailbox, address and time are interchangeable. */
 export const deleteLoginTry = (ports: Ports, loginTry: LoginTry): Promise<unknown> =>
   ports.statement(
     'identity.delete_login_try',
@@ -164,7 +166,7 @@ export const deleteLoginTry = (ports: Ports, loginTry: LoginTry): Promise<unknow
     [loginTry.emailKey, loginTry.ip, loginTry.at],
   )
 
-/** Counts attempts that failed or are under way. */
+/** Counts attempts that failed or are in progress. */
 export const loginFailures = async (
   ports: Ports,
   input: { emailKey: string; ip: string; dayAgo: Date; hourAgo: Date },
@@ -178,7 +180,7 @@ export const loginFailures = async (
     ),
   )
 
-/** Inserts guests of paid gifts in bulk; a guest that the call made before keeps its row. */
+/** Inserts the guests of paid donations in bulk; an existing guest keeps its row. */
 export async function insertGuests(
   tx: Tx,
   guests: readonly { readonly id: string; readonly email: string; readonly name: string }[],

@@ -26,8 +26,8 @@ type Person = {
 }
 
 /**
- * Sets a new password by the code of a mail (S2 §7 `setPassword`). It proves the email, or gives the account its
- * previous one back, ends every session, and opens one here.
+ * Sets a new password with the code of a mail (S2 §7 `setPassword`). It confirms the email, or restores the account's
+ * previous one, ends every session, and opens a new one here.
  */
 export async function setPassword(
   ports: IdentityPorts,
@@ -43,8 +43,8 @@ export async function setPassword(
   const opened = ports.write(async (tx) => {
     if (isTakenBack) await restorePreviousEmail(ports, tx, context, held)
     else await useCode(ports, tx, context, held)
-    // As with a link: sign-in methods from before the email was proven, or added since another person changed it, may
-    // be theirs.
+    // As with a link: sign-in methods added before the email was confirmed, or after another person changed it, may be
+    // that person's.
     if (isTakenBack || (!held.emailConfirmedAt && !isSameBrowser)) await deleteOtherSignInMethods(tx, held.accountId)
     await endSessionOf(tx, viewer)
     return write(ports, tx, context, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
@@ -53,8 +53,8 @@ export async function setPassword(
 }
 
 /**
- * Changes the password of a signed-in account: with the old one or, if there is none, shortly after logging in. Other
- * sessions end, and every link that was mailed before is invalid: a password is often changed because an intruder had
+ * Changes the password of a signed-in account with the old one or, if there is none, shortly after logging in. Other
+ * sessions end and all earlier mailed links become invalid, because a password is often changed after an intruder had
  * access.
  */
 export async function changePassword(
@@ -79,7 +79,7 @@ export async function changePassword(
     })
   else requireRecentAuthentication(ports, viewer)
   const passwordHash = await hash(ports, input.password)
-  // No mail about the password goes to an unproven address, which may be another person's.
+  // No mail about the password goes to an unconfirmed address, which may be another person's.
   const isMailed = account.emailConfirmedAt !== null
   return ports.write(async (tx) => {
     await invalidateAccessLinks(tx, account.id, ports.clock())

@@ -22,9 +22,9 @@ export type SignUpRequest = {
 }
 
 /**
- * Creates an account and signs it in. Its email is proven later, by the mail that follows; until then the account opens
- * no earlier data, and only this session opens the account. So a person who signs up with another's email sees what
- * every visitor sees, and the mail informs its owner (security-10, accounts-4, ADR-0014).
+ * Creates an account and signs it in. A mail asks to confirm its email; until then the account shows no earlier data,
+ * and only this session can use it. So a person who signs up with another's email sees the same as every visitor, and
+ * the mail informs the email's owner (security-10, accounts-4, ADR-0014).
  */
 export async function signUp(
   ports: IdentityPorts & HumanCheckPorts,
@@ -41,8 +41,7 @@ export async function signUp(
 }
 
 /**
- * Like `signUp`, after a donation, which proves that the visitor is human; `within` adds writes to the same
- * transaction.
+ * Like `signUp`, after a donation, which shows that the visitor is human; `within` adds writes to the same transaction.
  */
 export async function signUpGiver(
   ports: IdentityPorts,
@@ -99,7 +98,7 @@ async function open(
       at: instant,
       ip: context.ip,
     })
-    // The previous session of the browser ends: a planted one is worthless (security-1).
+    // The browser's previous session ends, so a session planted by an attacker is worthless (security-1).
     await endSessionOf(tx, viewer)
     return { ...(await openSessionIn(ports, tx, context, account.id)), account }
   })

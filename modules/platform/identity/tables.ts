@@ -40,7 +40,7 @@ declare module '#shared/ports.ts' {
       code_hash: Buffer
       purpose: MailCodePurpose
       account_id: string
-      /** The address that the account changes to or takes back. */
+      /** The address that the account changes to or restores. */
       email: string | null
       created_at: Instant
       expires_at: Instant

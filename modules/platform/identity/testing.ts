@@ -12,7 +12,7 @@ import { sendAccountMail } from './email/send-mail.ts'
 import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
 
-/** Default facts of a test request; `over` changes some. */
+/** Default data of a test request; `over` changes parts of it. */
 export const someContext = (over: Partial<RequestContext> = {}): RequestContext => ({
   requestId: 'request',
   ip: '192.0.2.1',
@@ -25,7 +25,7 @@ export const someContext = (over: Partial<RequestContext> = {}): RequestContext 
   ...over,
 })
 
-/** Ports whose queue of account mails is processed whenever a mailbox is read. */
+/** Ports whose queued account mails are processed whenever a mailbox is read. */
 export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): void }) {
   const queued: MailRequest[] = []
   const ports: TwoFactorPorts & HumanCheckPorts & NotificationPorts = {
@@ -59,7 +59,7 @@ export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): v
 
 export type MailHouse = ReturnType<typeof mailHouse>
 
-/** A donor's account, by default with a password; each call creates another. */
+/** A donor's account, by default with a password; each call creates a new one. */
 export async function anAccount(
   ports: IdentityPorts,
   over: {

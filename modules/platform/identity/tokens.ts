@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { required } from '#shared/collections.ts'
 
 /**
- * What a signed token opens: a guest's gifts (`gt_`), one gift (`dn_`), one basket without an account (`bk_`), the
- * updates of one fundraiser to one mailbox (`us_`), a subscription (`sb_`), the refund of one duplicate (`dr_`), the
- * choice for a Qurbani that was not performed (`qc_`), the tax address of one payment (`ta_`), one change of a
- * guest's plan (`pc_`), or the form of a bank debit that was returned (`rd_`). Tokens are not stored; they expire.
+ * The subject of a signed token: a guest's donations (`gt_`), one donation (`dn_`), one basket without an account
+ * (`bk_`), the updates of one fundraiser to one mailbox (`us_`), a subscription (`sb_`), the refund of one duplicate
+ * (`dr_`), the choice for a Qurbani that was not performed (`qc_`), the tax address of one payment (`ta_`), one change
+ * of a guest's plan (`pc_`), or the form of a returned bank debit (`rd_`). Tokens expire and are not stored.
  */
 export type TokenKind =
   | 'guest'
@@ -44,7 +44,7 @@ export function signToken(secret: string, kind: TokenKind, subject: string, expi
   return `${body}.${macOf(secret, body).subarray(0, 24).toString('base64url')}`
 }
 
-/** Returns what the token opens; undefined if it is not ours, was altered or has expired. */
+/** Returns the kind and subject of a token; undefined if it isn't ours, was altered or has expired. */
 export function verifyToken(secret: string, token: string, now: Date): HeldToken | undefined {
   const match = /^((gt|dn|bk|us|sb|dr|qc|ta|pc|rd)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined

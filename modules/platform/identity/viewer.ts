@@ -8,14 +8,14 @@ import { type Preferences, readPreferences } from './rules/properties.ts'
 import { verifyToken } from './tokens.ts'
 
 /**
- * The requester. A guest holds the token of their gifts, or of one basket and nothing else; the token of a single gift
- * does not make its holder a guest.
+ * The requester. A guest holds the token of their donations, or of only one basket; the token of a single donation
+ * doesn't make its holder a guest.
  */
 export type Viewer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'guest'; readonly guestId: string }
   | { readonly kind: 'basket'; readonly basketId: string }
-  /** Authenticated by password, link or login provider while the account needs a code as well: may only enter it. */
+  /** Authenticated with the first factor while the account needs a code as well: may only enter it. */
   | { readonly kind: 'first-factor'; readonly accountId: string; readonly tokenHash: Buffer; readonly provenAt: Date }
   | {
       readonly kind: 'account'
@@ -25,20 +25,20 @@ export type Viewer =
       readonly lastName: string
       readonly roles: readonly string[]
       readonly tokenHash: Buffer
-      /** When they last authenticated: by logging in, or by their password again. */
+      /** Time of the last authentication: a login, or a repeated proof of identity. */
       readonly provenAt: Date
-      /** Whether this session has shown two factors: a passkey, or a password and a code (accounts-11). */
+      /** Whether this session has used two factors: a passkey, or a password and a code (accounts-11). */
       readonly hasSecondFactor: boolean
-      /** Whether their email is proven. */
+      /** Whether the account's email is confirmed. */
       readonly isEmailConfirmed: boolean
-      /** What the account chose; null: it cleared the choice. It applies in every session (accounts-7). */
+      /** The account's preferences, which apply in every session (accounts-7); null: the account cleared its choice. */
       readonly preferences: Preferences
     }
 
 /** A signed-in account. */
 export type AccountViewer = Extract<Viewer, { kind: 'account' }>
 
-/** The viewer's account; refuses any other viewer with 401 `authentication` (S2 §8). */
+/** Returns the viewer's account; throws 401 `authentication` for any other viewer (S2 §8). */
 export function accountOf(viewer: Viewer): AccountViewer {
   if (viewer.kind !== 'account') throw new Problem('authentication', 'authentication')
   return viewer
@@ -52,7 +52,9 @@ export const sessionDays = { idle: 14, absolute: 30 } as const
 const staffLimits = { idleMs: 15 * minuteMs, absoluteMs: 12 * hourMs } as const
 const donorLimits = { idleMs: sessionDays.idle * dayMs, absoluteMs: sessionDays.absolute * dayMs } as const
 
-/** Sessions unused since the first instant, or opened no later than the second, have ended. */
+/**
+ * Returns the limits of sessions: those unused since the first instant, or opened no later than the second, have ended.
+ */
 export function sessionEnds(
   roles: readonly string[],
   now: Date,
@@ -61,12 +63,15 @@ export function sessionEnds(
   return { idleSince: new Date(now.getTime() - idleMs), openedBefore: new Date(now.getTime() - absoluteMs) }
 }
 
-/** After this time without use a session needs its second factor again (accounts-11). */
+/** After this time without use, a session needs its second factor again (accounts-11). */
 const secondFactorIdleMs = 12 * hourMs
 
 export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** Finds the account of a browser's session, unless it has ended. Its last use is written at most once a minute. */
+/**
+ * Finds the account of a browser's session, unless the session has ended. Its last use is written at most once a
+ * minute.
+ */
 export async function findViewerBySession(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
   if (token.length < 40 || token.length > 64) return undefined
   const tokenHash = hashOfToken(token)
@@ -95,7 +100,7 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
   }
 }
 
-/** API clients send their session as a bearer token, guests the token they received. */
+/** Finds the viewer of a bearer token: API clients send their session, guests the token they received. */
 export async function findViewerByBearer(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   if (held?.kind === 'guest') return { kind: 'guest', guestId: held.subject }
@@ -105,8 +110,8 @@ export async function findViewerByBearer(ports: IdentityPorts, token: string): P
 
 /**
  * Identifies the owner of an idempotency key, a counter or an order. Without an account or a session id it is the
- * address and browser of the request; the two are hashed separately, so that no session id can be chosen that matches
- * another visitor's address.
+ * request's address and browser; the two are hashed separately, so that no session id can match another visitor's
+ * address.
  */
 export function toRequesterScope(
   viewer: Viewer,
@@ -118,7 +123,7 @@ export function toRequesterScope(
   return visitOf(context) ?? visitScope(`address|${context.ip}|${context.userAgent}`)
 }
 
-/** The browser's visit as a scope of its own, unchanged by login or logout; null if the request has none. */
+/** Returns the browser's visit as a separate scope that login and logout don't change; null if the request has none. */
 export const visitOf = ({ sessionId }: Pick<RequestContext, 'sessionId'>): string | null =>
   sessionId ? visitScope(`session|${sessionId}`) : null
 

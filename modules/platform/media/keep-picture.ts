@@ -13,7 +13,7 @@ export const keyOf = (id: string): string => `pictures/${id}.webp`
 
 /**
  * Stores an uploaded picture, re-encoded, under a random id. `owner` is the charity whose fundraiser it is for; its
- * quota applies as well as the uploader's. The file is written before its row, so that no row lacks its file.
+ * quota applies in addition to the uploader's. The file is written before its row, so that no row lacks its file.
  */
 export async function keepPicture(
   ports: MediaPorts,

@@ -9,7 +9,7 @@ const write = (text: string, over = {}) => letter({ fontsDir }, words(text, over
 const writeInto = (text: string, over = {}) =>
   renderTextInto({ fontsDir }, { ...words(text), height: 150, sizeMin: 20, ...over })
 
-/** The distance of each line's start from the left, and of its end from the right. */
+/** Returns the distance of each line's start from the left and of its end from the right. */
 async function edgesOf({ data, width, height }: Lettered) {
   const alpha = await sharp(data).extractChannel(3).raw().toBuffer()
   const rows = Array.from({ length: height }, (_, y) =>
@@ -60,24 +60,24 @@ test.each([
   ['', false],
 ])('the first letter decides the direction of a text: %s', (text, expected) => expect(isFromRight(text)).toBe(expected))
 
-test('markup is plain text, and characters that reverse text are removed', async () => {
+test('markup is shown as text, and characters that reverse text are removed', async () => {
   const plain = await write('<b>Wells</b> &amp; water')
   expect(plain.width).toBeGreaterThan((await write('Wells & water')).width)
   expect((await write('Wells\u202e')).data.equals((await write('Wells')).data)).toBe(true)
 })
 
-test('text is as large as its box allows, unbroken, in lines of similar length', async () => {
+test('text is as large as its box allows, without broken words, in lines of similar length', async () => {
   const short = await writeInto('A well')
   expect(short.height).toBe((await write('A well')).height)
   const long = await writeInto('Clean water for eleven villages of Tharparkar and for their schools', { size: 60 })
   expect(long.height).toBeLessThanOrEqual(150)
   const even = await edgesOf(await writeInto('CLEAN WATER FOR ELEVEN VILLAGES OF THAR', { height: 400 }))
   expect(Math.max(...even.map((line) => line.right))).toBeLessThan(200)
-  // One word that is too wide at first gets a smaller size instead of a break.
+  // A word that is too wide gets a smaller size instead of a break.
   expect(await edgesOf(await writeInto('W'.repeat(20), { height: 400 }))).toHaveLength(1)
 })
 
-test('text that is too long even at the smallest size is cut within its box', async () => {
+test('text too long at the smallest size is truncated', async () => {
   for (const text of ['water '.repeat(400), 'W'.repeat(900), 'ماء نظيف '.repeat(300)]) {
     const { width, height } = await writeInto(text)
     expect(width).toBeLessThanOrEqual(601)

@@ -25,8 +25,8 @@ const rightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}
 export const isFromRight = (text: string): boolean => rightToLeft.test(text)
 
 /**
- * Renders shaped text in its own direction with the bundled fonts, whatever fonts the machine has. Right-to-left lines
- * are right-aligned.
+ * Renders shaped text in its own direction with the bundled fonts, independent of the machine's fonts. Right-to-left
+ * lines are right-aligned.
  */
 export const letter = (ports: LetteringPorts, texts: Words): Promise<Lettered> => draw(ports, texts, 'word-char')
 
@@ -36,7 +36,7 @@ type Drawing = {
   readonly spacing: number
 }
 
-/** `word`: words stay whole, even beyond the width. `none`: lines do. */
+/** `word` never breaks words, even beyond the width. `none` never breaks lines. */
 async function draw(
   ports: LetteringPorts,
   texts: Words,
@@ -100,7 +100,7 @@ export async function letterLines(
   return draw(ports, { ...words, size: sizeMin }, 'word-char', drawing)
 }
 
-/** Breaks the same text into no more lines of similar length. */
+/** Breaks the text into at most as many lines, of similar length. */
 async function balanced(ports: LetteringPorts, words: Words, drawn: Lettered): Promise<Lettered> {
   let best = drawn
   for (const part of [0.9, 0.8, 0.7, 0.6]) {
@@ -127,12 +127,12 @@ async function shortened(ports: LetteringPorts, words: Words, height: number): P
 
 const sizeStep = 4
 /**
- * Difference from the font's own line spacing, relative to the size: Latin letters need less (tokens.css,
+ * Difference from the font's own line spacing, relative to the size; Latin letters need less (tokens.css,
  * `--leading-tight`).
  */
 const leading = { left: -0.32, right: -0.14 } as const
 
-/** Removes characters that reverse other text; those that isolate a name stay. */
+/** Removes characters that reverse other text, but keeps those that isolate a name. */
 const escaped = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
@@ -167,7 +167,7 @@ async function unpackFonts(folder: string): Promise<void> {
         import.meta.resolve(`@fontsource/vazirmatn/files/vazirmatn-${part}-${weight}-normal.woff`),
       )
       const file = fontFile(folder, part, weight)
-      // Written to a temporary name and moved: two processes may start at once.
+      // Written under a temporary name and moved, because two processes may start at once.
       await fs.writeFile(`${file}.${process.pid}`, fontOfWoff(await fs.readFile(packed)))
       await fs.rename(`${file}.${process.pid}`, file)
       await sharp({ text: { text: 'a', font: 'Vazirmatn 10', fontfile: file, rgba: true } })

@@ -1,6 +1,6 @@
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 
-/** Storage of uploaded bytes: a folder, or a store that speaks S3. Keys are created here, never by a visitor. */
+/** Stores uploaded bytes in a folder or an S3-compatible store. Keys are created on the server, never by a visitor. */
 export type Files = {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
   /** Undefined if there is no such file. Throws when the store can't be reached. */
@@ -11,10 +11,7 @@ export type Files = {
 
 export type PictureCount = { readonly total: number; readonly sinceYesterday: number }
 
-/**
- * Whose quota a picture counts towards besides its uploader's, such as a charity; implemented by a module above this
- * one.
- */
+/** An additional quota that a picture counts towards, such as a charity's; a module above this one implements it. */
 export type PictureOwner = {
   countPictures(db: Db, dayAgo: Date): Promise<PictureCount>
   addPicture(tx: Tx, picture: { readonly pictureId: string; readonly at: Date }): Promise<void>

@@ -7,7 +7,7 @@ import { isPdf } from './rules/signature.ts'
 
 export type PrivateKind = 'webp' | 'pdf'
 
-/** An upload for few readers, checked and ready to be stored. */
+/** A checked upload that only few people may read, ready to be stored. */
 export type PrivateFile = { readonly kind: PrivateKind; readonly bytes: Uint8Array; readonly digest: Buffer }
 
 /** Returns a private file's key, which no public address serves. */
@@ -15,8 +15,8 @@ export const keyOf = (id: string, kind: PrivateKind): string => `private/${id}.$
 const types: Readonly<Record<PrivateKind, string>> = { webp: 'image/webp', pdf: 'application/pdf' }
 
 /**
- * Reads a picture, re-encoded from its pixels, or a PDF unchanged, by its contents and not by its name. Refuses
- * anything else (`file-not-readable`) and files that are too large (`file-too-large`).
+ * Reads a picture, re-encoded from its pixels, or a PDF, unchanged. The contents decide the format, not the name.
+ * Throws `file-not-readable` for anything else and `file-too-large` for large files.
  */
 export async function readUpload(bytes: Uint8Array): Promise<PrivateFile> {
   if (bytes.length > uploadLimits.bytes) throw new Problem('validation', 'file-too-large', { status: 413 })
@@ -33,17 +33,17 @@ async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Stores the file; call it before its row is written, so that no row lacks its file. */
+/** Stores the file. Call it before its row is written, so that no row lacks its file. */
 export const keepPrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, file: PrivateFile): Promise<void> =>
   ports.files.put(keyOf(id, file.kind), file.bytes, types[file.kind])
 
-/** Removing a missing file is no error. */
+/** Removes a private file; a missing file is no error. */
 export const removePrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, kind: PrivateKind): Promise<void> =>
   ports.files.remove(keyOf(id, kind))
 
 /**
- * Returns a private file with its headers: no caching, no execution. A PDF may contain scripts, so it is downloaded and
- * not shown in the browser, and both come with a policy that permits nothing. Undefined if it is not in the store.
+ * Returns a private file with headers that forbid caching and execution. A PDF may contain scripts, so it is downloaded
+ * and not shown in the browser. Undefined if the store doesn't have it.
  */
 export async function privateFileToSend(
   ports: Pick<MediaPorts, 'files'>,

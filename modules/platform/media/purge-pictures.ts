@@ -24,7 +24,7 @@ export const purgeUnusedPictures = (ports: Ports): Promise<void> =>
     removeFiles(ports, tx, await deleteUnused(tx, { before: new Date(ports.clock().getTime() - unusedDays * dayMs) })),
   )
 
-/** The job: removes files from their store. If a row exists again after a restored backup, its file stays. */
+/** Removes files from their store, except those whose row exists again after a restored backup. */
 export async function removePictureFiles(
   ports: MediaPorts,
   { ids }: { readonly ids: readonly string[] },

@@ -35,7 +35,7 @@ export const insertPicture = (
     })
     .execute()
 
-/** Returns those of the ids that exist, in no order. */
+/** Returns the existing pictures among the ids, in any order. */
 export const findPictures = async (db: Db, ids: readonly string[]): Promise<Picture[]> =>
   ids.length === 0
     ? []

@@ -28,7 +28,7 @@ describe('the corpus of uploads (security-8)', () => {
 
   test.each(noPictures)('%s is refused', async (_, bytes) => expect(await refused(bytes)).toBe('picture-not-readable'))
 
-  test('a file that is cut is refused', async () => {
+  test('a truncated file is refused', async () => {
     const whole = await sharp(Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, place) => (place * 7919) % 256)), {
       raw: { width: 300, height: 200, channels: 3 },
     })
@@ -38,13 +38,13 @@ describe('the corpus of uploads (security-8)', () => {
     expect(await refused(whole)).toBe('kept')
   })
 
-  test('a flood of pixels is refused by its header, and eleven megabytes by their size', async () => {
+  test('too many pixels are refused by the header, and eleven megabytes by their size', async () => {
     expect(await refused(flood(60_000, 60_000))).toBe('picture-too-large')
     expect(await refused(flood(8000, 5001))).toBe('picture-too-large')
     expect(await refused(Buffer.alloc(11 * 1024 * 1024, 0xff))).toBe('picture-too-large')
   })
 
-  test('location, camera, profile and hidden data behind the picture are removed', async () => {
+  test('location, camera, profile and hidden data are removed', async () => {
     const secret = '<script>alert("behind")</script>'
     const withPlace = await plain()
       .withExif({

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { uploadLimits, widths } from './rules/limits.ts'
 import { formatOf, type PictureFormat } from './rules/signature.ts'
 
-/** sharp's names of the formats. */
+/** Names of the formats in sharp. */
 const opened: Readonly<Record<PictureFormat, string>> = {
   jpeg: 'jpeg',
   png: 'png',
@@ -15,13 +15,12 @@ const opened: Readonly<Record<PictureFormat, string>> = {
 
 export type Reencoded = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 
-/** Decoding takes memory by pixels, so one process decodes one picture at a time. */
+/** Decoding needs memory in proportion to the pixels, so a process decodes one picture at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Re-encodes the pixels of an upload: nothing else survives, no location (EXIF, GPS), profile or hidden data; of an
- * animation only the first frame. Refuses what is no picture (`picture-not-readable`) and what is too large
- * (`picture-too-large`), before decoding (security-8).
+ * Re-encodes the pixels of an upload. Nothing else is kept: no location (EXIF, GPS), profile or hidden data, and only
+ * the first frame of an animation. Throws `picture-not-readable` or `picture-too-large` before decoding (security-8).
  */
 export function reencode(bytes: Uint8Array): Promise<Reencoded> {
   const mine = last.then(() => reencodeNow(bytes))

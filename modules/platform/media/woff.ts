@@ -5,7 +5,7 @@ const woffEntry = 20
 const sfntHeader = 12
 const sfntEntry = 16
 
-/** Converts a WOFF file to the plain font packed in it (W3C WOFF 1.0, section 5): the renderer reads only that. */
+/** Converts a WOFF file to the font it contains (W3C WOFF 1.0, section 5), because the renderer reads only that. */
 export function fontOfWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file')
   const count = woff.readUInt16BE(12)

@@ -11,7 +11,7 @@ const content = {
   blocks: [{ kind: 'text' as const, text: 'May Allah accept it.', isTheirs: true as const }],
 }
 
-test('a mail in a charity’s name shows name, colour and logo above, and the platform below (content-29)', () => {
+test('a charity’s mail shows its name, colour and logo at the top and the platform at the bottom (content-29)', () => {
   const brand = { name: 'Rahma <b>', colour: '#FFD400', logoUrl: 'https://give.example/media/1.webp', replyTo: null }
   const { html, text } = mailLayout({ ...content, brand })
   expect(html).toContain('background:#FFD400;color:#141917')
@@ -19,12 +19,12 @@ test('a mail in a charity’s name shows name, colour and logo above, and the pl
   expect(html).toContain('Rahma &#60;b&#62;')
   expect(html.indexOf('Sunbul')).toBeGreaterThan(html.indexOf('May Allah accept it.'))
   expect(text.startsWith('Rahma <b>\n')).toBe(true)
-  // Neither another colour nor another kind of address gets into the page.
+  // An invalid colour or another kind of address isn't inserted into the page.
   const wrong = mailLayout({ ...content, brand: { ...brand, colour: 'red;x:y', logoUrl: 'javascript:alert(1)' } }).html
   expect(wrong).not.toMatch(/red;x|javascript|<img/)
 })
 
-test('the sender is “name via platform” at the platform’s address, whatever the name holds (content-29)', () => {
+test('the sender is “name via platform” at the platform’s address, for any name (content-29)', () => {
   const from = 'Sunbul <giving@example.org>'
   expect(senderOf(from, 'Sunbul', 'Rahma Relief')).toBe('"Rahma Relief via Sunbul" <giving@example.org>')
   expect(senderOf(from, 'Sunbul', 'A"\r\nBcc: x@evil.example <y>')).toBe(

@@ -3,23 +3,24 @@ import { type NotificationPorts, senderOf } from './mailer.ts'
 import { isMailboxRefused, type MailError } from './rules/refusal.ts'
 import { leaseMails, type QueuedMail, recordFailure, recordSent, storeMails, renderStoredMail } from './queries.ts'
 
-/** Minutes before each retry: 8 attempts in all. After the last the mail is marked failed and kept. */
+/** Minutes before each retry: 8 attempts in all. After the last one the mail is marked failed and kept. */
 const waits = [1, 5, 30, 120, 360, 720, 1440] as const
-/** Longer than any attempt can take (`server/adapters/mail.ts`). */
+/** Longer than any attempt takes (`server/adapters/mail.ts`). */
 const leaseMinutes = 5
 
 type Outcome = { readonly mail: QueuedMail; readonly error: unknown }
 
 /**
- * Sends queued mails: lease, send outside any transaction, record. After a crash between sending and recording the same
- * Message-ID is sent again, so a mailbox shows one mail (receipts-13). Returns how many were leased.
+ * Sends queued mails: leases them, sends them outside any transaction, and records the results. After a crash between
+ * sending and recording, the same Message-ID is sent again, so a mailbox shows one mail (receipts-13). Returns the
+ * number of leased mails.
  */
 export async function deliverMails(ports: NotificationPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   if (ports.mailer.kind === 'mailbox') return storeMails(ports, now, limit)
   const mails = await leaseMails(ports, now, new Date(now.getTime() + leaseMinutes * minuteMs), limit)
   const outcomes = await Promise.all(mails.map((mail) => send(ports, mail)))
-  // Successes first: what is not recorded is sent again.
+  // Successes are recorded first, because an unrecorded mail is sent again.
   const sent = outcomes.filter(({ error }) => error === undefined)
   if (sent.length > 0)
     await recordSent(
@@ -55,7 +56,7 @@ async function postpone(ports: NotificationPorts, mail: QueuedMail, error: unkno
   const wait = waits[mail.tries - 1]
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const isRefused = isMailboxRefused(error as MailError)
-  // Mail servers often repeat the address in their errors, so these are stored with the mail and not logged.
+  // Mail servers often repeat the address in their errors, so errors are stored with the mail and not logged.
   ports.log.warn(
     { mailId: mail.id, tries: mail.tries, code, responseCode },
     wait === undefined ? 'a mail was given up' : 'a mail was not accepted',

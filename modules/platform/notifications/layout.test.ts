@@ -13,7 +13,7 @@ const mail = (blocks: Block[], over: Partial<MailContent> = {}) =>
     ...over,
   })
 
-/** A mail of every block, with the same text everywhere. */
+/** A mail with every kind of block and the same text in all of them. */
 const everywhere = (words: string): Block[] => [
   { kind: 'text', text: words },
   { kind: 'amount', label: words, amount: words },
@@ -22,7 +22,7 @@ const everywhere = (words: string): Block[] => [
   { kind: 'small', text: words },
 ]
 
-test('what a donor typed is shown as typed and never becomes markup [security-11]', () => {
+test('a donor’s text is shown as typed and never becomes markup [security-11]', () => {
   const shapeOf = (html: string) => html.replace(/<\/bdi><br><bdi>|&[#\w]+;|<br>|<wbr>/g, '').replace(/[^<>"]/g, '')
   const harmless = shapeOf(
     mail(everywhere('Amina'), { title: 'Amina', preheader: 'Amina', productName: 'Amina', footer: 'Amina' }).html,
@@ -68,13 +68,13 @@ test('the plain text has everything that the HTML part has', () => {
     expect(text).toContain(words)
 })
 
-test('Arabic is right to left, and figures stay whole', () => {
+test('Arabic is right to left, and figures aren’t broken', () => {
   const { html } = mail([{ kind: 'amount', label: 'عطاؤك', amount: '20.00 £' }], { locale: 'ar' })
   expect(html).toContain('<html lang="ar" dir="rtl">')
   expect(html).toContain('<bdi>20.00 £</bdi>')
 })
 
-test('in an Arabic mail a Latin name keeps its punctuation on its side, and lists have Arabic commas', () => {
+test('an Arabic mail isolates Latin names and uses Arabic commas', () => {
   const name = 'Wells (2026)!'
   const block: Block = {
     kind: 'facts',
@@ -87,11 +87,11 @@ test('in an Arabic mail a Latin name keeps its punctuation on its side, and list
   const { html, text } = mail([{ kind: 'amount', label: name, amount: 'GBP 20.00' }, block], { locale: 'ar' })
   expect(html.replaceAll('\u00a0', ' ').split(`<bdi>${name}</bdi>`)).toHaveLength(3)
   expect(text).toContain('\u2068التاريخ\u2069: \u206820 نوفمبر 2026\u2069، \u206810 جمادى الآخرة 1448 هـ\u2069')
-  // Otherwise it is displayed as 000001-2026-7.
+  // Otherwise it would be displayed as 000001-2026-7.
   expect(text).toContain('\u2068رقم الإيصال\u2069: \u20687-2026-000001\u2069')
 })
 
-test('each line of a fact has its own direction, for names of several languages in one list', () => {
+test('each line of a value has its own direction', () => {
   const { html } = mail([{ kind: 'facts', rows: [['إلى', 'Wells (2026)!\nأيتام (2026)!']] }], { locale: 'ar' })
   expect(html).toContain('<bdi>Wells (2026)!</bdi><br><bdi>أيتام (2026)!</bdi>')
 })
@@ -124,7 +124,7 @@ test('quoted text has its own direction, whatever the language of the mail', () 
   expect(mail([{ ...news, text: '«حُفرت البئر»' }]).html).toMatch(/<p [^>]*dir="rtl">«حُفرت/)
 })
 
-test('a mail loads nothing, so opening it can’t be tracked [privacy-7]', () => {
+test('a mail loads no remote content, so opening it can’t be tracked [privacy-7]', () => {
   const { html } = mail(everywhere('Amina'))
   expect(html).not.toMatch(/<img|<link|<script|<iframe|src=|url\(|@import/i)
   expect([...html.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['https://give.example.org/?a=1&#38;b=Amina'])

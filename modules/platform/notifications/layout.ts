@@ -5,7 +5,7 @@ import { darkStyle, mark, styles } from './look.ts'
 
 /** A block of a mail; every text is plain and is escaped here. */
 export type Block =
-  /** `isTheirs`: quoted text, whose direction is its own whatever the language of the mail. */
+  /** `isTheirs`: quoted text, which has its own direction in any language of the mail. */
   | { readonly kind: 'text'; readonly text: string; readonly isTheirs?: boolean }
   | { readonly kind: 'amount'; readonly label: string; readonly amount: string }
   | {
@@ -14,17 +14,17 @@ export type Block =
       readonly rows: readonly (readonly [label: string, value: string])[]
     }
   | { readonly kind: 'button'; readonly text: string; readonly url: string }
-  /** A secondary action beside the button. */
+  /** A secondary action below the button. */
   | { readonly kind: 'link'; readonly text: string; readonly url: string }
   | { readonly kind: 'small'; readonly text: string }
 
-/** The charity in whose name a mail is: its name is above, the platform's below (content-29). */
+/** The charity that a mail is sent for: its name is at the top, the platform's at the bottom (content-29). */
 export type MailBrand = {
   readonly name: string
   /** `#RRGGBB`. */
   readonly colour: string
   readonly logoUrl: string | null
-  /** Where answers go; null: to the platform. */
+  /** Address for replies; null: the platform's. */
   readonly replyTo: string | null
 }
 
@@ -32,13 +32,13 @@ export type MailContent = {
   readonly locale: Locale
   readonly brand?: MailBrand
   readonly title: string
-  /** The title is quoted text, too. */
+  /** Whether the title is quoted text as well. */
   readonly isTitleTheirs?: boolean
   /** The preview beside the subject in a mail list. */
   readonly preheader: string
   readonly productName: string
   readonly footer?: string
-  /** For mails that can be unsubscribed from: a link below the footer, and the headers for mail programs (RFC 8058). */
+  /** A link below the footer, and the headers for mail programs (RFC 8058), in mails that can be unsubscribed from. */
   readonly unsubscribe?: { readonly text: string; readonly url: string }
   readonly blocks: readonly Block[]
 }
@@ -57,16 +57,19 @@ const linesApart = (text: string): string =>
     )
     .join('<br>')
 const longRun = /\S{24}/
-/** Set explicitly, since not all mail clients know `auto`: the direction of the first letter. */
+/** Returns the direction of the first letter, because not all mail clients support `dir="auto"`. */
 const wayOf = (text: string): 'ltr' | 'rtl' =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr'
 const table = (attributes: string, rows: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
-/** An element with inline style, since some clients drop style sheets, and a class for those that support dark mode. */
+/**
+ * Renders an element with inline style, because some clients drop style sheets, and a class for clients that support
+ * dark mode.
+ */
 const styled = (tag: string, name: keyof typeof styles, inner: string, more = '') =>
   `<${tag} class="${name}" style="${styles[name]}"${more}>${inner}</${tag}>`
 
-/** Lays out a mail as HTML and plain text: no remote picture, no tracking. */
+/** Lays out a mail as HTML and plain text, without remote pictures and tracking. */
 export function mailLayout({
   locale,
   title,
@@ -82,7 +85,7 @@ export function mailLayout({
   text: string
 } {
   const way = direction(locale)
-  // The invisible padding keeps mail clients from filling the preview with the beginning of the page.
+  // The invisible padding keeps mail clients from filling the preview with the beginning of the mail.
   const preview = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
   const heading = styled('h1', 'title', escapeHtml(title), isTitleTheirs ? ` dir="${wayOf(title)}"` : '')
   const card = styled('td', 'card', heading + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
@@ -110,7 +113,7 @@ export function mailLayout({
   return { html, text: `${text}\n` }
 }
 
-/** The name of a charity on its colour, with its logo beside it. */
+/** Renders the charity's name on its colour, with its logo. */
 function bandOf({ name, colour, logoUrl }: MailBrand): string {
   const logo =
     logoUrl && /^https?:\/\//.test(logoUrl)
@@ -137,7 +140,7 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
         table('width="100%" style="margin:0 0 24px"', block.rows.map((row) => rowOf(row, way)).join(''))
       )
     case 'button':
-      // Web addresses only: a block never runs anything.
+      // Web addresses only, so that a block can never run anything.
       return /^https?:\/\//.test(block.url)
         ? table(
             'style="margin:8px 0 24px"',
@@ -165,7 +168,7 @@ const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): s
 }
 
 function textOf(block: Block, locale: Locale): string {
-  // Like `linesApart`, for text: after Arabic letters a number with hyphens would be displayed in reverse order.
+  // Like `linesApart`, for plain text: after Arabic letters a number with hyphens would be displayed in reverse order.
   const apart = (text: string): string =>
     isRightToLeft(locale)
       ? text

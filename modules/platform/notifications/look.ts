@@ -1,4 +1,4 @@
-/** Styles of mails: the light colours of `tokens.css`, inlined because mail clients do not know custom properties. */
+/** Styles of mails: the light colours of `tokens.css`, inlined because mail clients don't support custom properties. */
 export const styles = {
   page: "margin:0;padding:0 12px;background:#F5F7F5;color:#141917;font-family:Figtree,Vazirmatn,system-ui,-apple-system,'Segoe UI',Tahoma,Arial,sans-serif;font-size:16px;line-height:1.6",
   brand: 'padding:32px 0 20px;text-align:center;color:#2C633D;font-size:18px;font-weight:650',
@@ -37,10 +37,7 @@ const dark: Partial<Record<keyof typeof styles, string>> = {
 }
 const important = (declarations: string) => declarations.replace(/(;|$)/g, '!important$1')
 
-/**
- * For clients that support it: dark colours, and on a phone wider text, with an amount in millions no wider than the
- * page.
- */
+/** Styles for clients that support them: dark colours, and wider text on a phone. An amount in millions still fits. */
 export const darkStyle =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   `@media (prefers-color-scheme:dark){${Object.entries(dark)
@@ -53,7 +50,7 @@ const grain = (radius: string) =>
 const pairOfGrains = `<tr>${grain('0 10px 0 10px')}${grain('10px 0 10px 0')}</tr>`
 
 /**
- * The logo, drawn with table cells: mail clients hide pictures, and many drop SVG. Not mirrored in right-to-left
- * scripts.
+ * The logo, drawn with table cells, because mail clients hide pictures and many drop SVG. Not mirrored in right-to-left
+ * languages.
  */
 export const mark = `<table role="presentation" aria-hidden="true" dir="ltr" align="center" cellpadding="0" cellspacing="2" border="0" style="margin:0 auto 10px">${pairOfGrains.repeat(3)}</table>`

@@ -4,7 +4,7 @@ export type OutgoingMail = {
   readonly messageId: string
   readonly from: string
   readonly to: string
-  /** Where answers go, if not to the sender. */
+  /** Address for replies, if it isn't the sender. */
   readonly replyTo?: string | undefined
   readonly subject: string
   readonly html: string
@@ -13,12 +13,15 @@ export type OutgoingMail = {
   readonly unsubscribeUrl?: string | undefined
 }
 
-/** Sends a mail to a mail server; throws if it was not accepted. `mailbox`: stored, and read at /dev/mail. */
+/**
+ * Sends a mail to a mail server; throws if it was not accepted. `mailbox`: mails are stored and can be read at
+ * /dev/mail.
+ */
 export type Mailer = { readonly kind: 'smtp' | 'mailbox'; send(mail: OutgoingMail): Promise<void> }
 
 export type NotificationPorts = Ports & {
   readonly mailer: Mailer
-  /** "Sunbul <giving@example.org>" */
+  /** Such as "Sunbul <giving@example.org>". */
   readonly mailFrom: string
   readonly productName: string
   /** Public origin, without a trailing slash. */
@@ -37,5 +40,5 @@ export function senderOf(mailFrom: string, productName: string, name: string): s
   return `"${shown}" <${address}>`
 }
 
-/** Returns the host of the sender, which Message-IDs are created under. */
+/** Returns the host of the sender, which is used in Message-IDs. */
 export const mailHostOf = (mailFrom: string): string => /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost'

@@ -4,8 +4,8 @@ import { mailHostOf, type NotificationPorts } from './mailer.ts'
 import type { MailRow } from './queries.ts'
 
 /**
- * Builds a mail with one message: the sender's `subject`, `title`, `text` (first paragraph and preview) and `footer`,
- * and blocks. `key` makes its Message-ID, so the same key is sent once.
+ * Builds a mail with one message: `subject`, `title`, `text` (first paragraph and preview), `footer`, and blocks. `key`
+ * determines the Message-ID, so one key is sent once.
  */
 export const noticeMail = (
   ports: NotificationPorts,

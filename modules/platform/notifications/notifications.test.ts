@@ -93,7 +93,7 @@ test('a crash between sending and recording sends the same Message-ID again, aft
   expect(mailer.arrived.map((mail) => mail.messageId)).toEqual([messageId, messageId])
 })
 
-test('workers that drain at once share the mails and send each of them once', async () => {
+test('concurrent workers share the mails and send each once', async () => {
   const mailer = mailbox()
   const ports = portsWith({ mailer })
   for (let count = 0; count < 30; count++) await aQueuedMail(ports)
@@ -142,7 +142,7 @@ test('one refused mail delays no other, and no address is logged', async () => {
   expect(JSON.stringify(texts)).not.toContain('unknown@')
 })
 
-test('mails are listed newest first, page after page, each once', async () => {
+test('mails are listed newest first and once, in pages', async () => {
   const ports = portsWith()
   const ids: string[] = []
   for (let count = 0; count < 5; count++) {
@@ -170,7 +170,7 @@ test('in production mails can’t be read', async () => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('one mail is returned whole, and an unknown one is not found', async () => {
+test('a mail is returned complete, and an unknown one is not found', async () => {
   const ports = portsWith()
   const mail = await aQueuedMail(ports)
   const open = (mailId: string) =>

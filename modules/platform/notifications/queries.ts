@@ -4,7 +4,7 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { type MailContent, mailLayout } from './layout.ts'
 import './tables.ts'
 
-/** The body of a mail: content to lay out when it is sent or read, or both parts already laid out. */
+/** The body of a mail: content that is laid out when it is sent or read, or both parts already laid out. */
 type MailBody = { readonly content: MailContent } | { readonly html: string; readonly plain: string }
 
 export type MailRow = MailBody & {
@@ -14,7 +14,7 @@ export type MailRow = MailBody & {
   readonly to: string
   readonly locale: string
   readonly subject: string
-  /** For an erased receiver: when the mail is deleted, sent or not. */
+  /** Deletion date of a mail to an erased recipient, sent or not. */
   readonly purgeAt?: Date | undefined
 }
 
@@ -50,7 +50,7 @@ export async function insertMails(tx: Tx, mails: readonly MailRow[], instant: Da
     on conflict (message_id) do nothing`.execute(tx)
 }
 
-/** Leases due mails: other workers skip them until `leaseUntil`, also if this process dies while sending. */
+/** Leases due mails: other workers skip them until `leaseUntil`, even if this process dies while sending. */
 export const leaseMails = (ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<QueuedMail[]> =>
   ports.statement<QueuedMail>(
     'notifications.lease',
@@ -60,7 +60,7 @@ export const leaseMails = (ports: Ports, now: Date, leaseUntil: Date, limit: num
     [now, leaseUntil, limit],
   )
 
-/** Without a mail server, due mails are marked as stored in the mailbox. Returns how many. */
+/** Marks due mails as stored in the mailbox if there is no mail server. Returns the number. */
 export const storeMails = async (ports: Ports, now: Date, limit: number): Promise<number> =>
   (
     await ports.statement(
@@ -80,8 +80,8 @@ export const recordSent = (ports: Ports, ids: readonly string[], instant: Date):
   )
 
 /**
- * `nextTryAt: null` marks the mail failed; `isRefused` counts a refusal of the mailbox for good. One that was sent in the
- * meantime stays sent.
+ * Records a failed attempt. `nextTryAt: null` marks the mail failed; `isRefused` counts a permanent refusal of the
+ * mailbox. A mail that was sent in the meantime stays sent.
  */
 export const recordFailure = (
   ports: Ports,
@@ -96,7 +96,7 @@ export const recordFailure = (
     [id, input.nextTryAt, input.error.slice(0, 500), input.isRefused ? 1 : 0],
   )
 
-/** Newest first, after `before`. */
+/** Lists mails, newest first, after `before`. */
 export const listMails = (db: Db, limit: number, before: { createdAt: Date; id: string } | undefined) =>
   db
     .selectFrom('notifications.mail')
@@ -152,7 +152,7 @@ export const insertVisitEvent = (ports: Ports, name: string, properties: object,
     [name, JSON.stringify(properties), instant],
   )
 
-/** Days that a queued mail may remain after its receiver was erased: longer than its last retry. */
+/** Days for which a queued mail may remain after its recipient was erased; longer than its last retry. */
 const erasedDays = 3
 export const mailOfErasedUntil = (instant: Date): Date => new Date(instant.getTime() + erasedDays * dayMs)
 
@@ -167,7 +167,7 @@ export async function eraseMails(tx: Tx, input: { emails: readonly string[]; pur
 }
 
 /**
- * Deletes mails to other people about these gifts: found by the ids in the keys of such mails, with an index of those
+ * Deletes mails to other people about these donations, found by the donation id in their keys, with an index of those
  * kinds.
  */
 export const eraseMailsAbout = (tx: Tx, donationIds: readonly string[]) =>

@@ -2,7 +2,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Mailer, NotificationPorts, OutgoingMail } from './mailer.ts'
 import { insertMails, type MailRow } from './queries.ts'
 
-/** A mail server for tests; it refuses the mails that `refuses` returns an error for. */
+/** A mail server for tests; it refuses mails for which `refuses` returns an error. */
 export function mailbox(
   refuses: (mail: OutgoingMail) => Error | undefined = () => undefined,
 ): Mailer & { readonly arrived: OutgoingMail[] } {

@@ -7,7 +7,7 @@ import { type Level, refuseUnoffered } from '#modules/causes/campaigns/index-lev
 import { type CampaignForDonation, getCampaignForDonation, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import { remainingOf } from '#modules/causes/campaigns/rules/level.ts'
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
-import { dataOf } from '#modules/money/giving/index-order.ts'
+import { donationDataOf } from '#modules/money/giving/index-order.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount, checkTip } from '#modules/money/giving/rules/donation.ts'
@@ -21,7 +21,7 @@ import {
   type Schedule,
 } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanRequest } from './contract.ts'
-import type { SubscriptionPorts } from './port.ts'
+import type { SubscriptionPorts } from './ports.ts'
 import { refuseTotal, parsePlanTotal, withTotal } from './total.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
 import { type Cause, numbersOf, portionOf, type Portions, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
@@ -70,7 +70,7 @@ export async function draftOf(
   const plan = isUuid(planRequest.givingPlanId) ? await findPlan(ports, planRequest.givingPlanId) : undefined
   if (!plan?.isEnabled) throw new Problem('not-found', 'plan-not-found')
   const currency = currencyOf(planRequest)
-  const timeZone = zoneOf(planRequest.timeZone)
+  const timeZone = parseTimeZone(planRequest.timeZone)
   const calendar = planRequest.calendar ?? calendarGroupOf(country)
   const months = await monthsFor(ports, calendar)
   const now = ports.clock()
@@ -92,8 +92,8 @@ export async function draftOf(
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
   if (endsOn !== null && endsOn > addDays(today, endsWithinDays))
     throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
-  const shown = addDays(startsOn, previewDays)
-  const until = endsOn !== null && endsOn < shown ? endsOn : shown
+  const previewUntil = addDays(startsOn, previewDays)
+  const until = endsOn !== null && endsOn < previewUntil ? endsOn : previewUntil
   const coming = occurrencesIn(chosen, { timeZone, from: startsOn, until }, months).filter(({ dueAt }) => dueAt > now)
   const schedule = withoutPast(chosen, coming, { months, until, amounts: planRequest.amounts })
   // The amount of a level replaces the typed one (S1 §5).
@@ -168,11 +168,11 @@ function currencyOf(planRequest: PlanRequest): Currency {
  * Validates a time zone. Only named zones are accepted: an offset has no summer time, and PostgreSQL reads its sign the
  * other way round.
  */
-export function zoneOf(requestText: string | undefined): string {
-  if (requestText === undefined) return 'UTC'
-  if (/^[+-]/.test(requestText)) throw invalid({ timeZone: { code: 'invalid-input' } })
+export function parseTimeZone(typed: string | undefined): string {
+  if (typed === undefined) return 'UTC'
+  if (/^[+-]/.test(typed)) throw invalid({ timeZone: { code: 'invalid-input' } })
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: requestText }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions().timeZone
   } catch {
     throw invalid({ timeZone: { code: 'invalid-input' } })
   }
@@ -281,7 +281,7 @@ export function refuseAmounts(
     const parts = causes.length === 0 ? [{ campaignId: '', amount: gift }] : sharesOf(gift, currency, causes)
     for (const { campaignId, amount } of parts) {
       const campaign = campaigns.find(({ id }) => String(id) === campaignId)
-      const donationData = campaign && dataOf(campaign, undefined)
+      const donationData = campaign && donationDataOf(campaign, undefined)
       const fault = checkAmount(money(amount, currency), donationData?.minimumDonation ?? minimumAmount(currency))
       if (fault) throw invalid({ [fieldOf(number)]: fault })
     }

@@ -3,14 +3,14 @@ import type { Db, Tx } from '#shared/ports.ts'
 import { storedOf, withoutPersonal } from '#modules/money/giving/rules/donor-field-values.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { endSubscription } from './managing/cancel.ts'
-import { isCollectingOf } from './donor/donor-queries.ts'
+import { isChargingAccount } from './donor/donor-queries.ts'
 import { moveToAccount } from './donor/move-to-account.ts'
-import { guestPlansWith } from './donor/guest-queries.ts'
+import { guestPlansOfEmails } from './donor/guest-queries.ts'
 import { keepAgreementOnly, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
 import type { Details } from './tables.ts'
 
 /** Whether a donation of the account is being charged now; its result must still reach the donor. */
-export const isCollecting = (db: Db, accountId: string): Promise<boolean> => isCollectingOf(db, accountId)
+export const isBeingCharged = (db: Db, accountId: string): Promise<boolean> => isChargingAccount(db, accountId)
 
 /**
  * Erases a donor's plans within the erasure of the account, including guest plans of their verified addresses: ends
@@ -24,17 +24,23 @@ export async function eraseSubscriptions(
     at,
   }: { readonly accountId: string; readonly provenEmails?: readonly string[]; readonly at: Date },
 ): Promise<void> {
-  for (const id of await guestPlansWith(tx, provenEmails)) await moveToAccount(tx, { id, accountId, at })
+  for (const id of await guestPlansOfEmails(tx, provenEmails)) await moveToAccount(tx, { id, accountId, at })
   for (const { id } of await subscriptionsOf(tx, accountId)) {
     const subscription = required(await lockSubscription(tx, id), 'subscription')
-    const anonymized = { ...subscription, details: withoutPerson(subscription.details) }
+    const anonymized = { ...subscription, details: withoutPersonalData(subscription.details) }
     if (isActive(subscription.state)) await endSubscription(tx, anonymized, at)
     await keepAgreementOnly(tx, id, anonymized.details)
   }
 }
 
 /** Removes personal data; keeps the agreed text and its date as evidence for past charges. */
-export const withoutPerson = ({ locale, agreedVersion, agreedWords, agreedAt, ...details }: Details): Details => ({
+export const withoutPersonalData = ({
+  locale,
+  agreedVersion,
+  agreedWords,
+  agreedAt,
+  ...details
+}: Details): Details => ({
   ...withoutPersonal(storedOf(details)),
   locale,
   agreedVersion,

@@ -4,15 +4,15 @@ import { cancelSubscription } from './managing/cancel.ts'
 import { changePlan } from './managing/change-plan.ts'
 import { renewConsent } from './consent/renew-consent.ts'
 import type { managingContract } from './contract-managing.ts'
-import type { By } from './managing/manage.ts'
+import type { PlanRequester } from './managing/manage.ts'
 import { pauseSubscription } from './managing/pause.ts'
-import type { SubscriptionPorts } from './port.ts'
+import type { SubscriptionPorts } from './ports.ts'
 import { resumeSubscription } from './managing/resume.ts'
 import { skipDonation } from './managing/skip-donation.ts'
 import { restoreSkippedDonation } from './managing/restore-donation.ts'
 import { viewOf } from './views.ts'
 
-const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): By => ({
+const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): PlanRequester => ({
   kind: 'donor',
   viewer,
   id: subscriptionId,

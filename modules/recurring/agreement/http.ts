@@ -1,9 +1,9 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { subscriptionsContract } from './contract.ts'
-import type { SubscriptionPorts } from './port.ts'
+import type { SubscriptionPorts } from './ports.ts'
 import { previewPlan } from './pricing/preview.ts'
-import { readSubscription, readSubscriptions } from './read.ts'
+import { readSubscription, readSubscriptions } from './read-subscriptions.ts'
 import { subscribeAsGuest } from './starting/subscribe-guest.ts'
 import { subscribe } from './subscribe.ts'
 

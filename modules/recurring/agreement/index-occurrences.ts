@@ -1,6 +1,6 @@
 export { chargeOf, findDonationsPaidTogether, findActivePayment } from './pricing/charge-now.ts'
-export { composeCharge, type ComposedCharge, isDaily, type LeftOut } from './pricing/compose-charge.ts'
-export { sumDonatedBy } from './pricing/given.ts'
+export { composeCharge, type ComposedCharge, isDaily, type ExcludedCause } from './pricing/compose-charge.ts'
+export { sumDonatedBy } from './pricing/sum-donated.ts'
 export { fitToTotal } from './schedule/fit-total.ts'
 export {
   type Change,
@@ -17,4 +17,4 @@ export {
   claimOccurrences,
 } from './schedule/occurrence-queries.ts'
 export { referenceOf } from './schedule/occurrence-reference.ts'
-export { unanswered } from './year-queries.ts'
+export { unansweredCharges } from './year-queries.ts'

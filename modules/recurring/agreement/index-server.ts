@@ -1,4 +1,4 @@
-import { askConsents, suspendUnagreed } from './consent/ask-consents.ts'
+import { requestConsentRenewals, suspendExpiredConsents } from './consent/expiring-consents.ts'
 import { movePlanToNewAccount, movePlansToProvenAccounts } from './donor/move-to-account.ts'
 import { copyTaxAddresses } from './donor/copy-tax-address.ts'
 import { linksHandlers } from './linking/http-links.ts'
@@ -8,32 +8,32 @@ import { subscriptionsHandlers } from './http.ts'
 import { mailboxHandlers } from './mailbox/http-mailbox.ts'
 import { pauseUndeliverable } from './mailbox/refuse-mailbox.ts'
 import { receiptLinks } from './managing/links.ts'
-import { resumePaused } from './managing/resume.ts'
-import { noticeTask } from './notify.ts'
+import { resumeDatedPauses } from './managing/resume.ts'
+import { noticeTask } from './queue-notice.ts'
 import { planLookup } from './plan-lookup.ts'
 import { rescheduleForMonth } from './schedule/announced-months.ts'
 import { draftPlan } from './starting/draft-plan.ts'
-import { startPaidPlans } from './starting/follow-start.ts'
+import { startPaidPlans } from './starting/start-paid-plans.ts'
 import { planParts } from './starting/plan-parts.ts'
-import { endFinishedPlans } from './states/end.ts'
+import { endFinishedPlans } from './states/end-finished-plans.ts'
 import { endUnconfirmed } from './states/end-unconfirmed.ts'
-import { removeCardsOfOver } from './states/remove-cards.ts'
+import { removeCardsOfEndedPlans } from './states/remove-cards.ts'
 import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
 /** Exports for `server/` only. */
 export const agreementServer = {
   handlers: { ...managingHandlers, ...linksHandlers, ...mailboxHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: {
-    askConsents,
+    requestConsentRenewals,
     endFinishedPlans,
     endUnconfirmed,
     movePlansToProvenAccounts,
     noticeTask,
     pauseUndeliverable,
-    removeCardsOfOver,
+    removeCardsOfEndedPlans,
     rescheduleForMonth,
-    resumePaused,
-    suspendUnagreed,
+    resumeDatedPauses,
+    suspendExpiredConsents,
     suspendWithoutCard,
   },
   receiptLinks,

@@ -2,9 +2,9 @@ export { cardOfPlan, chargeableCardOfPlan, donorOfPlan } from './donor/plan-dono
 export { endSubscription } from './managing/cancel.ts'
 export { toCardFault } from './managing/card-fault.ts'
 export { hasOneTimeExtras, saveLevelCharge, withLevel } from './managing/level.ts'
-export { type By, findOpenableSubscription } from './managing/manage.ts'
+export { type PlanRequester, findOpenableSubscription } from './managing/manage.ts'
 export { reactivate } from './managing/resume.ts'
-export { suspendSubscription } from './states/suspend.ts'
+export { suspendSubscription } from './states/suspend-subscription.ts'
 export {
   findSubscription,
   resetFailures,

@@ -10,9 +10,9 @@ import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { claimForPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
-import { declaredBy } from '#modules/money/giving/index-order.ts'
+import { createDeclaration } from '#modules/money/giving/index-order.ts'
 import {
-  type AskedFields,
+  type EnteredFields,
   fromPayload,
   pickStoredFields,
   toStored,
@@ -24,7 +24,7 @@ import type { SubscriptionView } from './contract-views.ts'
 import { type Draft, invalid } from './draft.ts'
 import { prepareDraft } from './starting/prepare-draft.ts'
 import { aheadDays, planAhead } from './schedule/materialise.ts'
-import type { SubscriptionPorts } from './port.ts'
+import type { SubscriptionPorts } from './ports.ts'
 import {
   findByIdempotencyKey,
   insertSubscription,
@@ -35,7 +35,7 @@ import { agreedForDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
 import { skipScheduledOccurrences } from './schedule/occurrence-queries.ts'
 import type { PlanFields } from './tables.ts'
-import { queueNotice } from './notify.ts'
+import { queueNotice } from './queue-notice.ts'
 import { summaryOf } from './views.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function subscribe(
   requestInput: Subscribing,
 ): Promise<SubscriptionView> {
   const request = identifyRequest(context, requestInput)
-  const before = await madeBefore(ports, viewer.accountId, request)
+  const before = await findExistingSubscription(ports, viewer.accountId, request)
   if (before) return summaryOf(ports, before, context.locale)
   const { draft, phone } = await prepareDraft(ports, context, requestInput)
   const { cardId } = requestInput
@@ -58,7 +58,7 @@ export async function subscribe(
     throw toCardFault(error)
   })
   const now = ports.clock()
-  const subscription = await subscriptionOf(
+  const subscription = await buildSubscription(
     ports,
     context,
     { asked: requestInput, draft, phone, at: now },
@@ -95,10 +95,10 @@ export async function subscribe(
     await queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: subscription.id })
   })
   await write.catch((error: unknown) => {
-    throw asLevelFault(error)
+    throw toLevelFault(error)
   })
-  const made = required(await madeBefore(ports, viewer.accountId, request), 'subscription')
-  return summaryOf(ports, made, context.locale)
+  const existing = required(await findExistingSubscription(ports, viewer.accountId, request), 'subscription')
+  return summaryOf(ports, existing, context.locale)
 }
 
 type Owned = Pick<
@@ -107,7 +107,7 @@ type Owned = Pick<
 >
 
 /** Builds the subscription from its draft, donor and agreement. */
-export async function subscriptionOf(
+export async function buildSubscription(
   ports: SubscriptionPorts,
   context: RequestContext,
   {
@@ -145,7 +145,7 @@ export async function subscriptionOf(
         ...fromPayload('subscription', asked),
         referredDonor: await countingCode(ports, draft.plan.id, asked.code),
       }),
-      ...(asked.giftAid ? { declared: declaredBy(context.ip, at) } : {}),
+      ...(asked.giftAid ? { declared: createDeclaration(context.ip, at) } : {}),
       fromPage: asked.fromPage || null,
       phone,
       tellBefore: asked.tellBefore,
@@ -166,7 +166,7 @@ export async function subscriptionOf(
 }
 
 /** Returns the donation fields that are stored as JSON; the others have columns. */
-function planFields(fieldsRequest: AskedFields): PlanFields {
+function planFields(fieldsRequest: EnteredFields): PlanFields {
   const {
     levelId: _,
     isZakat: __,
@@ -182,9 +182,9 @@ function planFields(fieldsRequest: AskedFields): PlanFields {
 async function countingCode(
   ports: SubscriptionPorts,
   planId: string,
-  sent: string | undefined,
+  requestedCode: string | undefined,
 ): Promise<string | null> {
-  const code = referralCodeOf(sent)
+  const code = referralCodeOf(requestedCode)
   return code && (await ports.referralCounts(code, { planId })) ? code : null
 }
 
@@ -200,7 +200,7 @@ export function identifyRequest(
 }
 
 /** Returns the subscription that the same key started. If the body differs, throws with that subscription's id. */
-async function madeBefore(
+async function findExistingSubscription(
   ports: SubscriptionPorts,
   accountId: string,
   { key, hash }: IdempotentRequest,
@@ -214,7 +214,7 @@ async function madeBefore(
 /**
  * Maps the violation of the constraint that a donor has a level through one plan at a time to a fault at `rewardId`.
  */
-const asLevelFault = (error: unknown): unknown =>
+const toLevelFault = (error: unknown): unknown =>
   (error as { constraint?: string }).constraint === 'subscription_one_of_each_level'
     ? invalid({ rewardId: { code: 'level-yours-already' } })
     : error

@@ -2,9 +2,9 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { aSession, someContext } from '#modules/platform/identity/testing.ts'
-import { savePlan } from '#modules/recurring/plans/queries.ts'
+import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
 import type { Subscribing } from './contract.ts'
-import type { SubscriptionPorts } from './port.ts'
+import type { SubscriptionPorts } from './ports.ts'
 import { subscribe } from './subscribe.ts'
 
 /** The platform's own programmes, by plan id (database/migrations/0004_recurring.sql). */

@@ -3,7 +3,7 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
-import { dataOf } from '#modules/money/giving/index-order.ts'
+import { donationDataOf } from '#modules/money/giving/index-order.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount } from '#modules/money/giving/rules/donation.ts'
@@ -56,7 +56,7 @@ export function refuseTotal(
   const parts = causes.length === 0 ? [{ campaignId: '', amount: last }] : sharesOf(last, currency, causes)
   for (const { campaignId, amount } of parts) {
     const campaign = campaigns.find(({ id }) => String(id) === campaignId)
-    const minimum = (campaign && dataOf(campaign, undefined).minimumDonation) ?? minimumAmount(currency)
+    const minimum = (campaign && donationDataOf(campaign, undefined).minimumDonation) ?? minimumAmount(currency)
     const fault = checkAmount(money(amount, currency), minimum)
     if (fault?.code === 'below-minimum') throw invalidTotal({ ...fault, code: 'last-payment-too-small' }, field)
     if (fault) throw invalidTotal(fault, field)

@@ -9,10 +9,10 @@ import { isActive, statusOf } from '#modules/recurring/plans/rules/states.ts'
 import { chargedOf, coveredFeeOf, paidFees } from './pricing/charged-amounts.ts'
 import { chargeNowOf } from './pricing/charge-now.ts'
 import type { OccurrenceView, SubscriptionView } from './contract-views.ts'
-import type { SubscriptionPorts } from './port.ts'
+import type { SubscriptionPorts } from './ports.ts'
 import type { Subscription } from './subscription-queries.ts'
 import { isDaily } from './pricing/compose-charge.ts'
-import { sumDonatedBy } from './pricing/given.ts'
+import { sumDonatedBy } from './pricing/sum-donated.ts'
 import { cardOfPlan } from './donor/plan-donor.ts'
 import { isToCome } from './rules/changed-portions.ts'
 import { hijriDayOf } from './rules/hijri-day.ts'
@@ -23,7 +23,7 @@ import { isAllPlanned, totalViewOf } from './total.ts'
 import { type OccurrenceRow, occurrencesOf } from './schedule/occurrence-queries.ts'
 
 /** Data for the view of a donation that its row doesn't have. */
-type Seen = {
+type OccurrenceContext = {
   readonly now: Date
   readonly locale: Locale
   readonly charge: OccurrenceView['charge']
@@ -36,7 +36,7 @@ type Seen = {
 function occurrenceView(
   occurrence: OccurrenceRow,
   subscription: Subscription,
-  { now, locale, charge, coveredFee, months, rows }: Seen,
+  { now, locale, charge, coveredFee, months, rows }: OccurrenceContext,
 ): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {

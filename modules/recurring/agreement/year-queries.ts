@@ -29,7 +29,7 @@ const ofNights = sql`s.programme in ('DhulHijjah', 'Ramadan30Nights')`
  * Locks active plans whose agreement ends by a day, whose donors weren't asked yet and that run longer. Programmes of
  * nights are agreed to once.
  */
-export const lockToAsk = async (tx: Tx, by: LocalDate, limit: number): Promise<string[]> =>
+export const lockConsentsToRenew = async (tx: Tx, by: LocalDate, limit: number): Promise<string[]> =>
   ids(
     (
       await sql<Named>`select id from subscriptions.subscription s where s.state = 'active' and s.consent_until <= ${by}::date and s.consent_asked_at is null
@@ -38,7 +38,7 @@ export const lockToAsk = async (tx: Tx, by: LocalDate, limit: number): Promise<s
     ).rows,
   )
 
-export const saveAsked = (tx: Tx, list: readonly string[], instant: Date) =>
+export const saveRenewalRequested = (tx: Tx, list: readonly string[], instant: Date) =>
   tx
     .updateTable('subscriptions.subscription')
     .set({ consent_asked_at: instant })
@@ -46,7 +46,7 @@ export const saveAsked = (tx: Tx, list: readonly string[], instant: Date) =>
     .execute()
 
 /** Returns active plans whose agreement has ended in the donor's time zone. */
-export const lapsedConsents = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+export const expiredConsents = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   ids(
     (
       await sql<Named>`select id from subscriptions.subscription s where s.state = 'active' and s.consent_until <= ${utcDay(now)}::date
@@ -56,7 +56,7 @@ export const lapsedConsents = async (tx: Tx, now: Date, limit: number): Promise<
   )
 
 /** Condition: no donation is in progress or in the future. */
-const isQuiet = sql`not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'))`
+const hasNoOpenDonations = sql`not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'))`
 
 /** Condition: donations skipped by an outage can still be made up for. */
 const mayBeMadeUp = (now: Date) =>
@@ -79,9 +79,9 @@ export const findFinishedPlans = async (tx: Tx, now: Date, hijriYear: number, li
       await sql<Named>`
         select id from (
           (select s.id from subscriptions.subscription s where ${live} and s.ends_on <= ${utcDay(now)}::date and s.ends_on < (${now}::timestamptz at time zone s.time_zone)::date
-            and ${isQuiet} and not ${mayBeMadeUp(now)} limit ${limit})
+            and ${hasNoOpenDonations} and not ${mayBeMadeUp(now)} limit ${limit})
           union
-          (select s.id from subscriptions.subscription s where ${live} and ${ofNights} and (s.schedule->>'hijriYear')::int <= ${hijriYear} and ${isQuiet}
+          (select s.id from subscriptions.subscription s where ${live} and ${ofNights} and (s.schedule->>'hijriYear')::int <= ${hijriYear} and ${hasNoOpenDonations}
             and exists (select from subscriptions.occurrence o where o.subscription_id = s.id)
             and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.planned_at + ${untilThirtieth} > ${new Date(now.getTime() - 2 * dayMs)})
             and not ${mayBeMadeUp(now)} limit ${limit})
@@ -93,7 +93,7 @@ export const findFinishedPlans = async (tx: Tx, now: Date, hijriYear: number, li
   )
 
 /** Returns charges that waited for their donor until their time limit. */
-export const unanswered = async (
+export const unansweredCharges = async (
   tx: Tx,
   now: Date,
   limit: number,

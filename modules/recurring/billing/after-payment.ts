@@ -8,7 +8,7 @@ import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import type { DonationPayment } from './contract.ts'
 import {
-  type By,
+  type PlanRequester,
   reactivate,
   lockSubscription,
   findOpenableSubscription,
@@ -22,7 +22,7 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
  */
 export async function afterPayment(
   ports: SubscriptionPorts,
-  by: By,
+  by: PlanRequester,
   intentId: string,
 ): Promise<Answer<DonationPayment>> {
   const subscription = await findOpenableSubscription(ports, by)
@@ -65,12 +65,12 @@ export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attem
 }
 
 async function resumeAfterPayment(ports: SubscriptionPorts, subscriptionId: string): Promise<void> {
-  const isOurRest = ({ reason, state }: Subscription) =>
+  const isPausedByFailures = ({ reason, state }: Subscription) =>
     (state === 'paused' || state === 'needs-card') && (reason === 'failures' || reason === 'card')
   const now = ports.clock()
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, subscriptionId)
-    if (subscription && isOurRest(subscription))
+    if (subscription && isPausedByFailures(subscription))
       await reactivate(ports, tx, subscription, await monthsFor({ db: tx }, subscription.calendar), now)
   })
 }

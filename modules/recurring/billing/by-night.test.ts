@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { someContext } from '#modules/platform/identity/testing.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
 import { chargeDue } from './charge-due.ts'
-import { recoverExpiredLeases } from './expired-leases.ts'
+import { recoverExpiredLeases } from './recover-expired-leases.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { createIntent } = house.app.providers.first
   const ask: PaymentProvider['createIntent'] = (input) =>
     isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(input)
-  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
+  Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
 })
 afterAll(() => house.close())
 beforeEach(() => {

@@ -18,19 +18,19 @@ import {
   dueOccurrences,
   dueSubscriptions,
   fitToTotal,
-  type LeftOut,
+  type ExcludedCause,
   type OccurrenceRow,
   occurrencesOfCharge,
   claimOccurrences,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { endPlanOver } from './end-plan-over.ts'
+import { endPlanWithoutCauses } from './end-plan-without-causes.ts'
 import { faultOfPlan } from './verification-queries.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { isNoticeSent } from '#modules/recurring/notices/index.ts'
-import { isItsOwnNight } from '#modules/recurring/agreement/rules/held-nights.ts'
+import { isInHeldNight } from '#modules/recurring/agreement/rules/held-nights.ts'
 
 /** Lease of a claim: a worker without a result after this is considered dead (recurring-3). */
 const leaseMinutes = 5
@@ -41,7 +41,11 @@ const leaseMinutes = 5
 const againMinutes = 5
 
 /** The claimed donations of one subscription, charged in one payment. */
-type Taken = { readonly subscription: Subscription; readonly chargeId: string; readonly due: readonly OccurrenceRow[] }
+type ClaimedCharge = {
+  readonly subscription: Subscription
+  readonly chargeId: string
+  readonly due: readonly OccurrenceRow[]
+}
 
 /** Resolves when the provider's rate limit allows another charge (recurring-5). */
 export type Pace = () => Promise<void>
@@ -55,23 +59,27 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
-  { limit = 500, atOnce = 128, pace }: { readonly limit?: number; readonly atOnce?: number; readonly pace?: Pace } = {},
+  {
+    limit = 500,
+    concurrency = 128,
+    pace,
+  }: { readonly limit?: number; readonly concurrency?: number; readonly pace?: Pace } = {},
 ): Promise<number> {
   if (isCircuitOpen(ports) || !(await mayCharge(ports))) return 0
-  const taken = await claimDueSubscriptions(ports, limit)
-  const queue = [...taken]
+  const claimed = await claimDueSubscriptions(ports, limit)
+  const queue = [...claimed]
   await Promise.all(
-    Array.from({ length: Math.min(atOnce, queue.length) }, async () => {
+    Array.from({ length: Math.min(concurrency, queue.length) }, async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
         await pace?.()
         await chargeOne(ports, next)
       }
     }),
   )
-  return taken.length
+  return claimed.length
 }
 
-async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): Promise<Taken[]> {
+async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): Promise<ClaimedCharge[]> {
   const now = ports.clock()
   return ports.write(async (tx) => {
     const subscriptions = await lockFreeSubscriptions(tx, await dueSubscriptions(tx, now, limit))
@@ -82,7 +90,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
       now,
     )
     const bySubscription = Map.groupBy(due, ({ subscriptionId }) => subscriptionId)
-    const taken: Taken[] = []
+    const claimed: ClaimedCharge[] = []
     const occurrences: OccurrenceRow[] = []
     const untilMorning: Change[] = []
     // Computed once for each time zone of a batch.
@@ -114,7 +122,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
         })
       for (const [index, list] of charges.entries()) {
         const chargeId = ports.newId()
-        taken.push({
+        claimed.push({
           subscription: index === 0 ? await withLevel(tx, subscription, chargeId) : subscription,
           chargeId,
           due: list,
@@ -135,12 +143,12 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
     await changeOccurrences(tx, untilMorning)
     await claimOccurrences(
       tx,
-      taken.flatMap(({ chargeId, due: list }) =>
+      claimed.flatMap(({ chargeId, due: list }) =>
         list.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId })),
       ),
       minutes(now, leaseMinutes),
     )
-    return taken
+    return claimed
   })
 }
 
@@ -151,20 +159,21 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
  */
 function chargesOf(
   subscription: Subscription,
-  its: readonly OccurrenceRow[],
+  occurrences: readonly OccurrenceRow[],
   { now, isNight }: { readonly now: Date; readonly isNight: boolean },
 ): { readonly missed: OccurrenceRow[]; readonly byNight: OccurrenceRow[]; readonly charges: OccurrenceRow[][] } {
-  const [first, again] = [its.filter(({ retries }) => retries === 0), its.filter(({ retries }) => retries > 0)].map(
-    (list) => {
-      const { collect, skip } = catchUp(
-        list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
-        now,
-      )
-      const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
-      return { collect: pick(collect), skip: pick(skip) }
-    },
-  ) as [Sorted, Sorted]
-  const mayBeAsked = (donation: OccurrenceRow) => !isNight || isItsOwnNight(donation, subscription, now)
+  const [first, again] = [
+    occurrences.filter(({ retries }) => retries === 0),
+    occurrences.filter(({ retries }) => retries > 0),
+  ].map((list) => {
+    const { collect, skip } = catchUp(
+      list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
+      now,
+    )
+    const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
+    return { collect: pick(collect), skip: pick(skip) }
+  }) as [CatchUpRows, CatchUpRows]
+  const mayBeAsked = (donation: OccurrenceRow) => !isNight || isInHeldNight(donation, subscription, now)
   const collect = [first.collect, again.collect]
   return {
     missed: [...first.skip, ...again.skip],
@@ -173,17 +182,17 @@ function chargesOf(
   }
 }
 
-type Sorted = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[] }
+type CatchUpRows = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[] }
 
 /** Makes one charge. Never throws, so an error doesn't stop the other charges. */
-async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: Taken): Promise<void> {
+async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: ClaimedCharge): Promise<void> {
   const ids = { subscriptionId: subscription.id, chargeId }
   try {
     await ports.failpoint('after_take')
     if (isCircuitOpen(ports)) throw new Problem('server', 'payment-unavailable')
     const composed = await composeCharge(ports, subscription, { chargeId, due })
     if (composed.kind === 'order') {
-      if (composed.leftOut.length > 0) await notifyOfLeftOut(ports, subscription, composed.leftOut, due)
+      if (composed.leftOut.length > 0) await notifyOfExcludedCauses(ports, subscription, composed.leftOut, due)
       const { state } = await payOccurrences(ports, subscription, {
         order: composed.order,
         currency: composed.currency,
@@ -194,7 +203,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
       recordResult(ports, state !== 'UNKNOWN')
       // The event of the payment closes paid donations.
       if (state !== 'SUCCEEDED') await handleChargeOutcome(ports, ids)
-    } else await leaveOut(ports, ids, composed.kind === 'no-causes' ? composed.reason : 'causes')
+    } else await skipWithoutCause(ports, ids, composed.kind === 'no-causes' ? composed.reason : 'causes')
   } catch (error) {
     await recordRefusal(ports, ids, subscription, error).catch((failure: unknown) =>
       logChargeError(ports, ids, failure),
@@ -214,7 +223,7 @@ async function recordRefusal(
   subscription: Subscription,
   error: unknown,
 ): Promise<void> {
-  if (!isProblem(error) || error.code === 'database-away') return logChargeError(ports, charge, error)
+  if (!isProblem(error) || error.code === 'database-unavailable') return logChargeError(ports, charge, error)
   if (error.code === 'payment-unavailable') recordResult(ports, false)
   const card = cardCode(error)
   const tryAt = minutes(ports.clock(), againMinutes)
@@ -242,10 +251,10 @@ function cardCode(problem: Problem): string | undefined {
  * Notifies the donor of causes that receive no share, once, with the first donation without them. The other causes get
  * that share.
  */
-async function notifyOfLeftOut(
+async function notifyOfExcludedCauses(
   ports: SubscriptionPorts,
   { id }: Subscription,
-  leftOut: readonly LeftOut[],
+  leftOut: readonly ExcludedCause[],
   due: readonly OccurrenceRow[],
 ): Promise<void> {
   const notice = `left-out.${id}.${leftOut.map(({ campaignId, reason }) => `${campaignId}-${reason}`).join('.')}`
@@ -259,7 +268,7 @@ async function notifyOfLeftOut(
  * causes. A plan whose causes are all over ends, and one that waits for a hosted page pauses until the page is public
  * again (pages-14).
  */
-async function leaveOut(
+async function skipWithoutCause(
   ports: SubscriptionPorts,
   ids: { subscriptionId: string; chargeId: string },
   reason: 'causes' | 'zakat' | 'charity',
@@ -280,7 +289,7 @@ async function leaveOut(
     )
     if (!isActive(subscription.state)) return
     const fault = await faultOfPlan(tx, subscription.id, ports.clock())
-    if (fault.over) await endPlanOver(ports, tx, subscription, fault.over)
+    if (fault.over) await endPlanWithoutCauses(ports, tx, subscription, fault.over)
     else if (subscription.state === 'active')
       await suspendSubscription(ports, tx, subscription, {
         state: 'paused',

@@ -2,12 +2,12 @@ import { one } from '#shared/collections.ts'
 import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Attempt, findAttemptInScope } from '#modules/money/payments/index-attempts.ts'
-import { refusalsOfCard } from '#modules/money/payments/index-intents.ts'
+import { countDeclinesOfCard } from '#modules/money/payments/index-intents.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { keyOfCharge, scopeOfCharge } from '#modules/money/giving/index-payment.ts'
 import { decideRetry, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
-import { underWay } from '#modules/recurring/plans/rules/states.ts'
+import { inProgressStates } from '#modules/recurring/plans/rules/states.ts'
 import {
   resetFailures,
   lockSubscriptions,
@@ -87,7 +87,7 @@ async function handleAttempt(
       // The donor has since chosen another card, which has not been tried yet.
       const { cardId } = attempt.order as DonationOrder
       if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, occurrences, now)
-      const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * dayMs))
+      const tries = await countDeclinesOfCard(tx, attempt.id, new Date(now.getTime() - 30 * dayMs))
       return handleDecline(ports, tx, subscription, occurrences, code, tries)
     }
     // Only a donor's own payment has a challenge; the donation waits for it until its deadline.
@@ -239,7 +239,7 @@ export async function failDonations(
     tx,
     occurrences.map((occurrence) => ({
       ...idOf(occurrence),
-      from: underWay,
+      from: inProgressStates,
       state: 'FAILED',
       leaseUntil: null,
       waitsUntil: null,
@@ -277,7 +277,7 @@ export async function closePaid(
       keys.map((key): Change => ({
         subscriptionId,
         key,
-        from: underWay,
+        from: inProgressStates,
         state: 'SUCCEEDED',
         intentId,
         leaseUntil: null,

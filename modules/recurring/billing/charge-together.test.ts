@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
-import { recoverExpiredLeases } from './expired-leases.ts'
+import { recoverExpiredLeases } from './recover-expired-leases.ts'
 import { lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import {
   changeOccurrences,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { createIntent } = house.app.providers.first
   const ask: PaymentProvider['createIntent'] = (input) =>
     isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(input)
-  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
+  Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
 })
 afterAll(() => house.close())
 

@@ -13,13 +13,13 @@ import {
   suspendSubscription,
 } from '#modules/recurring/agreement/index-subscription.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { endPlanOver } from './end-plan-over.ts'
+import { endPlanWithoutCauses } from './end-plan-without-causes.ts'
 import {
-  expiredNotice,
+  expiredNoticeId,
   plansOfExpired,
   plansPausedForCharity,
   type PlanAndFault,
-  plansOver,
+  plansWithoutCauses,
   plansToPause,
   plansToResume,
 } from './verification-queries.ts'
@@ -37,7 +37,7 @@ const batch = 200
  * any case (`openCauses`, `campaigns.donation_refusal`).
  */
 export async function handleExpiredVerifications(ports: SubscriptionPorts): Promise<void> {
-  await endPlansOver(ports)
+  await endPlansWithoutCauses(ports)
   await notifyOfExpiry(ports)
   await pausePlans(ports)
   await resumePlans(ports)
@@ -48,7 +48,7 @@ async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
   const expiredCharities = await plansOfExpired(ports.db, ports.clock(), batch)
   await ports.write(async (tx) => {
     for (const plan of expiredCharities) {
-      const id = expiredNotice(plan)
+      const id = expiredNoticeId(plan)
       const pausesOn = localDateIn(
         plan.timeZone,
         required(
@@ -112,13 +112,13 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
 }
 
 /** Ends plans whose causes are all over and mails their donors (content-34, pages-14). */
-async function endPlansOver(ports: SubscriptionPorts): Promise<void> {
+async function endPlansWithoutCauses(ports: SubscriptionPorts): Promise<void> {
   for (let list: PlanAndFault[] = []; ;) {
-    list = await plansOver(ports.db, ports.clock(), batch)
+    list = await plansWithoutCauses(ports.db, ports.clock(), batch)
     for (const { id, reason } of list)
       await ports.write(async (tx) => {
         const subscription = await lockSubscription(tx, id)
-        if (subscription && isActive(subscription.state)) await endPlanOver(ports, tx, subscription, reason)
+        if (subscription && isActive(subscription.state)) await endPlanWithoutCauses(ports, tx, subscription, reason)
       })
     if (list.length < batch) return
   }

@@ -1,13 +1,13 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import type { By } from '#modules/recurring/agreement/index-subscription.ts'
+import type { PlanRequester } from '#modules/recurring/agreement/index-subscription.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { afterPayment } from './after-payment.ts'
 import type { payingContract } from './contract.ts'
 import { payDonation } from './pay-donation.ts'
 
-const donor = (viewer: Viewer, id: string): By => ({ kind: 'donor', viewer, id })
-const link = (token: string): By => ({ kind: 'link', token })
+const donor = (viewer: Viewer, id: string): PlanRequester => ({ kind: 'donor', viewer, id })
+const link = (token: string): PlanRequester => ({ kind: 'link', token })
 
 export const payingHandlers: Handlers<typeof payingContract, SubscriptionPorts, Viewer> = {
   'POST /v4/subscriptions/:subscriptionId/donations/:key/pay': ({ app, viewer, context, input }) =>

@@ -1,6 +1,6 @@
 import { chargeDue } from './charge-due.ts'
 import { closePaid } from './charge-outcome.ts'
-import { recoverExpiredLeases } from './expired-leases.ts'
+import { recoverExpiredLeases } from './recover-expired-leases.ts'
 import { handleExpiredVerifications } from './expired-verifications.ts'
 import { killSwitchHandlers } from './http-kill-switch.ts'
 import { payingHandlers } from './http.ts'
@@ -9,7 +9,7 @@ import { clocksAgree } from './kill-switch/kill-switch.ts'
 import { resumeCharging } from './kill-switch/resume-charging.ts'
 import { setKillSwitch } from './kill-switch/set-kill-switch.ts'
 import { suspendDisputed } from './suspend-disputed.ts'
-import { failUnansweredChallenges } from './unanswered.ts'
+import { failUnansweredChallenges } from './fail-unanswered-challenges.ts'
 
 /** Exports for `server/` only. */
 export const billingServer = {

@@ -7,7 +7,7 @@ import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import {
   toCardFault,
-  type By,
+  type PlanRequester,
   lockSubscription,
   findOpenableSubscription,
   saveSubscription,
@@ -39,15 +39,15 @@ const leaseMinutes = 5
 const waitsDays = 7
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
-type Taken =
+type DonationClaim =
   | {
-      readonly kind: 'taken'
+      readonly kind: 'claimed'
       readonly subscription: Subscription
       readonly chargeId: string
       readonly before: readonly OccurrenceRow[]
     }
   /** A payment is in progress or has succeeded. */
-  | { readonly kind: 'standing'; readonly attempt: Attempt; readonly donations: readonly OccurrenceRow[] }
+  | { readonly kind: 'active'; readonly attempt: Attempt; readonly donations: readonly OccurrenceRow[] }
 
 /**
  * Pays a donation that failed or waits for a retry or its donor. The donor is present, so the bank may require a 3-D
@@ -57,7 +57,7 @@ type Taken =
  */
 export async function payDonation(
   ports: SubscriptionPorts,
-  by: By,
+  by: PlanRequester,
   context: Pick<RequestContext, 'ip'>,
   { key, quoteHash }: { readonly key: string; readonly quoteHash?: string | undefined },
 ): Promise<Answer<DonationPayment>> {
@@ -67,13 +67,13 @@ export async function payDonation(
     if (quoteHash !== undefined && quoteHash !== charge.quoteHash)
       throw new Problem('conflict', 'quote-changed', { more: { charge } })
   }
-  const taken = await take(ports, id, key)
-  if (taken.kind === 'standing') {
+  const claim = await claimDonation(ports, id, key)
+  if (claim.kind === 'active') {
     // Completing the challenge pays the amount of that payment.
-    if (taken.attempt.state === 'CHALLENGE') refuseAnother(taken.attempt.order as DonationOrder, taken.donations)
-    return afterPayment(ports, by, taken.attempt.intentId)
+    if (claim.attempt.state === 'CHALLENGE') refuseAnother(claim.attempt.order as DonationOrder, claim.donations)
+    return afterPayment(ports, by, claim.attempt.intentId)
   }
-  const { subscription, chargeId, before } = taken
+  const { subscription, chargeId, before } = claim
   const ids = { subscriptionId: id, chargeId }
   let attempt: Attempt
   try {
@@ -94,7 +94,7 @@ export async function payDonation(
   } catch (error) {
     // A `Problem` means that nothing was charged. Any other error, including an unavailable database, is looked up when
     // the lease expires.
-    if (isProblem(error) && error.code !== 'database-away') await restoreDonations(ports, ids, before)
+    if (isProblem(error) && error.code !== 'database-unavailable') await restoreDonations(ports, ids, before)
     throw toCardFault(error)
   }
   try {
@@ -108,16 +108,16 @@ export async function payDonation(
   return toPaymentResponse(ports, attempt)
 }
 
-async function take(ports: SubscriptionPorts, subscriptionId: string, key: string): Promise<Taken> {
+async function claimDonation(ports: SubscriptionPorts, subscriptionId: string, key: string): Promise<DonationClaim> {
   const now = ports.clock()
   return ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, subscriptionId)
     if (subscription) await fitToTotal(tx, subscription)
     const donation = await findOccurrence(tx, subscriptionId, key)
     if (!subscription || !donation) throw new Problem('not-found', 'not-found')
-    const standing = await findActivePayment(tx, donation)
-    if (standing)
-      return { kind: 'standing', attempt: standing, donations: await findDonationsPaidTogether(tx, donation) }
+    const activePayment = await findActivePayment(tx, donation)
+    if (activePayment)
+      return { kind: 'active', attempt: activePayment, donations: await findDonationsPaidTogether(tx, donation) }
     if (donation.state === 'PROCESSING' || donation.state === 'UNKNOWN')
       throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
     const isOpen = mayBePaid(donation, subscription, now)
@@ -143,7 +143,7 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
     // The failure was already counted, so another decline must not count again.
     if (donation.state === 'FAILED')
       await saveSubscription(tx, { ...subscription, failures: Math.max(0, subscription.failures - 1) }, now)
-    return { kind: 'taken', subscription: await withLevel(tx, subscription, chargeId), chargeId, before }
+    return { kind: 'claimed', subscription: await withLevel(tx, subscription, chargeId), chargeId, before }
   })
 }
 
@@ -167,7 +167,7 @@ async function restoreDonations(
     const rows = before.filter(({ key }) => occurrences.some((occurrence) => occurrence.key === key))
     await changeOccurrences(
       tx,
-      rows.map((row) => backTo(row, ports.clock(), declineCode ?? row.declineCode)),
+      rows.map((row) => restoringChange(row, ports.clock(), declineCode ?? row.declineCode)),
     )
     const { state } = one(before)
     if (state === 'SCHEDULED') await endWaitingDonations(tx, subscription, rows)
@@ -176,7 +176,7 @@ async function restoreDonations(
   })
 }
 
-function backTo(row: OccurrenceRow, now: Date, declineCode: string | null): Change {
+function restoringChange(row: OccurrenceRow, now: Date, declineCode: string | null): Change {
   const id = { ...idOf(row), from: ['PROCESSING', 'UNKNOWN'] as const, leaseUntil: null, declineCode }
   if (row.state === 'FAILED') return { ...id, state: 'FAILED', waitsUntil: null, settledAt: row.settledAt ?? now }
   if (row.state === 'SCHEDULED')

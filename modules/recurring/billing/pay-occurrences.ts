@@ -24,7 +24,7 @@ type Charge = Pick<Extract<ComposedCharge, { kind: 'order' }>, 'order' | 'curren
 /**
  * Charges a subscription's saved card for claimed occurrences, through the pipeline of every payment. Throws, with
  * nothing charged, the problems of the card (`card-not-found`, `card-removed`, `card-expired`), `donation-not-open`,
- * `attempt-in-progress`, `payment-unavailable` and `database-away`. An outcome that can't be recorded is UNKNOWN.
+ * `attempt-in-progress`, `payment-unavailable` and `database-unavailable`. An outcome that can't be recorded is UNKNOWN.
  */
 export function payOccurrences(
   ports: SubscriptionPorts,
@@ -38,7 +38,7 @@ export function payOccurrences(
   const guard: Guard = {
     kind: isOffSession ? 'occurrence' : 'occurrence of a donor',
     row: { subscriptionId: id, chargeId, count: due.length },
-    standing: isOffSession ? isStillClaimed : isClaimedByDonor,
+    selectUnchanged: isOffSession ? isStillClaimed : isClaimedByDonor,
   }
   return pay(ports, {
     payer: { kind: 'plan', chargeId, ip: order.donor.ip, isOffSession },

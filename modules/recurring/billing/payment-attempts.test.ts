@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
@@ -9,12 +9,12 @@ type Found = { donations: { intentId: string }[] }
 type Attempts = { attempts: { at: string }[]; planDonation: object | null }
 
 let house: TestApp
-let refunds: ReturnType<typeof refundHouse>
+let refunds: ReturnType<typeof refundHelpers>
 let support: string
 let now = new Date('2026-12-20T12:00:00Z')
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
-  refunds = refundHouse(house)
+  refunds = refundHelpers(house)
 })
 afterAll(() => house.close())
 

@@ -6,7 +6,7 @@ import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { liveReceiptsOf } from '#modules/money/receipts/queries/issued.ts'
-import type { Notice } from '#modules/recurring/agreement/notify.ts'
+import type { Notice } from '#modules/recurring/agreement/queue-notice.ts'
 import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
 import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'

@@ -15,7 +15,7 @@ import { materialise } from '#modules/recurring/agreement/schedule/materialise.t
 import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { suspendDisputed } from './suspend-disputed.ts'
-import { resumePaused, resumeSubscription } from '#modules/recurring/agreement/managing/resume.ts'
+import { resumeDatedPauses, resumeSubscription } from '#modules/recurring/agreement/managing/resume.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 
 let house: TestApp
@@ -114,7 +114,7 @@ test('a pause with an end date then ends only when the donor resumes', async () 
   await disputed(subscription)
   expect([await stateOf(subscription), (await mailsTo(subscription)).length]).toEqual([['paused', 'dispute'], 1])
   clock.move({ days: 21 })
-  await resumePaused(house.app)
+  await resumeDatedPauses(house.app)
   expect(await stateOf(subscription)).toEqual(['paused', 'dispute'])
 })
 

@@ -35,7 +35,7 @@ export const plansToPause = async (db: Db, now: Date, limit: number): Promise<Pl
   ).rows
 
 /** Returns plans that haven't ended and whose causes are all over. */
-export const plansOver = async (db: Db, now: Date, limit: number): Promise<PlanAndFault[]> =>
+export const plansWithoutCauses = async (db: Db, now: Date, limit: number): Promise<PlanAndFault[]> =>
   (
     await sql<PlanAndFault>`select s.id, ${overReason} as reason from subscriptions.subscription s ${causes(now)}
       where s.state not in ('cancelled', 'ended') and r.all_over order by s.id limit ${limit}`.execute(db)
@@ -109,5 +109,5 @@ export const plansOfExpired = async (db: Db, now: Date, limit: number): Promise<
   ).rows
 
 /** Returns the notice id of an expired verification, which is sent once for each expiry. */
-export const expiredNotice = ({ subscriptionId, organizationId, verifiedUntil }: ExpiredCharity): string =>
+export const expiredNoticeId = ({ subscriptionId, organizationId, verifiedUntil }: ExpiredCharity): string =>
   `charity-expired.${subscriptionId}.${organizationId}.${verifiedUntil.getTime()}`

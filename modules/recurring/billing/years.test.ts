@@ -6,9 +6,12 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { renewConsent } from '#modules/recurring/agreement/consent/renew-consent.ts'
 import { chargeDue } from './charge-due.ts'
-import { askConsents, suspendUnagreed } from '#modules/recurring/agreement/consent/ask-consents.ts'
-import { endFinishedPlans } from '#modules/recurring/agreement/states/end.ts'
-import { failUnansweredChallenges } from './unanswered.ts'
+import {
+  requestConsentRenewals,
+  suspendExpiredConsents,
+} from '#modules/recurring/agreement/consent/expiring-consents.ts'
+import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'
+import { failUnansweredChallenges } from './fail-unanswered-challenges.ts'
 import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { findSubscription, lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
@@ -173,11 +176,11 @@ test('asks the donor once, thirty days before the year ends; renewing leaves no 
   expect(await stateOf(subscription.id)).toMatchObject({ consentUntil: '2027-11-20' })
   setClock('2027-10-20T12:00:00Z')
   while ((await materialise(house.app)) > 0);
-  await askConsents(house.app)
+  await requestConsentRenewals(house.app)
   expect(noticesOf(subscription.id)).toEqual(['confirmed'])
   setClock('2027-10-21T00:37:00Z')
-  await askConsents(house.app)
-  await askConsents(house.app)
+  await requestConsentRenewals(house.app)
+  await requestConsentRenewals(house.app)
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'consent'])
   setClock('2027-11-20T21:00:00Z')
   expect(Object.keys(await states(subscription.id)).at(-1)).toBe('2027-11-20')
@@ -210,11 +213,11 @@ test('pauses without renewal from the next day and resumes on renewal, without t
   })
   setClock('2027-11-20T23:37:00Z')
   while ((await materialise(house.app)) > 0);
-  await suspendUnagreed(house.app)
+  await suspendExpiredConsents(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   setClock('2027-11-21T00:07:00Z')
-  await suspendUnagreed(house.app)
-  await suspendUnagreed(house.app)
+  await suspendExpiredConsents(house.app)
+  await suspendExpiredConsents(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'paused', reason: 'consent' })
   // Its Ramadan was agreed to once.
   expect(await stateOf(ramadan.subscription.id)).toMatchObject({ state: 'active' })

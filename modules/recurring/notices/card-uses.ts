@@ -6,7 +6,7 @@ import { accountLink, manageLink } from '#modules/recurring/agreement/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { wordsOf } from './mails/words.ts'
 import { donorsOfPlanCards, usesOfCards } from './notice-queries.ts'
-import type { NoticePorts } from './port.ts'
+import type { NoticePorts } from './ports.ts'
 
 /**
  * Finds, for the mail before a card expires, the plans that it pays, their last donation before the expiry, and for a
@@ -42,16 +42,16 @@ const usesOf = async (
     await Promise.all(groups.map(async (calendar) => [calendar, await monthsFor({ db }, calendar)] as const)),
   )
   const blocks = cards.flatMap(({ id, donor: { locale } }) => {
-    const its = uses.filter(({ cardId }) => cardId === id)
-    if (its.length === 0) return []
-    const speaking = (use: (typeof its)[number]) =>
+    const usesOfCard = uses.filter(({ cardId }) => cardId === id)
+    if (usesOfCard.length === 0) return []
+    const wordsOfUse = (use: (typeof usesOfCard)[number]) =>
       wordsOf(use, {
         locale: isLocale(locale) ? locale : 'en',
         productName: ports.productName,
         months: required(months.get(use.calendar), 'calendar'),
       })
-    const rows = its.map((use) => {
-      const words = speaking(use)
+    const rows = usesOfCard.map((use) => {
+      const words = wordsOfUse(use)
       const campaignSummaries = use.causes.flatMap(
         ({ campaignId }) => campaigns.find((campaign) => String(campaign.id) === campaignId) ?? [],
       )
@@ -61,7 +61,7 @@ const usesOf = async (
           : words.t('card-use.last', { amount: words.exact(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
       return [words.plan(campaignSummaries), last] as const
     })
-    const { t } = speaking(one(its))
+    const { t } = wordsOfUse(one(usesOfCard))
     return [[id, [{ kind: 'facts', title: t('card-use.title'), rows }]] as const] as const
   })
   return new Map(blocks)

@@ -3,12 +3,12 @@ import { endpoint } from '#shared/endpoint.ts'
 import {
   mailPreferences,
   monthlyPreferences,
-  unwantedKinds,
+  unsubscribableKinds,
 } from '#modules/recurring/agreement/rules/mail-preferences.ts'
 
 const token = z.string().max(200)
 const mails = z.object({
-  kind: z.enum(unwantedKinds),
+  kind: z.enum(unsubscribableKinds),
   /** Description of the plan, in the caller's language. */
   plan: z.string(),
   tellBefore: z.boolean(),

@@ -6,7 +6,7 @@ import { sharesOf } from '#modules/recurring/agreement/rules/portions.ts'
 import { exponentOf } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import type { GeneralFundLink } from './mails/mail-data.ts'
-import type { NoticePorts } from './port.ts'
+import type { NoticePorts } from './ports.ts'
 
 /**
  * Returns links to those general funds of a plan's charities that accept donations. Each opens the donation form with

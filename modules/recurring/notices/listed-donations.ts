@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import type { Db } from '#shared/ports.ts'
-import { paidDonations } from '#modules/money/giving/index.ts'
+import { findPaidDonations } from '#modules/money/giving/index.ts'
 import type { ListedDonation } from './mails/mail-data.ts'
 import type { PaidOccurrence } from './notice-queries.ts'
 
@@ -20,7 +20,7 @@ export async function listedDonations(
   receiptsOf: ReceiptsOf,
 ): Promise<ListedDonation[]> {
   const payments = [...Map.groupBy(occurrences, ({ intentId }) => intentId)]
-  const donations = await paidDonations(
+  const donations = await findPaidDonations(
     db,
     payments.map(([intentId]) => intentId),
   )
@@ -28,15 +28,15 @@ export async function listedDonations(
     db,
     donations.map(({ id }) => id),
   )
-  return payments.map(([intentId, its]) => {
-    const { on, number } = one(its)
+  return payments.map(([intentId, paidTogether]) => {
+    const { on, number } = one(paidTogether)
     const paidDonations = donations.filter((donation) => donation.intentId === intentId)
     const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
       paidDonations.reduce((total, paidDonation) => total + paidDonation[part], 0n)
     return {
       on,
       number,
-      others: its.slice(1).map((other) => ({ on: other.on, number: other.number })),
+      others: paidTogether.slice(1).map((other) => ({ on: other.on, number: other.number })),
       gift: sum('gift'),
       tip: sum('tip'),
       coveredFee: sum('coveredFee'),

@@ -9,7 +9,7 @@ import { accountLink, manageLink } from '#modules/recurring/agreement/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isDaily } from '#modules/recurring/agreement/index-occurrences.ts'
 import { wordsOf } from './mails/words.ts'
-import type { NoticePorts } from './port.ts'
+import type { NoticePorts } from './ports.ts'
 import {
   findSubscription,
   lockSubscription,
@@ -19,7 +19,7 @@ import {
 import {
   type MailPreference,
   monthlyMailsOf,
-  type UnwantedKind,
+  type UnsubscribableKind,
 } from '#modules/recurring/agreement/rules/mail-preferences.ts'
 
 /** Years that a link is valid, because mails may be read late. */
@@ -29,10 +29,10 @@ const linkYears = 5
  * Returns the unsubscribe URL for one kind of mail, which mail programs use with one click (RFC 8058). A guest's URL
  * contains the plan's link number and becomes invalid with it (recurring-24).
  */
-export const stopLink = (
+export const unsubscribeLink = (
   ports: Pick<NoticePorts, 'tokenSecret' | 'clock' | 'origin'>,
   { id, guestId, linkNumber }: Pick<Subscription, 'id' | 'guestId' | 'linkNumber'>,
-  kind: UnwantedKind,
+  kind: UnsubscribableKind,
 ): string => {
   const until = new Date(ports.clock().getTime() + linkYears * 366 * dayMs)
   const subject = guestId === null ? `${kind}-${id}` : `${kind}-${id}_${linkNumber}`
@@ -42,14 +42,14 @@ export const stopLink = (
 async function preferencesOfToken(
   ports: NoticePorts,
   token: string,
-): Promise<{ kind: UnwantedKind; subscription: Subscription }> {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  const match = held?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})(?:_(\d+))?$/.exec(held.subject) : null
+): Promise<{ kind: UnsubscribableKind; subscription: Subscription }> {
+  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
+  const match = verified?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})(?:_(\d+))?$/.exec(verified.subject) : null
   const id = match?.[2] ?? ''
   const subscription = isUuid(id) ? await findSubscription(ports.db, id) : undefined
   const isVoid = subscription?.guestId != null && match?.[3] !== String(subscription.linkNumber)
   if (!match || !subscription || isVoid) throw new Problem('not-found', 'code-not-valid')
-  return { kind: match[1] as UnwantedKind, subscription }
+  return { kind: match[1] as UnsubscribableKind, subscription }
 }
 
 /** Returns the plan of the link and its current preference. Changes nothing, because mail programs open links. */
@@ -66,18 +66,18 @@ export async function saveMailPreferences(
 ) {
   const { kind, subscription } = await preferencesOfToken(ports, token)
   const changed = await ports.write(async (tx) => {
-    const held = required(await lockSubscription(tx, subscription.id), 'subscription')
+    const locked = required(await lockSubscription(tx, subscription.id), 'subscription')
     const details =
       kind === 'coming'
-        ? { ...held.details, tellBefore: preference === 'before' }
-        : { ...held.details, monthly: monthlyMailsOf(preference) }
-    await saveDetails(tx, held.id, details)
-    return { ...held, details }
+        ? { ...locked.details, tellBefore: preference === 'before' }
+        : { ...locked.details, monthly: monthlyMailsOf(preference) }
+    await saveDetails(tx, locked.id, details)
+    return { ...locked, details }
   })
   return viewOf(ports, locale, kind, changed)
 }
 
-async function viewOf(ports: NoticePorts, locale: Locale, kind: UnwantedKind, subscription: Subscription) {
+async function viewOf(ports: NoticePorts, locale: Locale, kind: UnsubscribableKind, subscription: Subscription) {
   const [causes, months] = await Promise.all([
     findCampaigns(
       ports.db,

@@ -2,7 +2,7 @@ import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plan
 import type { Notice } from '#modules/recurring/agreement/index.ts'
 
 /** State of a subscription and its donations when a mail is composed. */
-export type Standing = {
+export type PlanSnapshot = {
   readonly state: SubscriptionState
   readonly reason: string | null
   readonly occurrences: readonly {
@@ -15,10 +15,10 @@ export type Standing = {
   }[]
 }
 
-type Situation = Standing & {
+type Situation = PlanSnapshot & {
   readonly now: Date
   /** The donations that the notice names. */
-  readonly about: Standing['occurrences']
+  readonly about: PlanSnapshot['occurrences']
   /** Whether a failed donation will be retried. */
   readonly hasNextTry: boolean
 }
@@ -78,9 +78,9 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
 /** Whether a notice is still valid: since it was queued, a donation may have been paid or the donor may have acted. */
 export function isNoticeStillValid(
   notice: Pick<Notice, 'kind' | 'keys' | 'nextAt'>,
-  standing: Standing,
+  snapshot: PlanSnapshot,
   now: Date,
 ): boolean {
-  const about = standing.occurrences.filter(({ key }) => notice.keys?.includes(key))
-  return conditions[notice.kind]({ ...standing, now, about, hasNextTry: Boolean(notice.nextAt) })
+  const about = snapshot.occurrences.filter(({ key }) => notice.keys?.includes(key))
+  return conditions[notice.kind]({ ...snapshot, now, about, hasNextTry: Boolean(notice.nextAt) })
 }

@@ -13,7 +13,7 @@ import { lockSubscription, saveSubscription } from '#modules/recurring/agreement
 import { skipScheduledOccurrences, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { plansOfCards } from './card-uses.ts'
 import { remindDonors, sumUpMonths } from './reminders.ts'
-import { type Notice, queueNotice } from '#modules/recurring/agreement/notify.ts'
+import { type Notice, queueNotice } from '#modules/recurring/agreement/queue-notice.ts'
 import { guestPlans } from '#modules/recurring/agreement/donor/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { aSubscription, eachOf, programmePlans, thirtyNights } from '#modules/recurring/agreement/testing.ts'

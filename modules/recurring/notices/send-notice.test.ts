@@ -13,7 +13,7 @@ import { mailsOf } from './mails/testing.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { lockSubscription, saveDetails, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { skipDonation } from '#modules/recurring/agreement/managing/skip-donation.ts'
-import { type Notice, queueNotice } from '#modules/recurring/agreement/notify.ts'
+import { type Notice, queueNotice } from '#modules/recurring/agreement/queue-notice.ts'
 import { sendNotice } from './send-notice.ts'
 import { aSubscription, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
 

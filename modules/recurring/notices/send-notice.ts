@@ -15,7 +15,7 @@ import {
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { generalFundLinks } from './general-fund-links.ts'
 import { listedDonations, type ReceiptsOf } from './listed-donations.ts'
-import { stopLink } from './mail-preferences.ts'
+import { unsubscribeLink } from './mail-preferences.ts'
 import {
   accountLink,
   authenticateLink,
@@ -28,7 +28,7 @@ import { composeMail } from './mails/compose.ts'
 import type { MailData } from './mails/mail-data.ts'
 import { isOfNights } from './mails/rows.ts'
 import { firstWaiting } from '#modules/recurring/agreement/rules/unconfirmed.ts'
-import type { NoticePorts } from './port.ts'
+import type { NoticePorts } from './ports.ts'
 import {
   cardOfPlan,
   donorOfPlan,
@@ -78,10 +78,10 @@ async function attempt(
   if (notice.kind === 'summary' && mailData.listed.length === 0) return 'done'
   const { subject, content } = composeMail(mailData)
   return ports.write(async (tx) => {
-    const held = await lockSubscription(tx, subscription.id)
+    const locked = await lockSubscription(tx, subscription.id)
     if (
-      held?.version !== subscription.version ||
-      !isNoticeStillValid(notice, { ...held, occurrences: await occurrencesOf(tx, held.id) }, ports.clock())
+      locked?.version !== subscription.version ||
+      !isNoticeStillValid(notice, { ...locked, occurrences: await occurrencesOf(tx, locked.id) }, ports.clock())
     )
       return 'changed'
     const instant = ports.clock()
@@ -187,7 +187,7 @@ function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription)
     account: subscription.guestId === null ? account() : ofGuest(),
     authenticate: authenticateLink(ports, subscription, key ?? ''),
     notMe: subscription.guestId === null ? undefined : notMeLink(ports, subscription),
-    stop: stopLink(ports, subscription, notice.kind === 'coming' ? 'coming' : 'summary'),
+    stop: unsubscribeLink(ports, subscription, notice.kind === 'coming' ? 'coming' : 'summary'),
   }
 }
 

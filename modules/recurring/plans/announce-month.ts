@@ -6,7 +6,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { announcedMonths, lockAnnouncements, saveAnnouncement } from './queries.ts'
+import { announcedMonths, lockAnnouncements, saveAnnouncement } from './plan-queries.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 
 /** Returns the months of a calendar group: as announced, otherwise by the Umm al-Qura calendar. */
@@ -34,7 +34,7 @@ export async function readHijriYear(
 
 /** Job that reschedules nights after an announcement. */
 export const announcedTask = 'plans:month_announced'
-export type Announced = { readonly calendar: CalendarGroup; readonly year: number }
+export type AnnouncedYear = { readonly calendar: CalendarGroup; readonly year: number }
 /**
  * Minutes until the job runs a second time, for plans that started by the earlier calendar moments before the
  * announcement.
@@ -71,7 +71,7 @@ export async function announceMonth(
       by: viewer.accountId,
       at: instant,
     })
-    const announcement: Announced = { calendar: announcementInput.calendar, year: announcementInput.year }
+    const announcement: AnnouncedYear = { calendar: announcementInput.calendar, year: announcementInput.year }
     await ports.enqueue(tx, announcedTask, announcement, {
       key: `plans:month:${announcementInput.calendar}:${announcementInput.year}`,
     })

@@ -16,7 +16,7 @@ import {
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { listedLevels, rewardOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { CampaignBasics, PlanView, SimplePlanView } from './contract.ts'
-import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './queries.ts'
+import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './plan-queries.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
 import { defaultFrequency, type Frequency, type PlanType } from './rules/plan.ts'
 
@@ -149,7 +149,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
 }
 
 /** Offers plans at these frequencies on a campaign's page and ends its other offers. Running subscriptions continue. */
-export async function offerAt(
+export async function offerFrequencies(
   ports: Pick<Ports, 'newId' | 'clock'>,
   tx: Tx,
   campaignId: bigint,
@@ -172,7 +172,11 @@ export async function offerAt(
 }
 
 /** Offers monthly and yearly plans for a new general fund; its team can change that (content-27). */
-export async function offerMonthly(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, campaignId: bigint): Promise<void> {
+export async function offerDefaultPlans(
+  ports: Pick<Ports, 'newId' | 'clock'>,
+  tx: Tx,
+  campaignId: bigint,
+): Promise<void> {
   for (const frequency of ['month', 'year'] as const)
     await savePlan(tx, {
       id: ports.newId(),

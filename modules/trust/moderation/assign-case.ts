@@ -34,8 +34,8 @@ export async function assign(
       throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-not-found' } } })
     if (item.assigneeId === to) return
     await assignCase(tx, item.id, to)
-    const taken = isHanded ? 'case-handed' : 'case-taken'
-    const act = to === null ? 'case-unassigned' : taken
+    const actName = isHanded ? 'case-handed' : 'case-taken'
+    const act = to === null ? 'case-unassigned' : actName
     await record(tx, recordCaseAction(ports, viewer, context, item.id, act, { before: item.assigneeId, after: to }))
     if (isHanded)
       await queueMails(tx, await assignmentMail(ports, tx, item, { byId: viewer.accountId, toId: to }), ports.clock())

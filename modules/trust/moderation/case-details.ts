@@ -12,7 +12,7 @@ import { type Case, findCase, neighboursOf, notesOf } from './queries/cases.ts'
 import { reportsOf } from './queries/reports.ts'
 import { evidenceOf } from './queries/evidence.ts'
 import { findVerification } from './queries/zakat.ts'
-import { personOf, rowsOf, workOf } from './queue.ts'
+import { personOf, rowsOf, kindsOfViewer } from './queue.ts'
 import { decisionsOf } from './rules/decisions.ts'
 import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
@@ -27,7 +27,7 @@ import { evidenceView } from './zakat/zakat-evidence.ts'
  * decisions.
  */
 export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
-  const kinds = workOf(viewer)
+  const kinds = kindsOfViewer(viewer)
   const item = kinds.length > 0 ? await findCase(ports.db, caseId, kinds) : undefined
   if (!item) throw new Problem('not-found', 'case-not-found')
   const [subject, campaign, rows, reports, notes, entries, neighbours, staff] = await Promise.all([
@@ -47,7 +47,7 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
           ...notes.map(({ authorId }) => authorId),
           ...entries.flatMap(({ actorKind, actorId, ...entry }) => [
             ...(actorKind === 'account' && actorId ? [actorId] : []),
-            ...handedTo(entry),
+            ...assigneeIn(entry),
           ]),
         ]),
       ])
@@ -77,7 +77,7 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
       act: entry.act,
       at: entry.at.toISOString(),
       by: entry.actorId ? (names.get(entry.actorId) ?? '') : '',
-      to: handedTo(entry)
+      to: assigneeIn(entry)
         .map((id) => names.get(id) ?? '')
         .join(''),
       details: entry.details,
@@ -102,7 +102,7 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
   }
 }
 
-const handedTo = ({
+const assigneeIn = ({
   act,
   details,
 }: {

@@ -59,12 +59,14 @@ export async function decideCase(
     expiresAt,
     ruling: input.ruling,
   })
-  const standing = await ports.write((tx) => judged(ports, tx, viewer, input))
-  const { settle } = subjects[standing.kind]
-  if (settle) await settle(ports, viewer, context, await verdictOn(ports.db, standing))
+  const reviewedCase = await ports.write((tx) => lockReviewedCase(ports, tx, viewer, input))
+  const { settle } = subjects[reviewedCase.kind]
+  if (settle) await settle(ports, viewer, context, await verdictOn(ports.db, reviewedCase))
   await ports.write(async (tx) => {
     // A concurrent sync may have closed the settled subject as gone; this decision still counts.
-    const item = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(ports, tx, viewer, input)
+    const item = settle
+      ? await caseToWorkOn(tx, viewer, input.caseId)
+      : await lockReviewedCase(ports, tx, viewer, input)
     const verdict = await verdictOn(tx, item)
     const { at, reason } = verdict
     await subjects[item.kind].decide?.(ports, tx, verdict)
@@ -97,7 +99,12 @@ export async function decideCase(
 }
 
 /** Locks and returns the case if this decision is possible. */
-async function judged(ports: ModerationPorts, tx: Tx, viewer: AccountViewer, input: DecisionInput): Promise<Case> {
+async function lockReviewedCase(
+  ports: ModerationPorts,
+  tx: Tx,
+  viewer: AccountViewer,
+  input: DecisionInput,
+): Promise<Case> {
   const item = await caseToWorkOn(tx, viewer, input.caseId)
   if (item.state === 'decided') throw new Problem('conflict', 'case-decided')
   const fields = checkDecision(item.kind, input)

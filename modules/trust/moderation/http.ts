@@ -4,10 +4,10 @@ import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { changeRoles, listStaff, lookUpAccount } from '#modules/platform/identity/index-staff.ts'
 import { answer, type Handlers, type StaffRole } from '#shared/endpoint.ts'
 import { assign } from './assign-case.ts'
-import { askForZakat, zakatOfCampaign } from './zakat/ask-for-zakat.ts'
+import { requestZakatVerification, zakatOfCampaign } from './zakat/request-zakat-verification.ts'
 import { auditLog, exportAuditLog } from './audit-log.ts'
 import type { moderationContract } from './contract.ts'
-import { checkCharity, judgeMatchOfCase, openDocumentOfCase, returnToChecklist } from './charities/charity-case.ts'
+import { checkCharity, recordFindingOfCase, openDocumentOfCase, returnToChecklist } from './charities/charity-case.ts'
 import { decideCase } from './decide-case.ts'
 import { resumeFundraiser } from './resume-fundraiser.ts'
 import { restoreWords } from './restore-words.ts'
@@ -53,7 +53,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     requests: await zakatOfCampaign(app, viewer, BigInt(input.campaignId)),
   }),
   'POST /v4/campaigns/:campaignId/zakat-requests': async ({ app, viewer, context, input }) => {
-    await askForZakat(app, accountOf(viewer), context, input)
+    await requestZakatVerification(app, accountOf(viewer), context, input)
     return done
   },
   'GET /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, input }) => ({
@@ -103,7 +103,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   'GET /v4/staff/cases/:caseId/documents/:documentId': async ({ app, viewer, context, input }) =>
     answer({}, await openDocumentOfCase(app, accountOf(viewer), context, input)),
   'POST /v4/staff/cases/:caseId/matches/:matchId': async ({ app, viewer, context, input }) => ({
-    state: await judgeMatchOfCase(app, accountOf(viewer), context, input),
+    state: await recordFindingOfCase(app, accountOf(viewer), context, input),
   }),
   'GET /v4/staff/zakat-verifications': ({ app, input }) => listValidVerifications(app, input.page),
   'POST /v4/staff/zakat-verifications/:verificationId/revocation': async ({ app, viewer, context, input }) => {

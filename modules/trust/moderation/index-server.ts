@@ -2,17 +2,17 @@ import { remindStaff } from './charities/remind-staff.ts'
 import { syncCases } from './sync-cases.ts'
 import { moderationHandlers } from './http.ts'
 import { purgeReporters } from './queries/reports.ts'
-import { hasAskedForZakat } from './queries/zakat.ts'
+import { hasRequestedZakat } from './queries/zakat.ts'
 import { notifyZakatDonors, notifyZakatDonorsTask } from './zakat/notify-zakat-donors.ts'
 import { purgeEvidence, removeEvidenceFiles, removeEvidenceTask } from './zakat/zakat-evidence.ts'
 import { endVerifications } from './zakat/zakat-verifications.ts'
 
-export type { ZakatTakenBack } from './zakat/notify-zakat-donors.ts'
+export type { RevokedVerification } from './zakat/notify-zakat-donors.ts'
 
 /** Exports for `server/` only. */
 export const moderationServer = {
   handlers: moderationHandlers,
-  hasAskedForZakat,
+  hasRequestedZakat,
   jobs: {
     endVerifications,
     purgeEvidence,

@@ -12,7 +12,7 @@ import { kindsOf } from './rules/work.ts'
 export const pageSize = 50
 
 /** Returns the kinds of cases that a staff member works on. */
-export const workOf = (viewer: Pick<AccountViewer, 'roles'>): CaseKind[] => kindsOf(viewer.roles)
+export const kindsOfViewer = (viewer: Pick<AccountViewer, 'roles'>): CaseKind[] => kindsOf(viewer.roles)
 
 export type QueueInput = {
   readonly kind?: CaseKind | undefined
@@ -26,7 +26,7 @@ export type QueueInput = {
 export async function queue(ports: ModerationPorts, viewer: AccountViewer, input: QueueInput) {
   await syncCases(ports)
   // A platform that doesn't pay out to charities verifies none (content-32).
-  const kinds = workOf(viewer).filter((kind) => kind !== 'charity' || ports.payouts !== 'none')
+  const kinds = kindsOfViewer(viewer).filter((kind) => kind !== 'charity' || ports.payouts !== 'none')
   const requests = input.kind ? kinds.filter((kind) => kind === input.kind) : kinds
   const filter = {
     kinds: requests,

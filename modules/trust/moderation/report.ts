@@ -13,8 +13,8 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type CaseToOpen, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
-import { lockCase, updateWeight } from './queries/cases.ts'
-import { insertReport, reportsFrom, weighReports } from './queries/reports.ts'
+import { lockCase, saveScore } from './queries/cases.ts'
+import { insertReport, reportsFrom, summarizeReports } from './queries/reports.ts'
 import { checkReport, type ReportReason, reportReasons } from './rules/report.ts'
 import { scoreOf } from './rules/score.ts'
 import { textsOfCampaign } from './subjects/report.ts'
@@ -67,18 +67,18 @@ export async function report(
       reporterKey,
       at: instant,
     })
-    await reweigh(tx, caseId, subject)
+    await updateCaseScore(tx, caseId, subject)
   })
 }
 
 /** Recomputes the score after a report; `openCase` has locked the case. */
-async function reweigh(tx: Tx, caseId: string, subject: CaseToOpen): Promise<void> {
-  const { reporters, reasons } = await weighReports(tx, caseId)
+async function updateCaseScore(tx: Tx, caseId: string, subject: CaseToOpen): Promise<void> {
+  const { reporters, reasons } = await summarizeReports(tx, caseId)
   const weight = scoreOf({ ...subject, reporters, reasons: reasons.map(({ code }) => code) })
   const others = required(await lockCase(tx, caseId, [subject.kind])).reasons.filter(
     ({ code }) => !reportReasons.some((reason) => reason === code),
   )
-  await updateWeight(tx, caseId, { ...weight, reasons: [...others, ...reasons] })
+  await saveScore(tx, caseId, { ...weight, reasons: [...others, ...reasons] })
 }
 
 async function requireProofOfWork(
@@ -87,11 +87,11 @@ async function requireProofOfWork(
   reporterKey: Buffer,
   proof: string | undefined,
 ): Promise<void> {
-  const sent = await reportsFrom(ports.db, reporterKey, new Date(ports.clock().getTime() - hourMs))
-  if (sent < reportsBeforeProof) return
-  if (proof && (await acceptProof(ports, ports.tokenSecret, scope, proof, sent))) return
+  const reportCount = await reportsFrom(ports.db, reporterKey, new Date(ports.clock().getTime() - hourMs))
+  if (reportCount < reportsBeforeProof) return
+  if (proof && (await acceptProof(ports, ports.tokenSecret, scope, proof, reportCount))) return
   throw new Problem('rate-limit', 'human-check-required', {
-    more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, sent) },
+    more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, reportCount) },
   })
 }
 

@@ -4,16 +4,16 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aDraft } from '#modules/organizers/fundraising/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aRuling, aStaffSession, anOrganizedCampaign } from './testing.ts'
 
 let house: TestApp
-let desk: ReturnType<typeof refundHouse>
+let desk: ReturnType<typeof refundHelpers>
 let reviewer: Awaited<ReturnType<typeof aStaffSession>>
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true })
-  desk = refundHouse(house)
+  desk = refundHelpers(house)
   reviewer = await aStaffSession(house.app, 'reviewer')
 })
 afterAll(() => house.close())

@@ -6,13 +6,13 @@ import { listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseToOpen, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
 import { charityRequests } from './queries/charities.ts'
-import { closeGone, openSubjects } from './queries/cases.ts'
+import { closeSettledElsewhere, openSubjects } from './queries/cases.ts'
 import { editsToSee } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
 import { textsOfEdit } from './subjects/edit.ts'
 
 /** Maximum for each kind and run; a later run adds the rest. */
-const atOnce = 200
+const casesMax = 200
 
 /**
  * Adds cases for everything that waits in other modules: submitted fundraisers, edits of verified ones, held comments,
@@ -23,11 +23,11 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
   // Read before the lists: otherwise a case opened in between would look as if its subject was gone.
   const open = await openSubjects(ports.db)
   const [submissions, comments, requests, edits, charities] = await Promise.all([
-    listOpenSubmissions(ports.db, { limit: atOnce }),
-    listHeldComments(ports, { limit: atOnce }),
-    listRefundRequests(ports.db, 'open', atOnce),
-    editsToSee(ports.db, atOnce),
-    charityRequests(ports.db, atOnce),
+    listOpenSubmissions(ports.db, { limit: casesMax }),
+    listHeldComments(ports, { limit: casesMax }),
+    listRefundRequests(ports.db, 'open', casesMax),
+    editsToSee(ports.db, casesMax),
+    charityRequests(ports.db, casesMax),
   ])
   const isOpen = (kind: CaseKind, subjectId: string) =>
     open.some((item) => item.kind === kind && item.subjectId === subjectId)
@@ -92,20 +92,20 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
   }
   // A full list doesn't show that a missing subject is gone.
   const complete = [
-    ...(submissions.length < atOnce ? (['fundraiser'] as const) : []),
-    ...(requests.length < atOnce ? (['refund'] as const) : []),
-    ...(charities.length < atOnce ? (['charity'] as const) : []),
+    ...(submissions.length < casesMax ? (['fundraiser'] as const) : []),
+    ...(requests.length < casesMax ? (['refund'] as const) : []),
+    ...(charities.length < casesMax ? (['charity'] as const) : []),
   ]
-  const gone = open.filter(
+  const goneCases = open.filter(
     ({ kind, subjectId }) =>
       complete.some((option) => option === kind) &&
       !found.some((item) => item.kind === kind && item.subjectId === subjectId),
   )
-  if (gone.length > 0)
+  if (goneCases.length > 0)
     await ports.write((tx) =>
-      closeGone(
+      closeSettledElsewhere(
         tx,
-        gone.map(({ id }) => id),
+        goneCases.map(({ id }) => id),
         ports.clock(),
       ),
     )

@@ -5,11 +5,11 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, insertNote, lockCase } from './queries/cases.ts'
-import { workOf } from './queue.ts'
+import { kindsOfViewer } from './queue.ts'
 
 /** Locks and returns a case that the viewer works on; throws 404 for others. */
 export async function caseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
-  const kinds = workOf(viewer)
+  const kinds = kindsOfViewer(viewer)
   const item = kinds.length > 0 ? await lockCase(tx, caseId, kinds) : undefined
   if (!item) throw new Problem('not-found', 'case-not-found')
   return item

@@ -6,7 +6,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, lockAccount } from '#modules/platform/identity/index.ts'
 import { withdrawDeedsConsent } from '#modules/faith/deeds/index.ts'
 import { withdrawZakatConsent } from '#modules/faith/zakat/index.ts'
-import { consentHistory, insertConsent, lastConsent } from './queries-consents.ts'
+import { consentHistory, insertConsent, lastConsent } from './consent-queries.ts'
 import { type ConsentPurpose, consentPurposes, consentTexts } from './rules/consents.ts'
 
 /**

@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { eraseDonations } from '#modules/money/giving/index-erasure.ts'
-import { keepCards } from '#modules/money/cards/keep-card.ts'
+import { saveCards } from '#modules/money/cards/keep-card.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
@@ -29,8 +29,8 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
-import { keptOfErased, tablesOfPeople } from './kept.ts'
-import { everythingOf } from './queries.ts'
+import { retainedTables, erasedTables } from './erasure-tables.ts'
+import { exportedDataOf } from './privacy-queries.ts'
 
 let house: TestApp
 let campaignId: bigint
@@ -149,7 +149,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
 
   // Email address and name are only in the mail that confirms the erasure.
   const remainder = await tablesSaying([email, 'marker', 'zubaydah'])
-  expect(remainder.filter((name) => !(name in keptOfErased))).toEqual([])
+  expect(remainder.filter((name) => !(name in retainedTables))).toEqual([])
   expect(
     await house.app.db
       .selectFrom('notifications.mail')
@@ -207,14 +207,14 @@ test('exports and erases a former address with its mails, unless it is now anoth
   }
   const heir = await aSession(house.app, { email: lent })
   const heirs = await aDonation({ guestId: house.app.newId(), email: lent })
-  const { formerEmails, donations, mails } = await everythingOf(house.app, viewer.accountId)
+  const { formerEmails, donations, mails } = await exportedDataOf(house.app, viewer.accountId)
   expect(formerEmails!.map(({ email }) => email)).toEqual([remaining, lent])
   expect(donations!.map(({ id }) => id)).toEqual([donation.id])
   expect(mails!.map(({ kind }) => kind)).toEqual(['receipt'])
   await notificationsServer.jobs.deliverMails(house.app)
 
   expect((await erase(token)).statusCode).toBe(200)
-  expect((await tablesSaying([remaining])).filter((name) => !(name in keptOfErased))).toEqual([])
+  expect((await tablesSaying([remaining])).filter((name) => !(name in retainedTables))).toEqual([])
   expect((await donationOf(donation.id)).retained_until).not.toBeNull()
   expect((await donationOf(heirs.id)).retained_until).toBeNull()
   expect((await call('GET', '/v4/account/donations', heir.token)).json().donations).toHaveLength(1)
@@ -247,7 +247,7 @@ test('exports and erases what was sent with a donation and the books never neede
   const { id, intentId } = answer.json().result as { id: string; intentId: string }
   await drainOutbox(house.app)
   expect((await receiptOf(intentId)).snapshot).toMatchObject({ kind: 'plain', donor: { address: null } })
-  const { donations } = await everythingOf(house.app, viewer.accountId)
+  const { donations } = await exportedDataOf(house.app, viewer.accountId)
   expect(donations).toMatchObject([
     {
       publicName: 'Extra Shown',
@@ -329,9 +329,9 @@ test('exports a guest’s declined payments to the owner of the email and erases
   ]
   const others = await declined({ email: 'another.guest@example.org', days: 3 })
   const unproven = await aSession(house.app, { email, isConfirmed: false })
-  expect((await everythingOf(house.app, unproven.viewer.accountId)).donationsNotPaid).toEqual([])
+  expect((await exportedDataOf(house.app, unproven.viewer.accountId)).donationsNotPaid).toEqual([])
   const { token, viewer } = await aSession(house.app, { email })
-  expect((await everythingOf(house.app, viewer.accountId)).donationsNotPaid).toMatchObject([
+  expect((await exportedDataOf(house.app, viewer.accountId)).donationsNotPaid).toMatchObject([
     { name: 'Guesting Person' },
     { name: 'Guesting Person' },
   ])
@@ -474,7 +474,9 @@ test('ends an erased account’s plans without personal data; a charge in progre
     },
   })
   expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['CANCELLED']))
-  expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in keptOfErased))).toEqual([])
+  expect((await tablesSaying(['Marker of Leeds', '7700900123'])).filter((name) => !(name in retainedTables))).toEqual(
+    [],
+  )
 })
 
 test('erases organizers’ mails about a donor’s level with the donor, and no other mails', async () => {
@@ -515,7 +517,7 @@ test('leaves nothing of the person in unattended declines, whatever their email 
       .where('scope', 'like', 'plan:%')
       .execute()
   expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: '0341' }])
-  const { donationsNotPaid, paymentAttempts } = await everythingOf(house.app, viewer.accountId)
+  const { donationsNotPaid, paymentAttempts } = await exportedDataOf(house.app, viewer.accountId)
   expect(donationsNotPaid).toMatchObject([{ amount: 1000n, email: viewer.email }])
   expect(paymentAttempts!.map(({ state }) => state)).toContain('DECLINED')
   const changed = { email: `changed-${viewer.email}` }
@@ -666,10 +668,10 @@ test('every table with accounts or emails is erased, or listed here with a reaso
     join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.data_type in ('uuid', 'text') and c.column_name ~ '(account_id|email|to_address|author_id|guest_id|actor_id|scope)$' and c.table_schema not in ('graphile_worker', 'pg_catalog', 'information_schema')
     order by 1`.execute(house.app.db)
-  expect(rows.map(({ name }) => name).filter((name) => !(name in keptOfErased) && !tablesOfPeople.has(name))).toEqual(
+  expect(rows.map(({ name }) => name).filter((name) => !(name in retainedTables) && !erasedTables.has(name))).toEqual(
     [],
   )
-  for (const reason of Object.values(keptOfErased)) expect(reason.length).toBeGreaterThan(20)
+  for (const reason of Object.values(retainedTables)) expect(reason.length).toBeGreaterThan(20)
 })
 
 test('of two admins who erase themselves concurrently one stays, until there is another', async () => {
@@ -786,7 +788,7 @@ test('a card saved during the erasure of its account is recorded without waiting
       at: clock.now().toISOString(),
       sourceId: house.app.newId(),
     }
-    await keepCards(house.app, tx, [{ accountId: viewer.accountId, provider, card, agreed }])
+    await saveCards(house.app, tx, [{ accountId: viewer.accountId, provider, card, agreed }])
   })
   expect((await erasing!).statusCode).toBe(200)
   const cards = await house.app.db
@@ -803,7 +805,7 @@ test('exports a supporter’s page and erases its words with the account; its to
   const words = { title: 'Maryamcycles for wells', supporterName: 'Maryamcycles', story: 'Because of Maryamcycles.' }
   const { id, page } = await open(house, parent.id, words, token)
   await call('POST', '/v4/reports', undefined, { campaignId: String(id), reason: 'fraud', text: 'Not true.' })
-  const { supporterPages } = await everythingOf(house.app, viewer.accountId)
+  const { supporterPages } = await exportedDataOf(house.app, viewer.accountId)
   expect(supporterPages).toMatchObject([{ title: words.title, story: '<p>Because of Maryamcycles.</p>' }])
   expect((await erase(token)).statusCode).toBe(200)
   const queryResult = await sql<{ text: string }>`

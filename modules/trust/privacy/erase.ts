@@ -8,9 +8,9 @@ import { record } from '#modules/platform/audit/index.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
 import {
   purgeIpAddresses,
-  donationsLeftOf,
+  findRemainingDonations,
   retainedUntilOf,
-  ownedDonations,
+  findOwnedDonations,
   purgeDonations,
 } from '#modules/money/giving/index-erasure.ts'
 import {
@@ -25,9 +25,9 @@ import {
 import { lockAdmins } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/causes/organizations/index-members.ts'
-import { isPaying } from '#modules/money/payments/index-erasure.ts'
+import { hasUnresolvedPayment } from '#modules/money/payments/index-erasure.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
-import { isCollecting } from '#modules/recurring/agreement/index.ts'
+import { isBeingCharged } from '#modules/recurring/agreement/index.ts'
 import { erasers } from './erasers.ts'
 
 const nameOf = ({ name, nameAr }: LeftCharity, locale: Locale): string => (locale === 'ar' ? (nameAr ?? name) : name)
@@ -38,9 +38,9 @@ const lastOf = (donations: readonly { until: LocalDate }[]): LocalDate | null =>
 /** Returns what an erasure would keep, and what prevents it. */
 export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
   const [ids, isUnderWay, isBeingCollected, charities] = await Promise.all([
-    ownedDonations(ports.db, viewer.accountId),
-    isPaying(ports.db, toRequesterScope(viewer.accountId)),
-    isCollecting(ports.db, viewer.accountId),
+    findOwnedDonations(ports.db, viewer.accountId),
+    hasUnresolvedPayment(ports.db, toRequesterScope(viewer.accountId)),
+    isBeingCharged(ports.db, viewer.accountId),
     onlyOwnedBy(ports.db, viewer.accountId),
   ])
   return {
@@ -78,9 +78,9 @@ export async function erase(
       throw new Problem('conflict', 'charity-not-handed-over', { params: { charity: nameOf(charity, context.locale) } })
     const account = await lockAccount(tx, accountId)
     if (!account) throw new Problem('authentication', 'session-ended')
-    if ((await isPaying(tx, toRequesterScope(accountId))) || (await isCollecting(tx, accountId)))
+    if ((await hasUnresolvedPayment(tx, toRequesterScope(accountId))) || (await isBeingCharged(tx, accountId)))
       throw new Problem('conflict', 'payment-under-way')
-    const donationIds = await ownedDonations(tx, accountId)
+    const donationIds = await findOwnedDonations(tx, accountId)
     const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
     const provenEmails = await provenEmailsOf(tx, accountId)
     // An unconfirmed address may be another person's.
@@ -129,7 +129,7 @@ function erasedMail(
   })
 }
 
-const atOnce = 500
+const batchSize = 500
 /** Days after an erasure in which late data may arrive; payments are looked up for a shorter time. */
 const stragglerDays = 7
 
@@ -138,7 +138,12 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const instant = ports.clock()
   for (const accountId of await listErasedSince(ports.db, new Date(instant.getTime() - stragglerDays * dayMs)))
     await ports.write(async (tx) => {
-      const input = { accountId, provenEmails: [], donationIds: await donationsLeftOf(tx, accountId), at: instant }
+      const input = {
+        accountId,
+        provenEmails: [],
+        donationIds: await findRemainingDonations(tx, accountId),
+        at: instant,
+      }
       for (const eraser of erasers) await eraser(tx, input, ports)
     })
   await ports.write((tx) => purgeIpAddresses(tx, instant))
@@ -146,9 +151,9 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const today = localDateIn('UTC', instant)
   const purge = () =>
     ports.write(async (tx) => {
-      const ids = await purgeDonations(tx, { today, at: instant, limit: atOnce })
+      const ids = await purgeDonations(tx, { today, at: instant, limit: batchSize })
       await purgeReceipts(tx, ids, instant)
       return ids.length
     })
-  while ((await purge()) === atOnce);
+  while ((await purge()) === batchSize);
 }

@@ -23,8 +23,8 @@ import { eraseRequests } from '#modules/money/refunds/index.ts'
 import { eraseDeeds } from '#modules/faith/deeds/index.ts'
 import { eraseQurbaniReminders } from '#modules/faith/qurbani/index.ts'
 import { eraseZakat } from '#modules/faith/zakat/index.ts'
-import { eraseConsents } from './queries-consents.ts'
-import { eraseExports } from './queries.ts'
+import { eraseConsents } from './consent-queries.ts'
+import { eraseExports } from './privacy-queries.ts'
 
 /** The erased account and its donations in the ledger. */
 type Erased = {

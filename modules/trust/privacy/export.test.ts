@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { keepCards } from '#modules/money/cards/keep-card.ts'
+import { saveCards } from '#modules/money/cards/keep-card.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
@@ -140,7 +140,7 @@ test('exports an account’s cards and mandates, never the provider’s referenc
     .values({ account_id: viewer.accountId, provider: 'sandbox', customer_id: 'cus_1', created_at: clock.now() })
     .execute()
   await house.app.write((tx) =>
-    keepCards(house.app, tx, [{ accountId: viewer.accountId, provider: 'sandbox', card, agreed }]),
+    saveCards(house.app, tx, [{ accountId: viewer.accountId, provider: 'sandbox', card, agreed }]),
   )
   const id = await ask(token)
   await makeExport(house.app, { exportId: id })
@@ -246,7 +246,7 @@ test('everything that names an account is in its export, or listed as an excepti
   ]
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
   // Zakat and Deeds export their own parts.
-  const text = ['./queries.ts', '../../faith/zakat/export-zakat.ts', '../../faith/deeds/export-deeds.ts']
+  const text = ['./privacy-queries.ts', '../../faith/zakat/export-zakat.ts', '../../faith/deeds/export-deeds.ts']
     .map(read)
     .join('')
   for (const { name } of rows)

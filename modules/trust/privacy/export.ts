@@ -21,17 +21,17 @@ import { type NotificationPorts, noticeMail, queueMails } from '#modules/platfor
 import { spreadsheetForm } from '#modules/money/receipts/rules/csv.ts'
 import {
   deleteExports,
-  everythingOf,
+  exportedDataOf,
   exportBytes,
   exportsAskedSince,
   exportUnderWay,
   findExport,
   insertExport,
-  keepExport,
+  saveExport,
   liveExports,
   renewExport,
-} from './queries.ts'
-import { factRows } from './rules/cells.ts'
+} from './privacy-queries.ts'
+import { exportRows } from './rules/cells.ts'
 
 /** Hours that a link is valid (privacy-3). */
 const exportHours = 24
@@ -45,7 +45,7 @@ const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) =>
  * Requests an export of an account's data, which a job makes. Returns the pending or failed one when requested again.
  * Requires recent authentication.
  */
-export async function askForExport(
+export async function requestExport(
   ports: IdentityPorts & NotificationPorts,
   viewer: AccountViewer,
   context: RequestContext,
@@ -103,7 +103,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
   const account = stored && !stored.madeAt ? await findAccount(ports.db, stored.accountId) : undefined
   if (!stored || !account) return
   const everything = {
-    ...(await everythingOf(ports, stored.accountId)),
+    ...(await exportedDataOf(ports, stored.accountId)),
     ...(await exportZakat(ports, stored.accountId)),
     ...(await exportDeeds(ports, stored.accountId)),
   }
@@ -113,7 +113,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
     plain,
     2,
   )
-  const rows = factRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
+  const rows = exportRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
   const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], spreadsheetForm)
   const instant = ports.clock()
   const locale = isLocale(stored.locale) ? stored.locale : 'en'
@@ -121,7 +121,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
   const encrypt = (text: string) =>
     encryptBytes(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), Buffer.from(text), ownerOf(exportId))
   await ports.write(async (tx) => {
-    if (!(await keepExport(tx, exportId, { json: encrypt(json), csv: encrypt(csv), at: instant }))) return
+    if (!(await saveExport(tx, exportId, { json: encrypt(json), csv: encrypt(csv), at: instant }))) return
     // An unconfirmed address may be another person's; the page shows that the export is ready.
     if (!account.emailConfirmedAt) return
     await queueMails(

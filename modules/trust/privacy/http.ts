@@ -4,7 +4,7 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
 import type { privacyContract } from './contract.ts'
 import { consentsOf, recordConsent } from './consents.ts'
 import { erase, erasureOf } from './erase.ts'
-import { askForExport, exportDocument, exportsOf } from './export.ts'
+import { requestExport, exportDocument, exportsOf } from './export.ts'
 
 export const privacyHandlers: Handlers<
   typeof privacyContract,
@@ -12,7 +12,7 @@ export const privacyHandlers: Handlers<
   Viewer
 > = {
   'GET /v4/privacy/exports': ({ app, viewer }) => exportsOf(app, accountOf(viewer)),
-  'POST /v4/privacy/exports': ({ app, viewer, context }) => askForExport(app, accountOf(viewer), context),
+  'POST /v4/privacy/exports': ({ app, viewer, context }) => requestExport(app, accountOf(viewer), context),
   'GET /v4/privacy/consents': ({ app, viewer, context }) => consentsOf(app, accountOf(viewer), context.locale),
   'POST /v4/privacy/consents': ({ app, viewer, context, input }) =>
     recordConsent(app, accountOf(viewer), context, input),

@@ -3,21 +3,21 @@ import { record } from '#modules/platform/audit/index.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
 import { type IdentityPorts, lockAccount } from '#modules/platform/identity/index.ts'
 import { erasers } from './erasers.ts'
-import { unprovenWithoutDonations } from './queries.ts'
+import { unprovenWithoutDonations } from './privacy-queries.ts'
 
 /**
  * Days after which an account without a confirmed email address and donations is erased, because the address may be
  * someone else's.
  */
 const unprovenDays = 30
-const atOnce = 200
+const batchSize = 200
 
 /** Nightly job that erases unconfirmed accounts. It sends no mail, because the address may be someone else's. */
 export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
   const instant = ports.clock()
   const before = new Date(instant.getTime() - unprovenDays * dayMs)
   const purgeBatch = async () => {
-    const ids = await unprovenWithoutDonations(ports.db, before, atOnce)
+    const ids = await unprovenWithoutDonations(ports.db, before, batchSize)
     for (const accountId of ids)
       await ports.write(async (tx) => {
         await lockCards(tx, accountId)
@@ -35,5 +35,5 @@ export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
       })
     return ids.length
   }
-  while ((await purgeBatch()) === atOnce);
+  while ((await purgeBatch()) === batchSize);
 }

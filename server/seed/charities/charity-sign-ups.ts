@@ -9,7 +9,7 @@ import { required } from '#shared/collections.ts'
 import type { App } from '../../app.ts'
 import { sana } from '../accounts.ts'
 
-/** Who asks while the demo is written. */
+/** The requester while the demo is written. */
 export const demoData: RequestContext = {
   requestId: 'demo',
   ip: '192.0.2.1',
@@ -29,15 +29,15 @@ const person = (fullName: string, office: string, birthYear: number) => ({
   country: 'GB',
 })
 
-/** A PDF of one empty page that names itself. */
+/** Creates a PDF of one empty page whose title is its name. */
 const pdfNamed = (name: string): string =>
   Buffer.from(
     `%PDF-1.4\n% ${name}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   ).toString('base64')
 
 /**
- * Adds to a new demo what staff and an organizer see of a charity's sign-up: a draft, one in review with a match of name
- * screening, and the invented list it was screened with. None where charities don't sign up.
+ * Adds charity sign-ups to a new demo: a draft, one in review with a match of name screening, and the fictional list it
+ * was screened against. Adds none if charities can't sign up.
  */
 export async function seedCharitySignUps(app: App): Promise<void> {
   if (app.charitySignUp !== 'open') return

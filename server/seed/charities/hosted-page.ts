@@ -4,10 +4,10 @@ import { sana } from '../accounts.ts'
 import { demoData, viewerOf } from './charity-sign-ups.ts'
 import { seedTexts } from '../seed-texts.ts'
 
-/** The demo's hosted page. */
+/** Subdomain of the demo's hosted page. */
 const subdomain = 'umeed-trust'
 
-/** Adds to a new demo a page that its charity made itself, in its own colours (pages-7). */
+/** Adds a hosted page to a new demo, in its charity's colours (pages-7). */
 export async function seedHostedPage(app: App): Promise<void> {
   const by = { viewer: await viewerOf(app, sana.email), context: demoData }
   const { text } = seedTexts(subdomain, 'en')

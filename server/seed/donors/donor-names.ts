@@ -1,4 +1,4 @@
-/** First and last names of the demo's donors. They are fictional. */
+/** Fictional first and last names of the demo's donors. */
 type People = { readonly first: readonly string[]; readonly last: readonly string[] }
 const words = (text: string) => text.split(' ')
 

@@ -1,6 +1,6 @@
 import type { PeopleName } from './donor-names.ts'
 
-/** Where donors live, who lives there, and how many of them the demo has. */
+/** Where the demo's donors live, their names' origin, and their number. */
 export const places: Readonly<
   Record<
     string,
@@ -133,7 +133,7 @@ export const places: Readonly<
   NG: { count: 80, cities: ['Kano', 'Lagos', 'Abuja'], peoples: [['westAfrican', 100]] },
 }
 
-/** The countries that donors to charities of a country live in, each with its weight. */
+/** The countries of a charity's donors by the charity's country, each with its weight. */
 export const reach: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
   GB: [
     ['GB', 84],

@@ -3,7 +3,7 @@ import { peoples } from './donor-names.ts'
 import { places, reach } from './donor-places.ts'
 import type { Random } from '../random.ts'
 
-/** A donor of the demo. Fictional: names are drawn from lists and every address is in a reserved domain. */
+/** A fictional donor of the demo: names are drawn from lists and every address is in a reserved domain. */
 export type Donor = {
   readonly email: string
   readonly firstName: string
@@ -22,8 +22,8 @@ const plain = (name: string) =>
 export type Donors = { readonly toCharityIn: (country: string, random: Random) => Donor }
 
 /**
- * The donors of the demo. A few give often and many give once, as it is; `known` comes first in her country and so
- * gives most often there.
+ * Creates the demo's donors. A few donate often and many donate once, as in reality; `known` comes first in her country
+ * and so donates most often there.
  */
 export function createDonors(random: Random, known: readonly Donor[]): Donors {
   const byCountry = new Map<string, Donor[]>()

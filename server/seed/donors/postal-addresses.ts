@@ -1,4 +1,4 @@
-/** Streets of tax and postal addresses; none is anybody’s. */
+/** Fictional streets for tax and postal addresses. */
 export const streets: readonly string[] = [
   'Sample Street',
   'Specimen Road',

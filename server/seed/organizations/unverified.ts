@@ -1,8 +1,8 @@
 import type { OrganizationSeed } from '../kinds.ts'
 
 /**
- * Charities of the demo that can't receive donations: one that hasn't asked to be verified, one that has, and one that
- * was rejected.
+ * Charities of the demo that can't receive donations: one that hasn't requested verification, one that has, and one
+ * that was rejected.
  */
 export const unverified: readonly OrganizationSeed[] = [
   {

@@ -14,7 +14,7 @@ import { writeRows } from '../write.ts'
 
 const parentSlug = 'the-camel-library'
 
-/** One team with a member, one page beside it, and one that waits for approval; amounts in whole major units. */
+/** One team with a member, one page outside it, and one that waits for approval. Amounts are in whole major units. */
 export const supporterPageSeeds = [
   { slug: 'readers-of-leicester', by: amina, kind: 'team', daysAgo: 40, goal: 600, given: 180, inTeam: false },
   { slug: 'idris-reads-aloud', by: admin, kind: 'supporter', daysAgo: 33, goal: 250, given: 95, inTeam: true },
@@ -22,10 +22,7 @@ export const supporterPageSeeds = [
   { slug: 'nadia-sells-her-books', by: reviewer, kind: 'supporter', daysAgo: 1, goal: 150, given: 0, inTeam: false },
 ] as const
 
-/**
- * Turns supporters' pages on for one fundraiser of the demo and writes some. Returns those that have donations, as
- * campaigns that were given to.
- */
+/** Enables supporters' pages for one fundraiser of the demo and writes some. Returns those that have donations. */
 export async function writeSupporterPages(
   tx: Tx,
   input: {

@@ -104,14 +104,14 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
         <section className="notice stack" aria-labelledby="left-alone">
           <h2 id="left-alone">{t('erasure.left-alone')}</h2>
           <p>{t('erasure.left-alone-means')}</p>
-          <Charities of={leftAlone} />
+          <Charities charities={leftAlone} />
         </section>
       )}
       {toHandOver.length > 0 && (
         <section className="notice stack" aria-labelledby="hand-over">
           <h2 id="hand-over">{t('erasure.hand-over')}</h2>
           <p>{t('erasure.hand-over-how')}</p>
-          <Charities of={toHandOver} />
+          <Charities charities={toHandOver} />
         </section>
       )}
       {paymentUnderWay && (
@@ -144,9 +144,13 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** The charities that need another owner first, with links to their members. */
-const Charities = ({ of }: { readonly of: readonly { readonly id: string; readonly name: string }[] }) => (
+const Charities = ({
+  charities,
+}: {
+  readonly charities: readonly { readonly id: string; readonly name: string }[]
+}) => (
   <ul>
-    {of.map(({ id, name }) => (
+    {charities.map(({ id, name }) => (
       <li key={id}>
         <a href={`/organize/charities/${id}/team`}>
           <bdi>{name}</bdi>

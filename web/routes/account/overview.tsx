@@ -10,7 +10,7 @@ import { totalCurrency } from '../../features/money/giving/giving-total.ts'
 import { withHijriDay } from '../../features/money/giving/hijri-day.ts'
 import { LatestReceipts } from '../../features/money/receipts/latest-receipts.tsx'
 import { ZakatTile } from '../../features/faith/zakat/home/zakat-tile.tsx'
-import { hasPlanTask, NextScheduled, PlansToMend } from '../../features/recurring/agreement/plans-overview.tsx'
+import { hasPlanTask, NextScheduled, PlansNeedingAction } from '../../features/recurring/agreement/plans-overview.tsx'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { totalOfYear } from './donations/total-of-year.ts'
 import { programmesOf } from '../plans/programmes.ts'
@@ -76,7 +76,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
       {isOpen ? (
         <section className="stack" aria-labelledby="open-tasks">
           <h2 id="open-tasks">{t('account.open-tasks')}</h2>
-          <PlansToMend plans={plans} />
+          <PlansNeedingAction plans={plans} />
           {attention.length > 0 ? (
             <section className="card card-in stack" aria-labelledby="attention">
               <h3 id="attention">{t('account.attention')}</h3>

@@ -4,7 +4,7 @@ import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { throwAccessError, loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { OneClaim, type Opened } from '../../features/organizers/organizing/one-claim.tsx'
+import { ClaimItem, type Opened } from '../../features/organizers/organizing/claim-item.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
@@ -89,7 +89,7 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
   const atInstant = (before: string) => listAt(params.campaignId, { level: data.level, state: data.state, before })
   return (
     <>
-      <PageTitle of={t('organize.claims')} />
+      <PageTitle section={t('organize.claims')} />
       <div className="stack">
         <h1>{t('organize.claims')}</h1>
         <p className="quiet">{t('organize.claims-lead')}</p>
@@ -119,7 +119,7 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
             <ul className="card organize-rows claim-list">
               {data.claims.map((claim) => (
                 <li key={claim.id} id={claim.id}>
-                  <OneClaim
+                  <ClaimItem
                     claim={claim}
                     action={`${atInstant(data.before)}#${claim.id}`}
                     isOpenList={data.state === 'open'}
@@ -144,7 +144,7 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
               </nav>
             )}
           </div>
-          <ClaimPanel of={data} path={path} campaignId={params.campaignId} />
+          <ClaimPanel claims={data} path={path} campaignId={params.campaignId} />
         </div>
       )}
     </>
@@ -153,16 +153,16 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
 
 /** The levels with the number sent, which also filter the list, and the export. */
 function ClaimPanel({
-  of,
+  claims,
   path,
   campaignId,
 }: {
-  readonly of: Route.ComponentProps['loaderData']
+  readonly claims: Route.ComponentProps['loaderData']
   readonly path: string
   readonly campaignId: string
 }) {
   const t = useText()
-  const levels = [{ id: '', title: t('organize.all-levels'), ...sumsOf(of.levels) }, ...of.levels]
+  const levels = [{ id: '', title: t('organize.all-levels'), ...sumsOf(claims.levels) }, ...claims.levels]
   return (
     <section className="card card-in stack panel" aria-labelledby="levels">
       <h2 id="levels">{t('organize.level')}</h2>
@@ -170,8 +170,8 @@ function ClaimPanel({
         {levels.map(({ id, title, sent, donations }) => (
           <li key={id}>
             <a
-              href={listAt(campaignId, { level: id, state: of.state, before: '' })}
-              {...(id === of.level ? { 'aria-current': 'true' as const } : {})}
+              href={listAt(campaignId, { level: id, state: claims.state, before: '' })}
+              {...(id === claims.level ? { 'aria-current': 'true' as const } : {})}
             >
               <bdi>{title}</bdi>
               <span className="quiet small">{t('organize.level-sent', { sent, count: donations })}</span>
@@ -181,8 +181,8 @@ function ClaimPanel({
         ))}
       </ul>
       <form method="post" action={`${path}/export`} className="claim-export">
-        <input type="hidden" name="level" value={of.level} />
-        <input type="hidden" name="state" value={of.state} />
+        <input type="hidden" name="level" value={claims.level} />
+        <input type="hidden" name="state" value={claims.state} />
         <Button look="quiet" aria-describedby="export-note">
           {t('organize.export')}
         </Button>

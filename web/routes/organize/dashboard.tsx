@@ -7,7 +7,7 @@ import { isProblem } from '#shared/problem.ts'
 import { type ChartForecast, RaisedChart } from '../../features/organizers/organizing/chart.tsx'
 import {
   type Dashboard,
-  FourNumbers,
+  KeyFigures,
   LatestDonations,
   SourceList,
   TaskList,
@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     ...dashboard,
     days: { endsOn: shown(dashboard.endsOn), reachesGoalOn: shown(dashboard.forecast?.reachesGoalOn ?? null) },
-    ahead: lookAhead(dashboard, (day) => shortDay(day, locale, { withYear })),
+    ahead: extendForecast(dashboard, (day) => shortDay(day, locale, { withYear })),
     steps: dashboard.steps.map((step) => ({ ...step, label: shortDay(step.day, locale, { withYear }) })),
     latest: dashboard.latest.map((donation) => ({
       ...donation,
@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const daysInStep = { day: 1, week: 7, month: 30 } as const
 
 /** Returns the forecast at the present pace: until the goal or the end date, and at most half the chart's period. */
-function lookAhead(dashboard: Dashboard, label: (day: string) => string): ChartForecast | null {
+function extendForecast(dashboard: Dashboard, label: (day: string) => string): ChartForecast | null {
   if (!dashboard.forecast) return null
   const span = daysBetween(localDate(dashboard.from), localDate(dashboard.to)) + 1
   const target = dashboard.forecast.reachesGoalOn ?? dashboard.endsOn
@@ -104,7 +104,7 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
   const isPublic = data.state !== 'draft' && data.state !== 'review'
   return (
     <>
-      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={actionData ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
       <ErrorSummary
         title={t('shell.problem')}
@@ -126,7 +126,7 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
           {t('organize.thanks-sent')}
         </p>
       ) : null}
-      {isPublic ? <RaisedSoFar of={data} root={root} days={data.days} /> : null}
+      {isPublic ? <RaisedSoFar dashboard={data} root={root} days={data.days} /> : null}
       {data.state === 'review' ? <p className="notice">{t('organize.in-review')}</p> : null}
       {data.checklist.length > 0 ? <StartChecklist items={data.checklist} root={root} /> : null}
       {isPublic ? (
@@ -137,7 +137,7 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
               <TaskList tasks={data.tasks} root={root} />
             </section>
           ) : null}
-          <Figures of={data} root={root} />
+          <Figures dashboard={data} root={root} />
           <section className="card card-in stack" aria-labelledby="latest">
             <h2 id="latest">{t('organize.latest')}</h2>
             <LatestDonations
@@ -155,7 +155,13 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
 }
 
 /** Figures of a period, the chart, and the sources of donations. */
-function Figures({ of, root }: { readonly of: Route.ComponentProps['loaderData']; readonly root: string }) {
+function Figures({
+  dashboard,
+  root,
+}: {
+  readonly dashboard: Route.ComponentProps['loaderData']
+  readonly root: string
+}) {
   const t = useText()
   return (
     <>
@@ -164,7 +170,7 @@ function Figures({ of, root }: { readonly of: Route.ComponentProps['loaderData']
           <div>
             <h2 id="figures">{t('organize.figures')}</h2>
             <p className="quiet small">
-              <bdi>{t('organize.span', { from: of.span[0], to: of.span[1] })}</bdi>
+              <bdi>{t('organize.span', { from: dashboard.span[0], to: dashboard.span[1] })}</bdi>
             </p>
           </div>
           <nav className="dashboard-periods row" aria-label={t('organize.period')}>
@@ -173,36 +179,39 @@ function Figures({ of, root }: { readonly of: Route.ComponentProps['loaderData']
                 key={period}
                 className="chip"
                 href={`${root}?period=${period}#figures`}
-                {...(period === of.period ? { 'aria-current': 'true' as const } : {})}
+                {...(period === dashboard.period ? { 'aria-current': 'true' as const } : {})}
               >
                 {t(`organize.period-${period}`)}
               </a>
             ))}
           </nav>
         </div>
-        <FourNumbers of={of} />
+        <KeyFigures dashboard={dashboard} />
       </section>
       <section className="card card-in stack" aria-labelledby="raised">
         <h2 id="raised">{t('organize.chart-title')}</h2>
         <RaisedChart
-          steps={of.steps}
-          currency={of.currency}
-          length={of.stepLength}
-          total={of.total.ownRaised}
-          goal={of.total.goal}
-          forecast={of.ahead}
+          steps={dashboard.steps}
+          currency={dashboard.currency}
+          length={dashboard.stepLength}
+          total={dashboard.total.ownRaised}
+          goal={dashboard.total.goal}
+          forecast={dashboard.ahead}
         />
-        {of.offline.countedCount + of.offline.waitingCount === 0 ? null : (
+        {dashboard.offline.countedCount + dashboard.offline.waitingCount === 0 ? null : (
           <p className="offline-line">
             <span className="strong">{t('organize.offline-apart')}</span>{' '}
-            <Amount minor={of.offline.counted} currency={of.currency} />
-            <span className="quiet small"> {t('organize.donation-count', { count: of.offline.countedCount })}</span>
+            <Amount minor={dashboard.offline.counted} currency={dashboard.currency} />
+            <span className="quiet small">
+              {' '}
+              {t('organize.donation-count', { count: dashboard.offline.countedCount })}
+            </span>
           </p>
         )}
       </section>
       <section className="card card-in stack" aria-labelledby="sources">
         <h2 id="sources">{t('organize.sources')}</h2>
-        <SourceList sources={of.sources} currency={of.currency} />
+        <SourceList sources={dashboard.sources} currency={dashboard.currency} />
       </section>
     </>
   )

@@ -2,7 +2,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { AddressOnPaper } from '../../features/organizers/organizing/paper-address.tsx'
+import { PostalAddressLines } from '../../features/organizers/organizing/postal-address-lines.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -53,7 +53,7 @@ export default function OrganizeDonations({
   const more = new URLSearchParams({ ...(search ? { q: search } : {}), ...(next ? { before: next } : {}) })
   return (
     <>
-      <PageTitle of={t('organize.donations')} />
+      <PageTitle section={t('organize.donations')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('organize.donations')}</h1>
@@ -132,7 +132,7 @@ export default function OrganizeDonations({
                     {donation.address ? (
                       <details className="small">
                         <summary>{t('organize.address')}</summary>
-                        <AddressOnPaper of={donation.address} />
+                        <PostalAddressLines address={donation.address} />
                       </details>
                     ) : null}
                   </th>

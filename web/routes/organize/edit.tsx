@@ -138,7 +138,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
 
   return (
     <>
-      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={actionData ? t('shell.title-problem', { title }) : title} />
       {/* The default button: without it, Enter would open the first step. */}
       {next ? (
         <button hidden form="draft" name="go" value={next}>
@@ -208,7 +208,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
             <a href={`/organize/${kept.campaignId}/preview`}>{t('fundraising.preview-open')}</a>
           </p>
         </div>
-        <PreviewFrame of={previewed} />
+        <PreviewFrame draft={previewed} />
       </div>
     </>
   )

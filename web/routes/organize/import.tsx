@@ -73,7 +73,7 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
   const refused = actionData?.refused
   return (
     <>
-      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <p>
           <a href={`/organize/${params.campaignId}/offline`}>{t('organize.back-to-offline')}</a>

@@ -68,7 +68,7 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
   const title = t(level ? 'fundraising.level-edit-title' : 'fundraising.level-add')
   return (
     <>
-      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={actionData ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={conflict ? [] : toFormErrors(actionData?.refused, 'amount')} />
       <form method="post" className="stack organize-form" noValidate>

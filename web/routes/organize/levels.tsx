@@ -127,7 +127,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
   )
   return (
     <>
-      <PageTitle of={t('fundraising.levels')} />
+      <PageTitle section={t('fundraising.levels')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('fundraising.levels')}</h1>

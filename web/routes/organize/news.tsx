@@ -78,7 +78,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
   )
   return (
     <>
-      <PageTitle of={t('fundraising.news')} />
+      <PageTitle section={t('fundraising.news')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('fundraising.news')}</h1>

@@ -123,7 +123,7 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
   const { refused, intent } = actionData ?? {}
   return (
     <>
-      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <div className="page-head">
         <div className="stack">
           <h1>{title}</h1>
@@ -139,7 +139,7 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
         </p>
       ) : null}
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, fieldOf[intent ?? ''] ?? 'amount')} />
-      <Figures of={data} />
+      <Figures totals={data} />
       <div className="with-panel">
         <section className="stack" aria-labelledby="entered">
           <h2 id="entered">{t('organize.entered')}</h2>
@@ -192,7 +192,7 @@ const fieldOf: Readonly<Record<string, string>> = { withdraw: 'reason', confirm:
 type Data = Route.ComponentProps['loaderData']
 
 /** The totals of confirmed donations and of those that need confirmation. */
-function Figures({ of: { sums, currency } }: { readonly of: Pick<Data, 'sums' | 'currency'> }) {
+function Figures({ totals: { sums, currency } }: { readonly totals: Pick<Data, 'sums' | 'currency'> }) {
   const t = useText()
   const figure = (label: string, minor: number, count: number) => (
     <div className="dashboard-figure card card-in">

@@ -66,7 +66,7 @@ export default function OrganizePlans({ loaderData, actionData }: Route.Componen
   const refused = actionData?.refused
   return (
     <>
-      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('organize.plans-lead')}</p>

@@ -32,7 +32,7 @@ export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
   }))
   return (
     <>
-      <PageTitle of={t('fundraising.preview')} />
+      <PageTitle section={t('fundraising.preview')} />
       <div className="page-head">
         <div className="stack">
           <h1>{t('fundraising.preview')}</h1>
@@ -44,7 +44,7 @@ export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="preview" data-width="desktop">
         <div className="preview-frame">
-          <Preview of={{ ...draft, levels: previewLevels(shown) }} />
+          <Preview draft={{ ...draft, levels: previewLevels(shown) }} />
         </div>
       </div>
     </>

@@ -1,7 +1,12 @@
 import { escapeHtml } from '#shared/html.ts'
 import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { amountPattern, giveLink, pageLink, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
+import {
+  amountPattern,
+  checkoutLink,
+  pageLink,
+  sourcePattern,
+} from '#modules/organizers/organizing/rules/share-link.ts'
 import { exponentOf } from '#shared/money.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { isLocale, languageName } from '#shared/text.ts'
@@ -46,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     wrong,
     origin,
     language: isLocale(language) ? language : locale,
-    link: amount ? giveLink(origin, slug, chosen) : pageLink(origin, slug, chosen),
+    link: amount ? checkoutLink(origin, slug, chosen) : pageLink(origin, slug, chosen),
     files: new URLSearchParams({ ...(amount ? { amount } : {}), ...(source ? { src: source } : {}) }).toString(),
     amount,
     source,
@@ -70,7 +75,7 @@ export default function OrganizeShare({ loaderData: loaded, params }: Route.Comp
   const frame = `${loaded.origin}/embed/${encodeURIComponent(loaded.slug)}${embed ? `?${embed}` : ''}`
   return (
     <>
-      <PageTitle of={t('organize.share')} />
+      <PageTitle section={t('organize.share')} />
       <div className="stack">
         <h1>{t('organize.share')}</h1>
         <p className="quiet">{t('organize.share-lead')}</p>

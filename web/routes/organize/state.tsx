@@ -69,7 +69,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
   const title = t(loaderData.mayClose ? 'fundraising.state' : 'fundraising.state-fund')
   return (
     <>
-      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={actionData ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.state-lead')}</p>

@@ -61,7 +61,7 @@ export default function OrganizeSupporters({ loaderData, actionData }: Route.Com
   const title = t('supporter-pages.settings')
   return (
     <>
-      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={actionData ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('supporter-pages.settings-lead')}</p>

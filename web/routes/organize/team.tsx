@@ -94,7 +94,7 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
   const isInviting = at === 'invite'
   return (
     <>
-      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.team-lead')}</p>

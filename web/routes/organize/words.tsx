@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { RunWords } from '../../features/organizers/comments/run-words.tsx'
+import { WordsModeration } from '../../features/organizers/comments/words-moderation.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
@@ -64,7 +64,7 @@ export default function OrganizeWords({ loaderData, actionData }: Route.Componen
   const { comments, hasMore, page, done } = loaderData
   return (
     <>
-      <PageTitle of={t('comments.title')} />
+      <PageTitle section={t('comments.title')} />
       <div className="stack">
         <h1>{t('comments.title')}</h1>
         <p className="quiet">{t('comments.lead')}</p>
@@ -84,7 +84,7 @@ export default function OrganizeWords({ loaderData, actionData }: Route.Componen
           <p className="quiet">{t('comments.empty-text')}</p>
         </EmptyState>
       ) : (
-        <RunWords words={comments} page={page} />
+        <WordsModeration words={comments} page={page} />
       )}
       {page > 1 || hasMore ? (
         <p className="columns">

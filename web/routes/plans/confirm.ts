@@ -1,6 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
-import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
+import { isZakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { defaultCardChoice } from '../../features/money/cards/card-text.ts'
 import type { CheckoutData } from '../../features/money/giving/state/checkout-state.ts'
@@ -65,7 +65,7 @@ export async function untouchedConfirm(
       ...form,
       levelId: checkoutData.levels[0]?.id ?? '',
       ...presetTip(checkoutData.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
-      isZakat: checkoutData.zakatVerified && zakatPreselected(wizard.planForm.src),
+      isZakat: checkoutData.zakatVerified && isZakatPreselected(wizard.planForm.src),
     }),
     phone: '',
     code: wizard.planForm.code ?? '',

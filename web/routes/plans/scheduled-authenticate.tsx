@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${intentId}`, 303)
   } catch (error) {
     // A donation that may have been paid must not be offered again: the page for an unavailable database says so.
-    if (isProblem(error) && error.code === 'database-away') throw error
+    if (isProblem(error) && error.code === 'database-unavailable') throw error
     const { message, status } = refusalOf(error)
     return data({ message }, { status })
   }

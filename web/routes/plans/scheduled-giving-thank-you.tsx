@@ -10,7 +10,7 @@ import { isProblem } from '#shared/problem.ts'
 import { GuestStarted } from '../../features/recurring/agreement/links/guest-started.tsx'
 import { shortDay, timeIn, zoneCity } from '../../features/recurring/agreement/calendar/plan-days.ts'
 import { formatChargeParts, formatPlanRange } from '../../features/recurring/agreement/plan-text.ts'
-import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
+import { hasNumberedDays } from '../../features/recurring/agreement/wizard/programme.ts'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -110,7 +110,7 @@ function PlanThanks({
               </dd>
             </>
           ) : null}
-          <dt>{t(isCounted(subscription.programme) ? 'wizard.thanks-all' : 'wizard.thanks-each')}</dt>
+          <dt>{t(hasNumberedDays(subscription.programme) ? 'wizard.thanks-all' : 'wizard.thanks-each')}</dt>
           <dd>
             <span className="strong">{formatPlanRange(t, locale, subscription, 'total')}</span>
             {parts ? <span className="wizard-hijri quiet small">{parts}</span> : null}

@@ -18,7 +18,7 @@ import { moneyOf, subscribingOf } from '../../features/recurring/agreement/wizar
 import { ConfirmStep } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
 import { DonationsStep } from '../../features/recurring/agreement/wizard/donations-step.tsx'
 import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
-import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
+import { hasNumberedDays } from '../../features/recurring/agreement/wizard/programme.ts'
 import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
@@ -268,5 +268,5 @@ const stepsOf = ({ programme }: WizardData): readonly { readonly step: Step; rea
 function donationsLabel(programme: WizardData['programme']): MessageKey {
   if (!programme) return 'wizard.step-often'
   if (programme === 'DhulHijjah') return 'wizard.step-days'
-  return isCounted(programme) ? 'wizard.step-nights' : 'wizard.step-donations'
+  return hasNumberedDays(programme) ? 'wizard.step-nights' : 'wizard.step-donations'
 }

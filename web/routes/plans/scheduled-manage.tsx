@@ -7,7 +7,7 @@ import { isProblem } from '#shared/problem.ts'
 import { FindPlans } from '../../features/recurring/agreement/links/find-plans.tsx'
 import { GuestActs, GuestDetails } from '../../features/recurring/agreement/links/guest-plan.tsx'
 import { NextDonation, PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
-import { apart, formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
+import { isolate, formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
 import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -114,7 +114,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 function useDone({ done: name, sent }: { readonly done: string | null; readonly sent: string | null }) {
   const t = useText()
   if (sent !== null && (name === 'sent' || name === 'email'))
-    return t(name === 'email' ? 'plan-links.done-email' : 'plan-links.sent', { email: apart(sent) })
+    return t(name === 'email' ? 'plan-links.done-email' : 'plan-links.sent', { email: isolate(sent) })
   if (name === 'find') return t('plan-links.find-sent')
   const own = done.find((option) => option === name)
   if (own) return t(`managing.done-${own}`)

@@ -6,7 +6,7 @@ import {
   type Money,
   type PlanData,
 } from '../../features/recurring/agreement/wizard/plan-request.ts'
-import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
+import { hasNumberedDays } from '../../features/recurring/agreement/wizard/programme.ts'
 import { type Step, steps } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { causesIn, type CauseSentences } from './causes.ts'
 import type { WizardData } from './wizard-data.ts'
@@ -91,5 +91,7 @@ export function errorsOf(
 ): Readonly<Record<string, string>> {
   const { fields, message } = frame.refusalOf(error)
   const found = Object.entries(fields).map(([field, text]) => [controlOfPlan(field), text] as const)
-  return found.length > 0 ? Object.fromEntries(found) : { [isCounted(wizard.programme) ? 'nights' : 'amount']: message }
+  return found.length > 0
+    ? Object.fromEntries(found)
+    : { [hasNumberedDays(wizard.programme) ? 'nights' : 'amount']: message }
 }

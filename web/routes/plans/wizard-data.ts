@@ -11,7 +11,7 @@ import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { wholeUnitsOf } from '../../features/money/giving/state/checkout-amounts.ts'
 import type { PlanData } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import { defaultPlanFrequency, applyQuickPick } from '../../features/recurring/agreement/calendar/nights.ts'
-import { isCounted, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
+import { hasNumberedDays, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
 import { type PlanFrequency, type PlanForm, readPlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { countingCode } from '../public/campaign/counting-code.ts'
 import { type CauseData, chosenCauses, type Chosen, withShares } from './causes.ts'
@@ -119,7 +119,7 @@ export async function readWizardData(frame: RenderContext, url: URL, slug: strin
 /** Returns the preselected amount in major units: a smaller one for daily and nightly plans. */
 function amountAtFirst(programme: Programme | null, frequency: PlanFrequency | undefined, currency: Currency) {
   const [smallest] = quickAmounts(currency)
-  const isDaily = isCounted(programme) || frequency === 'day' || programme === 'DailyGivers'
+  const isDaily = hasNumberedDays(programme) || frequency === 'day' || programme === 'DailyGivers'
   return wholeUnitsOf((isDaily && smallest) || defaultAmount(currency))
 }
 

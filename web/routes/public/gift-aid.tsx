@@ -1,6 +1,6 @@
 import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
-import { GiftAidWords } from '../../features/causes/campaigns/gift-aid-info.tsx'
+import { GiftAidText } from '../../features/causes/campaigns/gift-aid-info.tsx'
 import { useText } from '../../lib/text.tsx'
 
 /** Explains Gift Aid; also for browsers without JavaScript. */
@@ -10,7 +10,7 @@ export default function GiftAid() {
     <div className="page narrow-page stack-lg">
       <title>{t('gift-aid-info.title')}</title>
       <h1>{t('gift-aid-info.title')}</h1>
-      <GiftAidWords level={2} />
+      <GiftAidText level={2} />
     </div>
   )
 }

@@ -126,7 +126,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             sort="ending"
             label={t('featured.ending')}
             source="home-ending"
-            asked={{ limit: 9, adSpotType: 'home' }}
+            query={{ limit: 9, adSpotType: 'home' }}
           />
         </section>
       ) : null}

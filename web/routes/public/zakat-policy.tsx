@@ -1,7 +1,7 @@
 import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
-import { ZakatCategories, ZakatWords } from '../../features/causes/campaigns/zakat-info.tsx'
+import { ZakatCategories, ZakatText } from '../../features/causes/campaigns/zakat-info.tsx'
 import { useText } from '../../lib/text.tsx'
 
 /** Explains how the platform treats zakat (S1 §2.2); also for browsers without JavaScript. */
@@ -11,7 +11,7 @@ export default function ZakatPolicy() {
     <div className="page narrow-page stack-lg story-info">
       <title>{t('zakat-info.page-title')}</title>
       <h1>{t('zakat-info.page-title')}</h1>
-      <ZakatWords level={2} />
+      <ZakatText level={2} />
       <section className="stack">
         <h2>{t('zakat-info.eight')}</h2>
         <ZakatCategories categories={zakatCategories} />

@@ -3,7 +3,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { spotName } from '../../features/causes/discovery/spot-name.ts'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { loadRestricted } from '../../lib/access.ts'
@@ -99,7 +99,7 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
         title={t('shell.problem')}
         wrong={wrongText ? [{ id: actionData?.field ?? 'picture', text: wrongText }] : []}
       />
-      {actionData ? null : <OrderSaid moved={null} done={done} of={[]} />}
+      {actionData ? null : <OrderNotice moved={null} done={done} campaigns={[]} />}
       {uploaded && !actionData ? (
         <p className="notice" role="status">
           {t('curating.ad-uploaded')}

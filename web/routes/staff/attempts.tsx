@@ -3,7 +3,7 @@ import '../../styles/money/staff.css'
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'
-import { useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { useDayText } from '../../features/money/refunds/refund-marks.tsx'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import { loadRestricted } from '../../lib/access.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** An unpaid payment: its attempts, and what comes next. */
 export default function StaffAttemptsPage({ loaderData: { payment } }: Route.ComponentProps) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   const name = payment.donor.name || t('refunds.anonymous')
   return (
     <div className="stack-lg">
@@ -41,7 +41,7 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
           · {t(`staff-donation.state-${payment.state}` as MessageKey)}
         </p>
       </div>
-      <Attempts of={payment} />
+      <Attempts payment={payment} />
       <section className="stack" aria-labelledby="facts">
         <h2 id="facts">{t('staff-donation.facts')}</h2>
         <dl className="lines staff-facts">

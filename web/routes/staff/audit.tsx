@@ -83,7 +83,7 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
                       {entry.object}
                     </a>
                   </p>
-                  <Details of={entry.details} />
+                  <Details details={entry.details} />
                 </div>
               </li>
             ))}
@@ -109,10 +109,12 @@ function actText(t: ReturnType<typeof useText>, act: string): string {
 }
 
 /** The details of an entry as names and values. */
-function Details({ of }: { readonly of: unknown }) {
+function Details({ details }: { readonly details: unknown }) {
   const t = useText()
   const entries =
-    of && typeof of === 'object' ? Object.entries(of).filter(([, value]) => value !== null && value !== '') : []
+    details && typeof details === 'object'
+      ? Object.entries(details).filter(([, value]) => value !== null && value !== '')
+      : []
   if (entries.length === 0) return null
   return (
     <details>

@@ -126,7 +126,7 @@ export function Decision({
         <Decided found={found} by={found.decided} />
       ) : (
         <DecisionForm
-          of={found}
+          page={found}
           chosen={chosen}
           choose={choose}
           typed={posted?.intent === 'decide' ? posted.typed : undefined}

@@ -200,7 +200,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
           <h1 lang={found.language} dir="auto">
             {title}
           </h1>
-          <CaseDetails of={found} ago={ago} />
+          <CaseDetails row={found} ago={ago} />
         </div>
         {found.state === 'open' ? (
           <Assignee found={found} isMine={isMine} isHandOpen={intent === 'hand'} error={refused?.fields.to} />
@@ -209,11 +209,11 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
         {found.evidence.length > 0 ? <Evidence found={found} /> : null}
         <CharityCase found={found} errors={refused?.fields} />
         <CaseStory
-          of={found}
+          page={found}
           noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined}
           typed={isNote ? (typed?.note ?? '') : ''}
         />
-        <KeysHelp of="case" {...keys} />
+        <KeysHelp page="case" {...keys} />
         {found.decided ? null : (
           <p className="review-decide-bar">
             <a className="button button-primary button-wide" href="#decide">

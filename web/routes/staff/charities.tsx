@@ -56,7 +56,7 @@ export default function StaffCharities({ loaderData: { charities, hasPayouts } }
                     {charity.owners === 0 ? t('charities.no-owner') : t('charities.owners', { count: charity.owners })}
                   </p>
                 </div>
-                <VerificationBadge of={charity} />
+                <VerificationBadge charity={charity} />
               </article>
             </li>
           ))}

@@ -9,8 +9,8 @@ import { countriesIn } from '../../features/platform/addresses/address-data.ts'
 import {
   BasisFields,
   postedBasis,
-  postedWords,
-  WordsFields,
+  postedCharityTexts,
+  CharityTextFields,
 } from '../../features/organizers/fundraising/charity-form.tsx'
 import { ClosingNotice } from '../../features/organizers/fundraising/closing-notice.tsx'
 import { VerificationForm } from '../../features/organizers/fundraising/verification-form.tsx'
@@ -75,7 +75,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const verification = { state: postedText(form, 'state', 10), until: postedText(form, 'until', 10) }
   const typed = {
     verification,
-    words: postedWords(form),
+    words: postedCharityTexts(form),
     basis: postedBasis(form),
     ownerEmail: postedText(form, 'ownerEmail', 254),
   }
@@ -140,12 +140,12 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
             typed={intent === 'verify' ? typed?.verification : undefined}
             errors={intent === 'verify' ? errors : {}}
           />
-          <ClosingNotice of={one.closing} />
-          <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} />
+          <ClosingNotice closing={one.closing} />
+          <Owners one={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} />
         </>
       ) : null}
       <CharityForm one={one} begun={begun} posted={actionData} errors={errors} />
-      {one ? <Basis of={one.charity} /> : null}
+      {one ? <Basis charity={one.charity} /> : null}
     </>
   )
 }
@@ -178,13 +178,13 @@ function CharityForm({
     <form method="post" className="stack account-form" noValidate>
       <section className="card card-in stack" aria-labelledby="words">
         <h2 id="words">{t('charities.words')}</h2>
-        <WordsFields of={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
+        <CharityTextFields charity={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
       </section>
       {begun ? (
         <section className="card card-in stack" aria-labelledby="basis">
           <h2 id="basis">{t('charities.basis')}</h2>
           <p className="quiet">{t('charities.basis-lead')}</p>
-          <BasisFields of={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
+          <BasisFields charity={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
         </section>
       ) : null}
       <p>
@@ -198,11 +198,11 @@ function CharityForm({
 
 /** The charity's owners and invited owners. */
 function Owners({
-  of,
+  one,
   typed,
   error,
 }: {
-  readonly of: One
+  readonly one: One
   readonly typed: string | undefined
   readonly error: string | undefined
 }) {
@@ -212,16 +212,16 @@ function Owners({
     <section className="card card-in stack" aria-labelledby="owners">
       <h2 id="owners">{t('charities.people')}</h2>
       <p className="quiet">{t('charities.people-lead')}</p>
-      {of.owners.length + of.invitations.length === 0 ? <p>{t('charities.none')}</p> : null}
+      {one.owners.length + one.invitations.length === 0 ? <p>{t('charities.none')}</p> : null}
       <ul className="desk-messages">
-        {of.owners.map(({ name, email }) => (
+        {one.owners.map(({ name, email }) => (
           <li key={email}>
             <span>
               <bdi className="strong">{name}</bdi> <bdi className="quiet">{email}</bdi>
             </span>
           </li>
         ))}
-        {of.invitations.map(({ email, expiresAt }) => (
+        {one.invitations.map(({ email, expiresAt }) => (
           <li key={email} className="quiet">
             {t('charities.invited', {
               email: `\u2068${email}\u2069`,
@@ -251,14 +251,14 @@ function Owners({
   )
 }
 
-function Basis({ of }: { readonly of: One['charity'] }) {
+function Basis({ charity }: { readonly charity: One['charity'] }) {
   const t = useText()
   const locale = useLocale()
   const rows = [
-    [t('charities.slug'), of.slug],
-    [t('charities.country'), countryName(of.country, locale)],
-    [t('charities.zone'), of.timeZone.replaceAll('_', ' ')],
-    [t('charities.regime'), t(`charities.regime-${of.receiptRegime}`)],
+    [t('charities.slug'), charity.slug],
+    [t('charities.country'), countryName(charity.country, locale)],
+    [t('charities.zone'), charity.timeZone.replaceAll('_', ' ')],
+    [t('charities.regime'), t(`charities.regime-${charity.receiptRegime}`)],
   ] as const
   return (
     <section className="card card-in stack" aria-labelledby="basis">

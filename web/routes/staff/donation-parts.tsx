@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { cardName } from '../../features/money/cards/card-text.ts'
 import type { PostedRefund } from '../../features/money/refunds/posted-refund.ts'
 import { ConfirmRefund, RefundForm } from '../../features/money/refunds/refund-form.tsx'
-import { useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { useDayText } from '../../features/money/refunds/refund-marks.tsx'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import type { Route } from './+types/donation'
@@ -47,7 +47,7 @@ function hindranceOf({ hindrance, alreadyReturned, amount }: Donation) {
 /** The donor, the card and the provider's references. */
 export function DonationDetails({ donation, name }: { readonly donation: Donation; readonly name: string }) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   return (
     <section className="card card-in stack" aria-labelledby="facts">
       <h2 id="facts">{t('staff-donation.facts')}</h2>
@@ -98,7 +98,7 @@ export function DonationDetails({ donation, name }: { readonly donation: Donatio
 /** The receipts of the payment, valid and void ones. */
 export function Receipts({ donation }: { readonly donation: Donation }) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   return (
     <section className="card card-in stack" aria-labelledby="receipts">
       <h2 id="receipts">{t('staff-donation.receipts')}</h2>

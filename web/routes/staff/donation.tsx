@@ -5,7 +5,12 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { refundStates } from '#modules/money/refunds/rules/states.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'
-import { Books, OneRefund, OneRequest, PaidFor } from '../../features/money/refunds/donation-parts.tsx'
+import {
+  LedgerEntries,
+  RefundItem,
+  RefundRequestItem,
+  PaymentParts,
+} from '../../features/money/refunds/donation-parts.tsx'
 import { postedRefund, type PostedRefund } from '../../features/money/refunds/posted-refund.ts'
 import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
 import { DisputeEvidenceSection } from '../../features/money/refunds/dispute-evidence.tsx'
@@ -145,7 +150,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
         <div className="stack-lg">
           <section className="card card-in stack" aria-labelledby="paid-for">
             <h2 id="paid-for">{t('staff-donation.donations')}</h2>
-            <PaidFor donation={donation} />
+            <PaymentParts donation={donation} />
           </section>
 
           {donation.requests.length > 0 ? (
@@ -153,7 +158,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
               <h2 id="requests">{t('staff-donation.requests')}</h2>
               <ul className="staff-rows">
                 {donation.requests.map((request) => (
-                  <OneRequest
+                  <RefundRequestItem
                     key={request.id}
                     request={request}
                     mayDecide={donation.mayReview}
@@ -178,21 +183,21 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
             {donation.refunds.length === 0 ? <p className="quiet">{t('staff-donation.no-refunds')}</p> : null}
             <ul className="staff-rows">
               {donation.refunds.map((refund) => (
-                <OneRefund key={refund.id} refund={refund} mayReview={donation.mayReview} />
+                <RefundItem key={refund.id} refund={refund} mayReview={donation.mayReview} />
               ))}
             </ul>
           </section>
 
-          <Attempts of={donation} />
+          <Attempts payment={donation} />
 
-          {donation.disputeEvidence ? <DisputeEvidenceSection of={donation.disputeEvidence} /> : null}
+          {donation.disputeEvidence ? <DisputeEvidenceSection evidence={donation.disputeEvidence} /> : null}
 
           <DonationDetails donation={donation} name={name} />
           <Receipts donation={donation} />
 
           <section className="card card-in stack" aria-labelledby="books">
             <h2 id="books">{t('staff-donation.books')}</h2>
-            <Books donation={donation} />
+            <LedgerEntries donation={donation} />
           </section>
         </div>
         <section className="card card-in stack panel" aria-labelledby="refund">

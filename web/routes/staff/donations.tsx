@@ -1,7 +1,7 @@
 import '../../styles/money/refund.css'
 import '../../styles/money/staff.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { useDayText } from '../../features/money/refunds/refund-marks.tsx'
 import { useText, type MessageKey } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function StaffDonations({ loaderData: { query, donations } }: Route.ComponentProps) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   return (
     <div className="stack-lg">
       <title>{t('refunds.donations-title')}</title>

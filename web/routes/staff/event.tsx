@@ -4,7 +4,7 @@ import { redirectToLogin } from '../../lib/login-urls.ts'
 import { applyOrderChange } from '../../lib/change-order.ts'
 import { DeleteCollection } from '../../features/causes/discovery/delete-collection.tsx'
 import { checkEvent, EventForm, postedEvent } from '../../features/causes/discovery/event-form.tsx'
-import { OrderedCampaigns, OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { OrderedCampaigns, OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
@@ -100,12 +100,12 @@ export default function StaffEvent({ loaderData, actionData }: Route.ComponentPr
         {event ? <a href={`/v4/events/${event.slug}`}>{t('curating.see-page')}</a> : null}
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-      {actionData ? null : <OrderSaid moved={moved} done={done} of={event?.campaigns ?? []} />}
+      {actionData ? null : <OrderNotice moved={moved} done={done} campaigns={event?.campaigns ?? []} />}
       {event ? (
         <OrderedCampaigns
           id="chosen"
           title={t('curating.fundraisers')}
-          of={event.campaigns}
+          campaigns={event.campaigns}
           empty={t('curating.none-here')}
           addLabel={t('curating.add-fundraiser')}
           typed={actionData?.campaign}
@@ -115,7 +115,7 @@ export default function StaffEvent({ loaderData, actionData }: Route.ComponentPr
       <section className="stack" aria-labelledby="words">
         <h2 id="words">{t('curating.words')}</h2>
         <EventForm
-          of={
+          event={
             actionData?.typed ??
             (event ? { ...event, titleAr: event.titleAr ?? '', aboutAr: event.aboutAr ?? '' } : undefined)
           }
@@ -125,7 +125,7 @@ export default function StaffEvent({ loaderData, actionData }: Route.ComponentPr
       </section>
       {event ? (
         <DeleteCollection
-          of="event"
+          kind="event"
           title={event.title}
           here={`/staff/lists/events/${event.slug}`}
           isAsked={asksToDelete}

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { applyOrderChange } from '../../lib/change-order.ts'
-import { OrderedCampaigns, OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { OrderedCampaigns, OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { spotName } from '../../features/causes/discovery/spot-name.ts'
 import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -71,10 +71,10 @@ export default function StaffFeatured({ loaderData, actionData }: Route.Componen
         wrong={toFormErrors(actionData?.refused, 'campaign').map((item) => ({ ...item, id: prefix + item.id }))}
       />
       {actionData ? null : (
-        <OrderSaid
+        <OrderNotice
           moved={loaderData.moved}
           done={loaderData.done}
-          of={fundraisers.some(({ id }) => id === loaderData.moved) ? fundraisers : charities}
+          campaigns={fundraisers.some(({ id }) => id === loaderData.moved) ? fundraisers : charities}
         />
       )}
       <form method="get" className="desk-add" action="/staff/featured">
@@ -90,14 +90,14 @@ export default function StaffFeatured({ loaderData, actionData }: Route.Componen
       <OrderedCampaigns
         id="fundraisers"
         title={t('curating.fundraisers')}
-        of={fundraisers}
+        campaigns={fundraisers}
         addLabel={t('curating.add-fundraiser')}
         {...part('fundraiser')}
       />
       <OrderedCampaigns
         id="charities"
         title={t('curating.charities')}
-        of={charities}
+        campaigns={charities}
         addLabel={t('curating.add-charity')}
         {...part('general-fund')}
       />

@@ -3,7 +3,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { applyOrderChange } from '../../lib/change-order.ts'
 import { DeleteCollection } from '../../features/causes/discovery/delete-collection.tsx'
-import { OrderedCampaigns, OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { OrderedCampaigns, OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
@@ -81,11 +81,11 @@ export default function StaffList({ loaderData, actionData }: Route.ComponentPro
         title={t('shell.problem')}
         wrong={error ? [{ id: actionData?.field === 'title' ? 'title' : 'chosen-campaign', text: error }] : []}
       />
-      {actionData ? null : <OrderSaid moved={moved} done={done} of={list.campaigns} />}
+      {actionData ? null : <OrderNotice moved={moved} done={done} campaigns={list.campaigns} />}
       <OrderedCampaigns
         id="chosen"
         title={t('curating.fundraisers')}
-        of={list.campaigns}
+        campaigns={list.campaigns}
         empty={t('curating.none-here')}
         addLabel={t('curating.add-fundraiser')}
         typed={actionData?.typed.campaign}
@@ -104,7 +104,7 @@ export default function StaffList({ loaderData, actionData }: Route.ComponentPro
           {t('curating.save')}
         </button>
       </form>
-      <DeleteCollection of="list" title={list.title} here={`/staff/lists/${list.id}`} isAsked={asksToDelete} />
+      <DeleteCollection kind="list" title={list.title} here={`/staff/lists/${list.id}`} isAsked={asksToDelete} />
     </>
   )
 }

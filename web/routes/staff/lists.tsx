@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
-import { OrderSaid } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -54,7 +54,7 @@ export default function StaffLists({ loaderData, actionData }: Route.ComponentPr
         <p className="quiet">{t('curating.lists-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={error ? [{ id: 'title', text: error }] : []} />
-      {actionData ? null : <OrderSaid moved={null} done={loaderData.done} of={[]} />}
+      {actionData ? null : <OrderNotice moved={null} done={loaderData.done} campaigns={[]} />}
       <section className="stack" aria-labelledby="events">
         <div className="page-head">
           <h2 id="events">{t('curating.events')}</h2>

@@ -1,7 +1,11 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { KillSwitchForm } from '../../features/recurring/billing/kill-switch-form.tsx'
-import { KillSwitchHistory, KillSwitchState, WhatWaits } from '../../features/recurring/billing/kill-switch-parts.tsx'
+import {
+  KillSwitchHistory,
+  KillSwitchState,
+  WaitingDonations,
+} from '../../features/recurring/billing/kill-switch-parts.tsx'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -77,7 +81,7 @@ export default function StaffPlans({ loaderData: { killSwitch, done }, actionDat
         </p>
       ) : null}
       <KillSwitchState killSwitch={killSwitch} />
-      <WhatWaits waiting={killSwitch.waiting} />
+      <WaitingDonations waiting={killSwitch.waiting} />
       <KillSwitchForm
         killSwitch={killSwitch}
         note={posted?.note ?? ''}

@@ -85,7 +85,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <QueueList cases={cases} query={queueQuery(filter)} listRef={list} />
-          <KeysHelp of="queue" {...keys} />
+          <KeysHelp page="queue" {...keys} />
         </>
       )}
       {filter.page > 1 || hasMore ? (

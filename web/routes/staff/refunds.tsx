@@ -5,7 +5,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { refundStates, type RefundState } from '#modules/money/refunds/rules/states.ts'
 import { FailedEvents } from '../../features/money/refunds/failed-events.tsx'
 import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
-import { RefundMark, useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { RefundMark, useDayText } from '../../features/money/refunds/refund-marks.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { loadRestricted } from '../../lib/access.ts'
@@ -69,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   const apply = useApplyChoice()
   const {
     refunds,

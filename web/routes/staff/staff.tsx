@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     roles: me.roles,
     hasPayouts,
     waiting: me.roles.some((role) => refundRoles.includes(role))
-      ? await loadRestricted(viewer, request, () => refundsThatWait(api))
+      ? await loadRestricted(viewer, request, () => countOpenRefundTasks(api))
       : 0,
   }
 }
@@ -31,7 +31,7 @@ const refundRoles: readonly string[] = [
 ]
 
 /** Returns the number of refund requests, disputes without evidence, manual reviews and failed events. */
-async function refundsThatWait(api: RenderContext['api']): Promise<number> {
+async function countOpenRefundTasks(api: RenderContext['api']): Promise<number> {
   const [{ requests }, { left }, { events }, { refunds }] = await Promise.all([
     api('GET /v4/staff/refund-requests', {}),
     api('GET /v4/staff/refunds/manual-review', {}),

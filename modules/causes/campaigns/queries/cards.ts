@@ -6,7 +6,7 @@ import type { Pictured } from '../rules/category.ts'
 import { isZakatVerified } from './trust.ts'
 import '../tables.ts'
 
-/** Data of a card. Amounts in minor units of `currency`. */
+/** Data of a card. Amounts are in minor units of `currency`. */
 export type CardRow = {
   readonly id: bigint
   readonly slug: string
@@ -18,9 +18,9 @@ export type CardRow = {
   /** The chosen picture and its description. */
   readonly coverId: string | null
   readonly coverAlt: string
-  /** The organizer's account; for a charity's own fundraiser the charity's id. */
+  /** The organizer's account id; for a charity's own fundraiser, the charity's id. */
   readonly userId: string
-  /** Source of the charity's picture for its own fundraisers; null: an account runs it. */
+  /** The charity's picture data for its own fundraisers; null if an account organizes it. */
   readonly userPicture: Pictured | null
   readonly organizerName: string
   readonly organizationName: string
@@ -75,12 +75,12 @@ const lists = {
 /** Whether its charity can receive donations. */
 const isReceiving = `exists (select from organization v where v.id = organization_id and ${canReceiveDonationsSql('v', '$1')})`
 
-/** The same order for the few selected rows. */
+/** The same order for the selected rows. */
 const outer = (order: string) => order.replace(/\b(created_at|id|featured_rank)\b/g, 'c.$1')
 
 /**
- * Selects from campaigns alone and joins only the selected rows with charity and totals: the cost depends on `limit`,
- * not on the number of campaigns.
+ * Selects from campaigns alone and joins charity and totals only to the selected rows, so the cost depends on `limit`
+ * and not on the number of campaigns.
  */
 const textOf = (list: keyof typeof lists) =>
   statementOf(
@@ -121,6 +121,6 @@ const byIds = statementOf(
    where c.id = any($1::bigint[]) and c.status <> 0`,
 )
 
-/** Returns those of the ids that are public, open or ended; unordered. */
+/** Returns the public campaigns among the ids, open or ended, in any order. */
 export const cardsOf = (ports: Ports, ids: readonly bigint[]): Promise<CardRow[]> =>
   ports.statement<CardRow>(byIds.name, byIds.text, [ids, ports.clock()])

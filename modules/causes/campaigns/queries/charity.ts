@@ -3,7 +3,7 @@ import type { Currency } from '#shared/money.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** The general fund of a charity, which every charity has (content-1). */
+/** Returns the general fund that every charity has (content-1). */
 export const generalFundOf = (
   db: Db,
   organizationId: bigint,
@@ -46,7 +46,7 @@ export const openGeneralFund = (tx: Tx, organizationId: bigint, instant: Date) =
     .where('status', '=', 0)
     .execute()
 
-/** Sets which tax relief donations to a charity's campaigns may have, for all of them. */
+/** Sets the tax relief of donations to all campaigns of a charity. */
 export const setReliefOfCharity = (
   tx: Tx,
   organizationId: bigint,
@@ -58,7 +58,7 @@ export const setReliefOfCharity = (
     .where('organization_id', '=', organizationId)
     .execute()
 
-/** What a charity's campaigns received, by currency, in minor units; drafts have nothing. */
+/** Returns the amounts that a charity's campaigns received, by currency, in minor units. Drafts have none. */
 export const totalsOfCharity = async (
   db: Db,
   organizationId: bigint,
@@ -71,7 +71,7 @@ export const totalsOfCharity = async (
       group by c.currency order by sum(t.donation_count) desc, c.currency`.execute(db)
   ).rows
 
-/** How many donors a charity's campaigns have, each counted once. */
+/** Counts the distinct donors of a charity's campaigns. */
 export const countDonorsOfCharity = async (db: Db, organizationId: bigint): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(distinct d.donor_key)::int as count
@@ -80,7 +80,7 @@ export const countDonorsOfCharity = async (db: Db, organizationId: bigint): Prom
   return rows[0]?.count ?? 0
 }
 
-/** The ids of a charity's campaigns that are or were public. */
+/** Returns the ids of a charity's campaigns that are or were public. */
 export const publicCampaignsOf = async (db: Db, organizationId: bigint): Promise<bigint[]> =>
   (
     await db

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { CampaignKind } from '../tables.ts'
 
-/** How lists and ad spots name campaigns: a hosted page is shown where fundraisers are, and so is a supporter's. */
+/** The kinds of campaigns in lists and ad spots. Hosted pages and supporters' pages are listed with fundraisers. */
 export type ListedKind = 'fundraiser' | 'general-fund'
 
 const listedKind = (kind: CampaignKind): ListedKind => (kind === 'general-fund' ? kind : 'fundraiser')
 const kindsOf = (kind: ListedKind): CampaignKind[] => (kind === 'fundraiser' ? [kind, 'hosted-page'] : [kind])
 
-/** What staff need to know about a campaign to choose it for a list. */
+/** The data that staff need to choose a campaign for a list. */
 export type ChosenCampaign = {
   readonly id: bigint
   readonly slug: string

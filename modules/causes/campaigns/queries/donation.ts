@@ -9,7 +9,7 @@ import type { CampaignFrequency, CampaignPaymentMethod, CampaignStatus } from '.
 import { isPublicSql } from './public.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
-/** What giving needs to know about a campaign. Amounts in minor units of `currency`. */
+/** The campaign data that donations need. Amounts are in minor units of `currency`. */
 export type CampaignForDonation = Verification & {
   readonly id: bigint
   readonly slug: string
@@ -22,7 +22,10 @@ export type CampaignForDonation = Verification & {
   readonly timeZone: string
   readonly currency: Currency
   readonly status: CampaignStatus
-  /** Whether its page is public: not that of a rejected or closed charity, nor an unpublished one (content-27, pages-7). */
+  /**
+   * Whether its page is public, which is false for a rejected or closed charity and an unpublished page (content-27,
+   * pages-7).
+   */
   readonly isPublic: boolean
   readonly endsAt: Date | null
   readonly goal: bigint | null
@@ -36,13 +39,13 @@ export type CampaignForDonation = Verification & {
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
-  /** How often may be given; null: once, and as its plans say. */
+  /** The frequencies that are offered; null: one-time donations, and those of its plans. */
   readonly frequencies: readonly CampaignFrequency[] | null
-  /** How may be paid; null: in every way. */
+  /** The payment methods that are offered; null: all. */
   readonly paymentMethods: readonly CampaignPaymentMethod[] | null
   /**
-   * Levels that donors can choose: neither hidden nor deleted. Includes those of qurbani items, which only their page
-   * lists.
+   * Levels that donors can choose: neither hidden nor deleted. Includes those of Qurbani items, which only their own
+   * page lists.
    */
   readonly levels: readonly Level[]
 }
@@ -56,13 +59,14 @@ const donationData = statementOf(
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
        where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels
    from campaigns.campaign c join organization o on o.id = c.organization_id
-   -- Of an array that is given PostgreSQL knows the length, and makes a new plan for each call; of one that is selected it does not.
+   -- PostgreSQL knows the length of an array parameter and plans each call anew, but not the length of a selected
+   -- array.
    where c.id = any(array(select unnest($1::bigint[]))) and c.status <> 0`,
 )
 
-/** Reads from the database, batched. Drafts are not found. */
+/** Reads a campaign from the database, batched; undefined for drafts. */
 export const readCampaignForDonation = (ports: Ports, campaignId: bigint): Promise<CampaignForDonation | undefined> =>
-  ports.together('campaigns.for_donation', campaignId, (ids) => readCampaignsForDonation(ports, ids))
+  ports.batch('campaigns.for_donation', campaignId, (ids) => readCampaignsForDonation(ports, ids))
 
 async function readCampaignsForDonation(
   ports: Ports,

@@ -73,7 +73,7 @@ export const findEdited = (db: Db, campaignId: bigint): Promise<EditedCampaign |
     .where('id', '=', campaignId)
     .executeTakeFirst()
 
-/** The same, locked against concurrent edits. Donations can still read it. */
+/** Returns the fundraiser and locks it against concurrent edits. Donations can still read it. */
 export const lockEdited = (tx: Tx, campaignId: bigint): Promise<EditedCampaign | undefined> =>
   tx
     .selectFrom('campaigns.campaign')
@@ -89,7 +89,7 @@ export const updateEdited = (
   set: Omit<Updateable<Tables['campaigns.campaign']>, 'status'>,
 ) => tx.updateTable('campaigns.campaign').set(set).where('id', '=', campaignId).execute()
 
-/** False: it was not in the expected state. */
+/** Changes the status; returns false if it wasn't the expected one. */
 export const moveStatus = async (
   tx: Tx,
   campaignId: bigint,
@@ -104,8 +104,8 @@ export const moveStatus = async (
     .executeTakeFirst()) !== undefined
 
 /**
- * Returns those of the slug keys that a fundraiser or a charity already has, or that a charity had (content-33),
- * including confusable ones (`slugKey`). `exceptOf`: a charity that may take back what it had itself.
+ * Returns the slug keys that a fundraiser or a charity has, or that a charity had (content-33), including confusable
+ * ones (`slugKey`). `exceptOf`: a charity that may take back its own earlier slugs.
  */
 export const slugsTaken = async (
   tx: Tx,
@@ -121,7 +121,7 @@ export const slugsTaken = async (
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Undefined: the slug was taken concurrently. */
+/** Inserts a fundraiser; returns undefined if the slug was taken concurrently. */
 export const insertFundraiser = async (
   tx: Tx,
   row: Insertable<Tables['campaigns.campaign']>,
@@ -149,7 +149,7 @@ export async function renameCharity(
     .execute()
 }
 
-/** Hosted pages and supporters' pages have lists of their own. */
+/** Kinds in an account's list of fundraisers. Hosted pages and supporters' pages have separate lists. */
 const ownKinds = ['fundraiser', 'general-fund'] as const
 type OwnKind = (typeof ownKinds)[number]
 
@@ -171,7 +171,7 @@ export type OwnCampaign = {
   readonly teamRole: TeamRole | null
 }
 
-/** Returns the fundraisers of an account's teams and charities, last changed first. */
+/** Returns the fundraisers of an account's teams and charities, most recently changed first. */
 export const listOwnCampaigns = (
   db: Db,
   input: { accountId: string; organizationIds: readonly bigint[]; limit: number },
@@ -211,7 +211,7 @@ export const listOwnCampaigns = (
     .limit(input.limit)
     .execute()
 
-/** Counts an account's drafts: those it organizes, and those it started and whose team it is in. */
+/** Counts an account's drafts: those it organizes, and those it started and is a team member of. */
 export const countDrafts = async (tx: Tx, accountId: string): Promise<number> =>
   (
     await tx

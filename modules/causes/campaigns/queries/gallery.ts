@@ -3,16 +3,16 @@ import type { Tx } from '#shared/ports.ts'
 import type { GalleryPicture } from '../rules/gallery.ts'
 import '../tables.ts'
 
-/** The gallery of a fundraiser, whose id is the column `campaignId`, as JSON; null: it has none. */
+/** Returns SQL for the gallery of the fundraiser whose id is the column `campaignId`, as JSON; null if it has none. */
 export const galleryColumn = (campaignId: string): string =>
   `(select json_agg(json_build_object('id', g.picture_id, 'alt', g.alt, 'x', g.focus_x, 'y', g.focus_y) order by g.position)
        from campaigns.gallery_picture g where g.campaign_id = ${campaignId})`
 
-/** The same for a statement of the query builder; empty: it has none. */
+/** Returns the gallery for a statement of the query builder; empty if there is none. */
 export const gallerySelection = (campaignId: string) =>
   sql<GalleryPicture[]>`coalesce(${sql.raw(galleryColumn(campaignId))}, '[]')`.as('gallery')
 
-/** Replaces the gallery of a fundraiser; the caller holds its row. */
+/** Replaces the gallery of a fundraiser; the caller has locked its row. */
 export async function replaceGallery(tx: Tx, campaignId: bigint, gallery: readonly GalleryPicture[]): Promise<void> {
   await tx.deleteFrom('campaigns.gallery_picture').where('campaign_id', '=', campaignId).execute()
   if (gallery.length === 0) return

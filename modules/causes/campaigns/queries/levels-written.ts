@@ -6,7 +6,8 @@ import type { Level } from './levels.ts'
 type LevelRow = Tables['campaigns.level']
 
 /**
- * A level as the fundraiser's team sees it, including hidden ones. Amounts in minor units of the campaign's currency.
+ * A level as the fundraiser's team sees it, including hidden levels. Amounts are in minor units of the campaign's
+ * currency.
  */
 export type OwnLevel = Omit<Level, 'bundle' | 'shares'> & {
   readonly position: number
@@ -17,7 +18,7 @@ export type OwnLevel = Omit<Level, 'bundle' | 'shares'> & {
 
 const selectedOptions = levelFieldNames.map((name) => `${levelFields[name].column} as ${name}` as LevelFieldSelection)
 
-/** In order, without removed ones. */
+/** Lists the levels in order, without removed ones. */
 export const listOwnLevels = (db: Db, campaignId: bigint): Promise<OwnLevel[]> =>
   db
     .selectFrom('campaigns.level')
@@ -51,12 +52,12 @@ export const hasLevelOfRequest = async (tx: Tx, campaignId: bigint, requestKey: 
     .where('idempotency_key', '=', requestKey)
     .executeTakeFirst()) !== undefined
 
-/** Returns its number. */
+/** Adds a level and returns its id. */
 export const addLevel = async (tx: Tx, row: Insertable<LevelRow>): Promise<bigint> =>
   (await tx.insertInto('campaigns.level').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 /**
- * Changes a level; the same statement checks claims and reservations, so a limit below them changes nothing. Past
+ * Changes a level. The same statement checks claims and reservations, so a limit below them changes nothing. Past
  * donations keep their amount.
  */
 export const changeLevel = async (
@@ -76,7 +77,7 @@ export const changeLevel = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Removes a level: it can't be chosen any more, and past donations keep it. False: not found. */
+/** Removes a level: it can't be chosen any more, but past donations keep it. Returns false if it wasn't found. */
 export const removeLevel = async (tx: Tx, ids: { campaignId: bigint; levelId: bigint }): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.level')

@@ -11,11 +11,11 @@ export type Level = LevelOptions & {
   readonly title: string
   readonly description: string
   readonly amount: bigint
-  /** The price of `size` pieces; null: pieces have one price. */
+  /** The price of `size` pieces; null: every piece has the same price. */
   readonly bundle: { readonly size: number; readonly amount: bigint } | null
-  /** Shares in one piece; null: not a qurbani item. */
+  /** Number of shares in one piece; null: not a Qurbani item. */
   readonly shares: number | null
-  /** The only frequency it is for; null: any. */
+  /** The only frequency it can be chosen for; null: any. */
   readonly frequency?: CampaignFrequency | null
   readonly claimLimit: number
   readonly claimed: number
@@ -24,7 +24,7 @@ export type Level = LevelOptions & {
   readonly flags: number
 }
 
-/** As `json_build_object` writes it: bigints as text. */
+/** The level as `json_build_object` returns it, with bigints as text. */
 export type LevelJson = Omit<Level, 'id' | 'amount' | 'bundle' | 'benefitValue'> & {
   readonly id: string
   readonly amount: string
@@ -77,7 +77,7 @@ export async function reserveLevels(tx: Tx, { intentId, at, levels }: LevelHold)
 
 /**
  * Turns reservations of paid donations into claims; idempotent. An expired reservation of a late success is renewed
- * while there is room. Returns the payments whose level went to others: their organizers must be notified.
+ * while pieces remain. Returns the payments whose level was sold out: their organizers must be notified.
  */
 async function claimReservedLevels(tx: Tx, intentIds: readonly string[]): Promise<string[]> {
   if (intentIds.length === 0) return []
@@ -134,7 +134,7 @@ export type Expiry = {
   /** Reservations older than this instant have expired (30 minutes, content-8). */
   readonly reservedBefore: Date
   readonly limit: number
-  /** Returns which of these payments are still in progress: their reservations stay (content-8). */
+  /** Returns the payments that are still in progress; their reservations stay (content-8). */
   readonly stillPaying: (tx: Tx, intentIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
@@ -166,9 +166,9 @@ export type Claim = {
 }
 
 /**
- * Counts the levels of paid donations: reservations become claims, and levels without a limit are counted per batch,
- * since no donation may lock their row. Returns the payments whose limited level went to others. The caller ensures
- * once per donation.
+ * Counts the levels of paid donations: reservations become claims. Levels without a limit are counted per batch,
+ * because no donation may lock their row. Returns the payments whose limited level was sold out. The caller ensures one
+ * call per donation.
  */
 export async function countClaims(tx: Tx, claims: readonly Claim[]): Promise<string[]> {
   const unlimited = claims.filter((claim) => !claim.isLimited)
@@ -184,12 +184,12 @@ export async function countClaims(tx: Tx, claims: readonly Claim[]): Promise<str
   return claimReservedLevels(tx, [...new Set(claims.filter((claim) => claim.isLimited).map((claim) => claim.intentId))])
 }
 
-/** Pieces of a level that a refunded payment releases, or takes again. */
+/** Pieces of a level that a refunded payment releases or reclaims. */
 export type RefundedClaim = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
 
 /**
- * Releases the places of refunded donations. A level without a limit is only counted; if a limited one's place had gone
- * to others, nothing is released. The caller ensures once per refund.
+ * Releases the pieces of refunded donations. A level without a limit is only counted; if a limited level was sold out
+ * before the claim, nothing is released. The caller ensures one call per refund.
  */
 export async function releaseClaims(tx: Tx, claims: readonly RefundedClaim[]): Promise<void> {
   for (const { intentId, levelId, quantity } of inOrder(claims))
@@ -203,7 +203,7 @@ export async function releaseClaims(tx: Tx, claims: readonly RefundedClaim[]): P
       where id = ${levelId}::bigint and (exists (select from freed) or not exists (select from held))`.execute(tx)
 }
 
-/** Claims them again after a failed refund while there is room. Returns the payments whose place went to others. */
+/** Reclaims pieces after a failed refund while pieces remain. Returns the payments whose level was sold out. */
 export async function reclaimLevels(tx: Tx, claims: readonly RefundedClaim[]): Promise<string[]> {
   const lost: string[] = []
   for (const { intentId, levelId, quantity } of inOrder(claims)) {
@@ -221,6 +221,6 @@ export async function reclaimLevels(tx: Tx, claims: readonly RefundedClaim[]): P
   return lost
 }
 
-/** By level and payment, so that two batches can't deadlock. */
+/** Sorts by level and payment, so that two batches can't deadlock. */
 const inOrder = (claims: readonly RefundedClaim[]): RefundedClaim[] =>
   claims.toSorted((a, b) => ascending(a.levelId, b.levelId) || ascending(a.intentId, b.intentId))

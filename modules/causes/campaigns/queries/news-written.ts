@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** News of a fundraiser. `body` is sanitized HTML. */
+/** An update of a fundraiser. `body` is sanitized HTML. */
 export type News = {
   readonly id: string
   readonly campaignId: bigint
@@ -24,7 +24,7 @@ const columns = [
   'changed_at as changedAt',
 ] as const
 
-/** Newest first, after `before`. */
+/** Lists updates, newest first, after `before`. */
 export const listOwnNews = (
   db: Db,
   input: { campaignId: bigint; limit: number; before?: string | undefined },
@@ -46,7 +46,7 @@ export const listOwnNews = (
 export const findNews = (db: Db, id: string): Promise<News | undefined> =>
   db.selectFrom('campaigns.news').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Inserts news, or returns the existing news of the same request. */
+/** Inserts an update, or returns the existing one of the same request. */
 export const insertNews = async (
   tx: Tx,
   row: {
@@ -85,7 +85,7 @@ export const insertNews = async (
   return { news, isNew: false }
 }
 
-/** False: not found for this fundraiser. */
+/** Changes an update; returns false if the fundraiser doesn't have it. */
 export const changeNews = async (
   tx: Tx,
   input: { id: string; campaignId: bigint; title: string; body: string; at: Date },
@@ -98,7 +98,7 @@ export const changeNews = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** False: not found for this fundraiser. */
+/** Deletes an update; returns false if the fundraiser doesn't have it. */
 export const deleteNews = async (tx: Tx, ids: { id: string; campaignId: bigint }): Promise<boolean> =>
   (await tx
     .deleteFrom('campaigns.news')

@@ -38,7 +38,7 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
     readonly slug: string
     readonly verified: boolean
     readonly registration: string
-    /** As registered; the public name where none was given. */
+    /** The registered name; the public name if there is none. */
     readonly legalName: string
     readonly country: string
     readonly website: string | null
@@ -52,17 +52,17 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
   /** The newest few; `newsCount` is the total. */
   readonly news: readonly NewsRow[]
   readonly newsCount: number
-  /** For a team or a supporter's page: its parent, and that one's; empty for others. */
+  /** The parent of a team or supporter's page, and the parent's parent; empty for others. */
   readonly parents: readonly ParentRow[]
   /** Whether supporters may open pages below it. */
   readonly takesSupporters: boolean
-  /** How many public pages are right below it. */
+  /** Number of public pages directly below it. */
   readonly supporterCount: number
-  /** Other open ones: first of the same charity, then of the same cause. */
+  /** Other open campaigns: first of the same charity, then of the same cause. */
   readonly related: readonly CardRow[]
 }
 
-/** Only members with a public name. */
+/** A team member with a public name. */
 type TeamMemberRow = { readonly name: string; readonly role: string; readonly part: TeamRole }
 export type NewsRow = {
   readonly id: string
@@ -98,15 +98,15 @@ const newsColumns = `n.id, n.title, n.body, n.published_at as "publishedAt", nul
 const newsOf = (campaign: string, now: string, limit: number) =>
   `select ${newsColumns} from campaigns.news n left join campaigns.team_member m on m.campaign_id = n.campaign_id and m.account_id = n.author_id
    where n.campaign_id = ${campaign} and n.published_at <= ${now} order by n.published_at desc, n.id desc limit ${limit}`
-/** Newest open ones first. */
+/** Selects open campaigns, newest first. */
 const openBeside = (
   what: string,
   limit: string,
 ) => `select r.id, r.created_at from campaigns.campaign r join organization o2 on o2.id = r.organization_id
    where ${canReceiveDonationsSql('o2', '$2')} and r.status = 1 and r.kind = 'fundraiser' and (r.ends_at is null or r.ends_at > $2) and r.id <> c.id and ${what} order by r.created_at desc, r.id desc limit ${limit}`
 /**
- * Limits fundraisers of the cause to the places left by the charity's own; searching among those of a large charity
- * would be slow.
+ * Limits fundraisers of the cause to the number that the charity's own leave over. A search for those without excluding
+ * the charity's would be slow for a large charity.
  */
 const related = `with own as materialized (${openBeside('r.organization_id = c.organization_id', String(relatedShown))})
    select id, 1 as likeness, created_at from own
@@ -138,16 +138,16 @@ const page = statementOf(
          join campaigns.campaign r on r.id = near.id join organization ro on ro.id = r.organization_id left join lateral campaigns.shown_total(r.id) rt on true
          cross join lateral (select ${userColumns('r', 'ro')}) u) as related
    from campaigns.campaign c join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true
-   -- An array that is selected: PostgreSQL makes no new plan for each length of it.
+   -- A selected array, because PostgreSQL would plan a parameter array anew for each length.
    where c.slug = any(array(select unnest($1::text[]))) and ${isPublicSql('c', 'o')}`,
 )
 
 /**
- * Returns a campaign by slug or, for its general fund, an organization's slug (content-1); batched. Drafts, and
- * campaigns of a charity that was rejected or closed, are not found (content-27).
+ * Returns a campaign by slug or, for its general fund, an organization's slug (content-1); batched. Undefined for
+ * drafts, and for campaigns of a rejected or closed charity (content-27).
  */
 export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>
-  ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
+  ports.batch('campaigns.page', slug, (slugs) => findPages(ports, slugs))
 
 async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageRow | undefined)[]> {
   const rows = await ports.statement<PageJson>(page.name, page.text, [[...new Set(slugs)], ports.clock()])
@@ -185,7 +185,7 @@ const timeline = statementOf(
    where c.slug = $1 and ${isPublicSql('c', 'o')}`,
 )
 
-/** Returns all news, newest first, at most a hundred; undefined if there is no such public fundraiser. */
+/** Returns up to a hundred updates, newest first; undefined if there is no such public fundraiser. */
 export async function findTimeline(
   ports: Ports,
   slug: string,
@@ -214,7 +214,7 @@ export async function findTimeline(
   )
 }
 
-/** What receipts, mails and thank-you pages show of a campaign. */
+/** The campaign data on receipts, mails and thank-you pages. */
 export type CampaignSummary = {
   readonly id: bigint
   readonly slug: string
@@ -226,7 +226,7 @@ export type CampaignSummary = {
   readonly organizationId: bigint
 }
 
-/** Returns existing campaigns, including drafts; unordered. */
+/** Returns existing campaigns, including drafts, in any order. */
 export const findCampaigns = async (db: Db, ids: readonly bigint[]): Promise<CampaignSummary[]> =>
   ids.length === 0
     ? []
@@ -243,6 +243,6 @@ const shareData = statementOf(
    from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and ${isPublicSql('c', 'o')}`,
 )
 
-/** Undefined: no such public fundraiser. */
+/** Returns undefined if there is no such public fundraiser. */
 export const findShareData = async (ports: Ports, slug: string): Promise<ShareData | undefined> =>
   (await ports.statement<ShareData>(shareData.name, shareData.text, [slug]))[0]

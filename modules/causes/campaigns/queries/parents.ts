@@ -4,10 +4,10 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { CampaignKind } from '../rules/kinds.ts'
 import '../tables.ts'
 
-/** Pages of a community list. */
+/** Maximum number of pages in a community list. */
 const belowMax = 500
 
-/** A campaign as the pages of its supporters need it. */
+/** The campaign data that its supporters' pages need. */
 export type ParentCampaign = {
   readonly id: bigint
   readonly slug: string
@@ -43,7 +43,9 @@ const columns = [
 export const findParent = (db: Db, campaignId: bigint): Promise<ParentCampaign | undefined> =>
   db.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).executeTakeFirst()
 
-/** The fundraiser or hosted page at the top of a team or supporter's page; for any other campaign itself. */
+/**
+ * Returns the fundraiser or hosted page at the top of a team or supporter's page; any other campaign returns itself.
+ */
 export const rootOf = async (db: Db, campaignId: bigint): Promise<bigint> => {
   const { rows } = await sql<{ id: bigint }>`
     select coalesce(p.parent_id, c.parent_id, c.id) as id from campaigns.campaign c left join campaigns.campaign p on p.id = c.parent_id
@@ -51,7 +53,7 @@ export const rootOf = async (db: Db, campaignId: bigint): Promise<bigint> => {
   return rows[0]?.id ?? campaignId
 }
 
-/** The same for the opening of a page: its settings and state don't change until the transaction ends. */
+/** Finds the parent for a new page below it and locks its settings and state until the transaction ends. */
 export const lockParent = (tx: Tx, campaignId: bigint): Promise<ParentCampaign | undefined> =>
   tx.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).forShare().executeTakeFirst()
 
@@ -77,7 +79,7 @@ export const setSupporterSettings = (
     .where('id', '=', campaignId)
     .execute()
 
-/** The ids of the public pages below a campaign, newest first (supporters-5). */
+/** Returns the ids of the public pages below a campaign, newest first (supporters-5). */
 export const publicBelow = async (db: Db, campaignId: bigint): Promise<bigint[]> =>
   (
     await sql<{ id: bigint }>`

@@ -6,7 +6,7 @@ import { statementOf } from '#shared/statement.ts'
 import { isPublicSql } from './public.ts'
 import { isZakatVerified } from './trust.ts'
 
-/** What an offer of regular giving shows of its fundraiser. */
+/** The fundraiser data that a plan's offer shows. */
 export type PlanData = {
   readonly id: bigint
   readonly slug: string
@@ -36,7 +36,7 @@ const statement = statementOf(
    from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or c.slug = $2) and ${isPublicSql('c', 'o')}`,
 )
 
-/** Returns those of the ids that are public; unordered. */
+/** Returns the public campaigns among the ids, in any order. */
 export const planDataOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanData[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -52,7 +52,7 @@ const toChoose = statementOf(
 
 /**
  * Returns ids of fundraisers that the platform can choose for a donor: open, of a verified charity, in that currency
- * and, for zakat, verified.
+ * and, for zakat, verified for zakat.
  */
 export const campaignsToChoose = async (
   ports: Ports,
@@ -62,6 +62,6 @@ export const campaignsToChoose = async (
     ({ id }) => id,
   )
 
-/** Returns a public one by slug. */
+/** Returns a public campaign by slug. */
 export const planDataBySlug = async (ports: Ports, slug: string): Promise<PlanData | undefined> =>
   (await ports.statement<PlanData>(statement.name, statement.text, [[], slug, ports.clock()]))[0]

@@ -4,17 +4,17 @@ import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** A plan that started with a level, one piece of it (ADR-0019). */
+/** A plan that was started with one piece of a level (ADR-0019). */
 export type PlanLevel = { readonly subscriptionId: string; readonly levelId: bigint }
 
-/** The level of a plan, even if hidden or removed since. Its amount is today's. */
+/** The level of a plan, even if it was hidden or removed since, with its current amount. */
 export type LevelOfPlan = {
   readonly id: bigint
   readonly campaignId: bigint
   readonly title: string
   readonly amount: bigint
 }
-/** Includes hidden and sold-out ones, which `claimForPlan` checks. */
+/** Finds a level, including hidden and sold-out ones, which `claimForPlan` checks. */
 export const findLevelOfPlan = (db: Db, levelId: bigint): Promise<LevelOfPlan | undefined> =>
   db
     .selectFrom('campaigns.level')
@@ -23,7 +23,8 @@ export const findLevelOfPlan = (db: Db, levelId: bigint): Promise<LevelOfPlan | 
     .executeTakeFirst()
 
 /**
- * Claims a place for a new plan, or throws `level-sold-out`; also for a level without a limit, which may get one later.
+ * Claims a piece for a new plan, or throws `level-sold-out`. Also claims levels without a limit, because they may get
+ * one later.
  */
 export async function claimForPlan(
   tx: Tx,
@@ -39,9 +40,8 @@ export async function claimForPlan(
 }
 
 /**
- * Passes a plan's claim to its first paid donation, so that the claim follows that donation. A claim released during
- * the payment is renewed while there is room. Returns the payments whose place went to others: their organizers must be
- * notified.
+ * Passes a plan's claim to its first paid donation. A claim released during the payment is renewed while pieces remain.
+ * Returns the payments whose level was sold out: their organizers must be notified.
  */
 export async function passPlanClaims(
   tx: Tx,

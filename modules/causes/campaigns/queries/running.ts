@@ -6,7 +6,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
 import '../tables.ts'
 
-/** Returns those of the ids that ended before then, by end date or by being closed. */
+/** Returns the ids of campaigns that ended before that moment, by end date or by being closed. */
 export const endedCampaignsAmong = async (db: Db, ids: readonly bigint[], before: Date): Promise<bigint[]> =>
   ids.length === 0
     ? []
@@ -16,7 +16,7 @@ export const endedCampaignsAmong = async (db: Db, ids: readonly bigint[], before
             and case when status = 3 then least(ends_at, changed_at) else ends_at end < ${before}`.execute(db)
       ).rows.map(({ id }) => id)
 
-/** What a dashboard shows of its fundraiser. Amounts in minor units of its currency. */
+/** The fundraiser data on a dashboard. Amounts are in minor units of its currency. */
 export type RunningData = {
   readonly id: bigint
   readonly slug: string
@@ -38,7 +38,7 @@ export type RunningData = {
   readonly timeZone: string
 } & Verification
 
-/** For an existing campaign: the caller has used `campaignRunBy`. */
+/** Finds the data of an existing campaign; the caller has checked access with `campaignRunBy`. */
 export const findRunningData = async (ports: Ports, campaignId: bigint): Promise<RunningData | undefined> =>
   (
     await ports.statement<RunningData>(
@@ -53,7 +53,7 @@ export const findRunningData = async (ports: Ports, campaignId: bigint): Promise
     )
   )[0]
 
-/** Returns the facts of an existing campaign; throws if it is missing. */
+/** Returns the data of an existing campaign; throws if it is missing. */
 export const runningData = async (ports: Ports, campaignId: bigint): Promise<RunningData> =>
   required(await findRunningData(ports, campaignId), 'campaign')
 
@@ -69,7 +69,7 @@ export const viewsByDay = (
     [campaignId, from],
   )
 
-/** Returns the organizers of fundraisers, who are notified of donors' requests. */
+/** Returns the organizers of fundraisers, who are notified about donors' requests. */
 export const organizersOf = async (
   db: Db,
   ids: readonly bigint[],

@@ -28,7 +28,7 @@ export const listTeam = (db: Db, campaignId: bigint): Promise<TeamMember[]> =>
     .orderBy('account_id')
     .execute()
 
-/** The same, locked: two organizers can't both leave concurrently. */
+/** Returns the team and locks it, so that two organizers can't both leave concurrently. */
 export const lockTeam = (tx: Tx, campaignId: bigint): Promise<TeamMember[]> =>
   tx
     .selectFrom('campaigns.team_member')
@@ -38,7 +38,10 @@ export const lockTeam = (tx: Tx, campaignId: bigint): Promise<TeamMember[]> =>
     .forUpdate()
     .execute()
 
-/** Whether a person runs it. A charity's own fundraiser is headed by the charity's owner and needs no organizer. */
+/**
+ * Whether a person runs the fundraiser. A charity's own fundraiser is run by the charity's owner and needs no
+ * organizer.
+ */
 export const isPersonal = async (db: Db, campaignId: bigint): Promise<boolean> =>
   (await db
     .selectFrom('campaigns.campaign')
@@ -47,7 +50,7 @@ export const isPersonal = async (db: Db, campaignId: bigint): Promise<boolean> =
     .where('organizer_account_id', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** The caller checks with `lockTeam` and `isPersonal` that a required organizer stays. */
+/** Changes a team member; the caller checks with `lockTeam` and `isPersonal` that a required organizer remains. */
 export const changeTeamMember = (
   tx: Tx,
   input: { campaignId: bigint; accountId: string; role: TeamRole; publicName: string; publicRole: string },
@@ -59,7 +62,7 @@ export const changeTeamMember = (
     .where('account_id', '=', input.accountId)
     .execute()
 
-/** The caller makes the same check. */
+/** Removes a team member; the caller checks that a required organizer remains. */
 export const deleteTeamMember = (tx: Tx, ids: { campaignId: bigint; accountId: string }) =>
   tx
     .deleteFrom('campaigns.team_member')
@@ -68,8 +71,8 @@ export const deleteTeamMember = (tx: Tx, ids: { campaignId: bigint; accountId: s
     .execute()
 
 /**
- * Removes a member from all teams of the charity's own fundraisers, and returns which; personal fundraisers' teams
- * stay.
+ * Removes a member from the teams of the charity's own fundraisers and returns these; teams of personal fundraisers are
+ * unchanged.
  */
 export const leaveTeamsOfCharity = async (
   tx: Tx,

@@ -73,7 +73,7 @@ export async function insertTeamMembers(
     .execute()
 }
 
-/** Removes a person from every team and anonymizes what they wrote. */
+/** Removes a person from every team and anonymizes their updates. */
 export async function eraseTeamMember(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('campaigns.team_member').where('account_id', '=', accountId).execute()
   await tx.updateTable('campaigns.news').set({ author_id: null }).where('author_id', '=', accountId).execute()

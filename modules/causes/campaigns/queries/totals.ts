@@ -3,7 +3,10 @@ import { required } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** What settled donations add to one campaign. `gift` in minor units of its currency, without tips and fees. */
+/**
+ * The amounts that settled donations add to one campaign. `gift` is in minor units of its currency, without tips and
+ * fees.
+ */
 export type Addition = {
   readonly campaignId: bigint
   readonly gift: bigint
@@ -13,8 +16,8 @@ export type Addition = {
 }
 
 /**
- * Adds a batch of settled donations in one statement; returning donors are not counted again. Locks rows in id order to
- * avoid deadlocks. The caller ensures once per donation.
+ * Adds a batch of settled donations in one statement; returning donors aren't counted again. Locks rows in id order to
+ * avoid deadlocks. The caller ensures one call per donation.
  */
 export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<void> {
   if (batch.length === 0) return
@@ -40,7 +43,8 @@ export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<v
 }
 
 /**
- * What refunds subtract from one campaign: `count` fully refunded donations, and donors without other donations there.
+ * The amounts that refunds subtract from one campaign: `count` fully refunded donations, and donors without other
+ * donations to it.
  */
 export type Removal = {
   readonly campaignId: bigint
@@ -49,7 +53,10 @@ export type Removal = {
   readonly donorKeys: readonly Uint8Array[]
 }
 
-/** Subtracts a batch of refunds in one statement, in id order as above. The caller ensures once per refund. */
+/**
+ * Subtracts a batch of refunds in one statement, in id order like `addToTotals`. The caller ensures one call per
+ * refund.
+ */
 export async function subtractFromTotals(tx: Tx, batch: readonly Removal[]): Promise<void> {
   if (batch.length === 0) return
   const keys = batch.flatMap((removal) =>
@@ -71,8 +78,8 @@ export async function subtractFromTotals(tx: Tx, batch: readonly Removal[]): Pro
 }
 
 /**
- * What the page of a campaign shows (supporters-6): its own donations and those of all pages below it, each less
- * refunds; each donor once.
+ * Returns the total that a campaign's page shows (supporters-6): its own donations and those of all pages below it,
+ * less refunds, with each donor counted once.
  */
 export async function shownTotal(db: Db, campaignId: bigint): Promise<CampaignTotal> {
   const { rows } = await sql<CampaignTotal>`

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { ZakatCategory, ZakatSchool } from '../rules/zakat.ts'
 import '../tables.ts'
 
-/** What reviewers need to know about a fundraiser in any state. */
+/** The data that reviewers need about a fundraiser in any state. */
 export type LookedIntoCampaign = {
   readonly id: bigint
   readonly slug: string
@@ -39,8 +39,8 @@ export const findLookedInto = (db: Db, campaignId: bigint): Promise<LookedIntoCa
   db.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).executeTakeFirst()
 
 /**
- * SQL that tells whether a fundraiser is verified for zakat: it ends with its last second, whenever the job removes the
- * mark.
+ * Returns SQL that tells whether a fundraiser is verified for zakat. The verification ends with its last second, even
+ * if the job that removes the mark runs later.
  */
 export const isZakatVerified = (campaign: string, now: string) =>
   `(${campaign}.zakat_verified and (${campaign}.zakat_until is null or ${campaign}.zakat_until > ${now}))`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Adds views in one statement, in key order to avoid deadlocks; `day` is the UTC day as `2026-11-21`. */
+/** Adds views in one statement, in key order to avoid deadlocks; `day` is the UTC day such as `2026-11-21`. */
 export async function addViews(
   tx: Tx,
   views: readonly { readonly campaignId: bigint; readonly day: string }[],
@@ -14,7 +14,7 @@ export async function addViews(
     on conflict (campaign_id, day) do update set views = v.views + excluded.views`.execute(tx)
 }
 
-/** Returns page views: ever, and since `day` (UTC, inclusive). */
+/** Returns the number of page views in total and since `day` (UTC, inclusive). */
 export async function viewsOf(
   ports: Ports,
   campaignId: bigint,

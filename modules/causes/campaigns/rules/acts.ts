@@ -11,7 +11,7 @@ export type Part =
 
 /** Permissions for a fundraiser. */
 export const runningActs = [
-  /** View figures, also before it is public. */
+  /** View figures, even before the fundraiser is public. */
   'look',
   /** Edit story, picture, levels, news, and words of support. */
   'edit',
@@ -23,12 +23,12 @@ export const runningActs = [
   'offline',
   /** View the donors' table, and thank donors. */
   'donors',
-  /** What donors sent with their donations: claims of levels, addresses, files of donors. */
+  /** View donors' data: claims of levels, addresses, files of donors. */
   'claims',
 ] as const
 export type RunningAct = (typeof runningActs)[number]
 
-const everybody: readonly Part[] = [
+const everyone: readonly Part[] = [
   'organizer',
   'editor',
   'viewer',
@@ -39,7 +39,7 @@ const everybody: readonly Part[] = [
   'charity-donor-support',
 ]
 const may: Readonly<Record<RunningAct, readonly Part[]>> = {
-  look: everybody,
+  look: everyone,
   edit: ['organizer', 'editor', 'charity-owner', 'charity-admin', 'charity-editor'],
   team: ['organizer', 'charity-owner', 'charity-admin'],
   state: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],

@@ -7,15 +7,15 @@ type Definition = (
   readonly column: string
   /** Names in the specification's giving level (S1 §3, S2 §3); a field that can only be required has two. */
   readonly wire: readonly [string, ...string[]]
-  /** A donation with the level must answer it. */
+  /** Whether a donation with this level must contain a value. */
   readonly isRequirement?: true
   /** Another field that is on whenever this one is. */
   readonly implies?: string
 }
 
 /**
- * Everything a giving level can ask of a donor, defined once for every layer; a new one only needs a column, a text and
- * a label.
+ * Every question that a giving level can ask a donor, defined once for all layers. A new one needs only a column, a
+ * text and a label.
  */
 export const levelFields = {
   includeNote: { kind: 'flag', column: 'include_note', wire: ['IncludeNote'] },
@@ -70,13 +70,13 @@ type LevelRequirement = {
 export type LevelOptions = { readonly [N in LevelField]: ValueOf<N> }
 /** The questions of a level. */
 export type LevelQuestions = Pick<LevelOptions, LevelFlag>
-/** The required ones. */
+/** The required questions of a level. */
 export type LevelRequirements = Pick<LevelOptions, LevelRequirement>
-/** The same as columns of `campaigns.level`. */
+/** The fields as columns of `campaigns.level`. */
 export type LevelOptionColumns = { [N in LevelField as Definitions[N]['column']]: ValueOf<N> }
 /** A column under the name of its field, for queries. */
 export type LevelFieldSelection = { [N in LevelField]: `${Definitions[N]['column']} as ${N}` }[LevelField]
-/** The same in the specification's spelling. */
+/** The fields with the specification's spelling. */
 export type LevelOptionsOnWire = { [N in LevelField as Definitions[N]['wire'][number]]: ValueOf<N> }
 
 export const levelFieldNames = Object.keys(levelFields) as LevelField[]
@@ -104,10 +104,10 @@ export const levelOptionsFrom = (
   >),
 })
 
-/** Returns the fields of a level without everything else. */
+/** Returns only the fields of a level. */
 export const optionsOf = (level: LevelOptions) => collectLevelFields<LevelOptions>((name) => [[name, level[name]]])
 
-/** Returns the fields as columns; what is required is also asked for. */
+/** Returns the fields as columns; a required question is also asked. */
 export const optionColumnsOf = (level: LevelOptions) => {
   const implied = new Set<string | undefined>(
     levelFlags.filter((name) => level[name]).map((name) => definitionOf(name).implies),

@@ -4,7 +4,7 @@ import {
   type Verification,
 } from '#modules/causes/organizations/rules/verification.ts'
 
-/** S1 §4: a campaign accepts donations only with this status. */
+/** Only a campaign with this status accepts donations (S1 §4). */
 export const activeStatus = 1
 /** Paused: its organizer can resume it. */
 export const pausedStatus = 2
@@ -17,8 +17,8 @@ export const isOpen = (campaign: { readonly status: number; readonly endsAt: Dat
 export type DonationTarget = Verification & { readonly status: number; readonly endsAt: Date | null }
 
 /**
- * Returns why a fundraiser doesn't accept a donation, or the next occurrence of a plan, as a problem code; undefined:
- * it does. One rule for every way to donate; the SQL function `campaigns.donation_refusal` applies the same when a
+ * Returns why a fundraiser doesn't accept a donation or a plan's next occurrence, as a problem code; undefined if it
+ * does. All ways to donate use this rule; the SQL function `campaigns.donation_refusal` applies the same rule when a
  * payment is claimed (content-5).
  */
 export function donationRefusal(
@@ -31,7 +31,7 @@ export function donationRefusal(
   return isAccepted ? undefined : 'charity-not-verified'
 }
 
-/** Whether it will never accept donations again: its button is disabled for good (S1 §4). */
+/** Whether a campaign will never accept donations again, so that its button is permanently disabled (S1 §4). */
 export const hasEnded = (campaign: { readonly endsAt: Date | null }, now: Date): boolean =>
   campaign.endsAt !== null && now.getTime() >= campaign.endsAt.getTime()
 
@@ -39,7 +39,7 @@ export const hasEnded = (campaign: { readonly endsAt: Date | null }, now: Date):
 export type ClosedReason = 'ended' | 'paused' | 'not-verified'
 
 /**
- * Returns why a fundraiser accepts no donations; null: it does. `open`: the server's answer, which considers the
+ * Returns why a fundraiser accepts no donations; null if it does. `open` is the server's result, which considers the
  * charity's verification.
  */
 export function closedReason(

@@ -2,10 +2,10 @@ import { artworkVersion } from '#shared/artwork/version.ts'
 import { required } from '#shared/collections.ts'
 import { isCurrency, type Money, parseMajor } from '#shared/money.ts'
 
-/** What a share raises on average, and its source. */
+/** The average amount that a share raises, and the source of this figure. */
 export type ShareClaim = { readonly amount: Money; readonly source: string }
 
-/** Sources that state there is none. */
+/** Texts that state that there is no source. */
 const saysNone = /^(none|unknown|n\/a)\b|\bnot measured\b|\bno source\b/i
 
 /**
@@ -41,7 +41,9 @@ export const shareUrl = (origin: string, slug: string): string => `${origin}/cam
 export const shareShapes = ['story', 'post', 'link'] as const
 export type ShareShape = (typeof shareShapes)[number]
 
-/** Content of such an image: the cover, or artwork of slug and cause; names in the fundraiser's own language. */
+/**
+ * The content of a share image: the cover, or artwork of slug and cause; names are in the fundraiser's own language.
+ */
 export type ShareData = {
   readonly slug: string
   readonly name: string
@@ -50,7 +52,7 @@ export type ShareData = {
   readonly organizationName: string
 }
 
-/** Incremented when the drawing changes, so that cached images are not used. */
+/** Increase when the drawing changes, so that cached images aren't used. */
 const drawing = 2
 
 /** Returns a version that changes with the image: cover, title, cause or charity name. */
@@ -72,10 +74,10 @@ export function shareVersion(shareData: ShareData): string {
   return [one, two].map((half) => (half >>> 0).toString(36)).join('')
 }
 
-/** Returns the image's URL. Photographs are JPEG, a tenth of the size; artwork is PNG. */
+/** Returns the image's URL. Photographs are JPEG, which is a tenth of the size; artwork is PNG. */
 export const shareImageUrl = (shape: ShareShape, shareData: ShareData): string =>
   `/share/${encodeURIComponent(shareData.slug)}/${shape}.${shareData.coverId ? 'jpg' : 'png'}?v=${shareVersion(shareData)}`
 
-/** Returns the file name of such an image: `clean-water-story.jpg`. */
+/** Returns the file name of a share image: `clean-water-story.jpg`. */
 export const shareFileName = (slug: string, shape: ShareShape, url: string): string =>
   `${slug}-${shape}.${/\.jpg\b/.test(url) ? 'jpg' : 'png'}`

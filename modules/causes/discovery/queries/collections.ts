@@ -13,8 +13,8 @@ const featuredOrders = {
 } as const
 
 /**
- * Returns open fundraisers, with `closed` also closed and ended ones; first in the operator's order for the ad spot,
- * then in the general one, unless another order is requested.
+ * Returns open fundraisers, with `closed` also closed and ended ones: first those in the operator's order for the ad
+ * spot, then in the general order, unless another order is requested.
  */
 export async function featuredDocuments(ports: Ports, request: FeaturedAsked, now: Date): Promise<Found[]> {
   const chosen =
@@ -46,7 +46,7 @@ export async function featuredDocuments(ports: Ports, request: FeaturedAsked, no
   return [...head, ...rows]
 }
 
-/** Returns the documents of campaigns; unordered. */
+/** Returns the documents of campaigns, in any order. */
 export async function documentsOf(ports: Ports, ids: readonly bigint[]): Promise<Found[]> {
   const { rows } =
     await sql<Found>`select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])`.execute(

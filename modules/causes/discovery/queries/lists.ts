@@ -62,7 +62,7 @@ export async function insertList(tx: Tx, title: string, instant: Date): Promise<
   return id
 }
 
-/** False: no such list. */
+/** Renames a list; returns false if it doesn't exist. */
 export const renameList = async (tx: Tx, id: bigint, title: string, instant: Date): Promise<boolean> =>
   (await tx.updateTable('discovery.list').set({ title, changed_at: instant }).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows > 0n
@@ -111,7 +111,7 @@ export const findEvent = (
 
 export type ListedEvent = Pick<Event, 'slug' | 'title' | 'titleAr' | 'startsOn' | 'endsOn'> & { readonly count: number }
 
-/** Returns events, the last to end first. */
+/** Returns events, the last one to end first. */
 export const allEvents = (db: Db, limit: number): Promise<ListedEvent[]> =>
   db
     .selectFrom('discovery.event as e')
@@ -129,7 +129,7 @@ export const allEvents = (db: Db, limit: number): Promise<ListedEvent[]> =>
     .limit(limit)
     .execute()
 
-/** Returns events with a last day from `from` on and at least one public fundraiser; first to end first. */
+/** Returns events whose last day is `from` or later and that have a public fundraiser, the first one to end first. */
 export const comingEvents = (
   db: Db,
   input: { readonly from: string; readonly limit: number },

@@ -20,7 +20,7 @@ export const foundColumns = sql`d.campaign_id as "campaignId", d.tags, d.changed
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `)
 
 type Facet = {
-  /** A column of the document, or a group that only `facets` has: `school` and `zakat`. */
+  /** A column of the document, or a group that exists only in `facets`: `school` and `zakat`. */
   readonly column: 'category' | 'country' | 'charity' | 'school' | 'zakat' | 'zakat_verified' | 'gift_aid'
   readonly values: readonly string[]
 }
@@ -71,7 +71,7 @@ function conditionsOf(filters: Filters, now: Date): RawBuilder<unknown>[] {
   ]
 }
 
-/** Each with its own index; ties are broken, so no fundraiser moves between pages. */
+/** Each order has its own index and breaks ties, so no fundraiser moves between pages. */
 const orders = {
   newest: sql`d.created_at desc, d.campaign_id desc`,
   ending: sql`d.ends_at, d.campaign_id desc`,
@@ -85,7 +85,7 @@ const pageOf = (rows: readonly (Row | { campaignId: null; total: number })[]): F
   total: rows[0]?.total ?? 0,
 })
 
-/** Without a query: open fundraisers, up to the limits of display and count. */
+/** Lists open fundraisers without a query, up to the limits of display and count. */
 export async function listDocuments(ports: Ports, { filters, limit, offset, now }: Asked): Promise<FoundPage> {
   const where = all([sql`d.kind = 'fundraiser'`, ...conditionsOf(filters, now)])
   const order = orders[sortOf(filters) as keyof typeof orders]
@@ -101,8 +101,8 @@ export async function listDocuments(ports: Ports, { filters, limit, offset, now 
 export type Words = { readonly text: string } | { readonly query: string }
 
 /**
- * With a query: first matches in title, charity, cause or place, then in the story. Ranks at most `countedMax` matches,
- * whichever the index returns first, so that a common word costs no more than a rare one.
+ * Searches with a query: first matches in title, charity, cause or place, then in the story. Ranks at most `countedMax`
+ * matches in the order of the index, so that a common word costs no more than a rare one.
  */
 export async function searchDocuments(
   ports: Ports,
@@ -133,7 +133,10 @@ export async function searchDocuments(
 
 export type Spelling = { readonly word: string; readonly near: readonly string[] }
 
-/** Returns the normalized words of a text; for words that no title, charity, cause or place has, similar words. */
+/**
+ * Returns the normalized words of a text. Words that occur in no title, charity, cause or place are replaced by similar
+ * ones.
+ */
 export async function correctSpelling(ports: Ports, text: string): Promise<Spelling[]> {
   const { rows } = await sql<Spelling>`
     select w.word, case when exists (select from discovery.word known where known.word = w.word) then '{}'::text[]

@@ -3,14 +3,14 @@ import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 import { canReceive } from './search.ts'
 
-/** Pages of the sitemap are ranges of ids: none exceeds this size, and nothing needs counting. */
+/** Pages of the sitemap are ranges of ids, so that none exceeds this size and nothing must be counted. */
 const sitemapPageSize = 50_000
 const chunkSize = 5000
 
 export type SitemapEntry = {
   readonly path: string
   readonly changedAt: Date
-  /** The campaign of a hosted page, whose address may be on its charity's host. */
+  /** The campaign of a hosted page, whose URL may be on its charity's host. */
   readonly hostedPageOf?: bigint
 }
 
@@ -22,7 +22,7 @@ type CampaignRow = {
   readonly changedAt: Date
 }
 
-/** A charity has a page besides its general fund's, a hosted page an address below its charity's. */
+/** A charity has a page in addition to its general fund's; a hosted page has a URL below its charity's. */
 function entriesOf({ id, slug, kind, charity, changedAt }: CampaignRow): readonly SitemapEntry[] {
   if (kind === 'hosted-page')
     return [{ path: `/pages/${encodeURIComponent(charity)}/${encodeURIComponent(slug)}`, changedAt, hostedPageOf: id }]

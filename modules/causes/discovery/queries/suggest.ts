@@ -12,14 +12,14 @@ export type SuggestedCampaign = {
   readonly organizationAr: string | null
 }
 
-/** So many are weighed against each other; a beginning that more have is no hint yet. */
+/** Maximum number of candidates that are ranked. A prefix that more have isn't specific enough. */
 const weighedMax = 100
-/** A last word is read as the known words that begin with it, the shortest first. */
+/** A last word is completed with the known words that begin with it, the shortest first. */
 const wordsMax = 20
 
 /**
- * Campaigns and charities whose title, charity, cause or place has the words of `text`, of which the last may be
- * unfinished: best first, at most `limit`.
+ * Returns campaigns and charities whose title, charity, cause or place has the words of `text`, of which the last may
+ * be unfinished: best first, at most `limit`.
  */
 export async function suggestCampaigns(ports: Ports, text: string, limit: number): Promise<SuggestedCampaign[]> {
   const query = sql`(

@@ -1,4 +1,4 @@
-/** Without accents, vowel marks and tatweel; alef and its forms are one letter. */
+/** Normalizes a text: without accents, vowel marks and tatweel; alef and its forms are one letter. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -6,11 +6,11 @@ const plain = (text: string): string =>
     .replace(/[أإآٱ]/g, 'ا')
     .toLowerCase()
 
-/** Whether a label or one of its words begins with what was typed, whatever its accents and capitals. */
+/** Whether a label or one of its words begins with the typed text, ignoring accents and case. */
 export function beginsWith(label: string, typed: string): boolean {
   const [whole, start] = [plain(label), plain(typed).trim()]
   if (start === '') return false
-  // Arabic words are known by what follows their article, too.
+  // Arabic words also match without their article.
   const words = whole.split(/[\s–-]+/)
   return whole.startsWith(start) || words.some((word) => word.startsWith(start) || word.startsWith(`ال${start}`))
 }

@@ -11,7 +11,7 @@ import {
 export const sorts = ['relevance', 'newest', 'ending', 'near-goal', 'funded'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Search filters (content-13). An empty group doesn't filter; several values are alternatives. */
+/** Search filters (content-13). An empty group doesn't filter; several values of a group are alternatives. */
 export type Filters = {
   readonly q: string
   readonly categories: readonly Category[]

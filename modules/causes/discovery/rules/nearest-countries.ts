@@ -18,8 +18,8 @@ export function distance(from: Position, to: Position): number {
 }
 
 /**
- * Of these countries (ISO 3166-1 alpha-2) those near a place, nearest first (content-13): at most three whose centre is
- * within 2,000 km, or else the nearest one. Runs in the browser, which sends the countries and not the place.
+ * Returns the countries (ISO 3166-1 alpha-2) near a place, nearest first (content-13): at most three whose centre is
+ * within 2,000 km, otherwise the nearest one. Runs in the browser, which sends the countries and not the place.
  */
 export function nearestCountries(place: Position, codes: readonly string[]): string[] {
   const near = codes

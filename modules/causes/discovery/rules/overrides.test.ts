@@ -6,7 +6,7 @@ test('identifies cards by id; missing fields are absent', () => {
     '[{"id": 7, "name": "Water first"}, {"id": "8", "goal": null, "slug": "elsewhere", "status": 3}]',
   )!
   expect(overrides.get('7')).toEqual({ id: '7', name: 'Water first' })
-  // Where a card links and whether it is open can't be overridden.
+  // A card's link and whether it is open can't be overridden.
   expect(overrides.get('8')).toEqual({ id: '8', goal: null })
 })
 

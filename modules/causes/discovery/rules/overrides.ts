@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Fields of a card that an operator can override, in v4 spelling; missing ones stay. */
+/** Fields of a card that an operator can override, with v4 spelling; missing ones stay. */
 const override = z.object({
   id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String),
   name: z.string().min(1).optional(),
@@ -25,7 +25,8 @@ type CardOverride = { readonly id: string } & Readonly<Record<string, unknown>>
 export type CardOverrides = ReadonlyMap<string, CardOverride>
 
 /**
- * Parses the operator's `CARD_OVERRIDES`, a JSON array of cards, by id; undefined if invalid, which is ignored (S1 §8).
+ * Parses the operator's `CARD_OVERRIDES`, a JSON array of cards, into a map by id; undefined if invalid, which is
+ * ignored (S1 §8).
  */
 export function parseOverrides(text: string): CardOverrides | undefined {
   if (text.trim() === '') return new Map()

@@ -1,4 +1,4 @@
-/** Returns a cost; outside the table it is infinite. */
+/** Returns an entry of the cost table; infinite outside it. */
 const atInstant = (costs: readonly number[], index: number): number => costs[index] ?? Infinity
 
 /** Returns the edit distance with transpositions (Damerau–Levenshtein). Stops at `max` + 1. */
@@ -23,11 +23,11 @@ export function distance(a: string, b: string, max: number): number {
   return atInstant(row, to.length)
 }
 
-/** Returns the allowed edits for a word's length: a short word has too many neighbours. */
+/** Returns the allowed edits for a word's length; a short word would have too many neighbours. */
 const strokesIn = (length: number): number => [3, 5, 8].filter((longest) => length > longest).length
 const nearMax = 4
 
-/** Returns the candidates nearest to a word, and those it is a prefix of. None: the word is kept. */
+/** Returns the candidates nearest to a word, and those it is a prefix of. If there are none, the word is kept. */
 export function findSimilarWords(word: string, candidates: readonly string[]): string[] {
   const max = strokesIn([...word].length)
   const measured = candidates

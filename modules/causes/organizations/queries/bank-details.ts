@@ -3,7 +3,7 @@ import type { Currency } from '#shared/currencies.ts'
 import type { AccountType, BankState } from '../rules/bank-details.ts'
 import '../tables.ts'
 
-/** Bank details of a charity as they are kept; `numbers` are encrypted. */
+/** Stored bank details of a charity; `numbers` are encrypted. */
 export type KeptBankDetails = {
   readonly id: string
   readonly organizationId: bigint
@@ -39,7 +39,7 @@ const selected = (db: Db) =>
       'active_from as activeFrom',
     ])
 
-/** Lists the bank details of a charity, the newest first. */
+/** Lists the bank details of a charity, newest first. */
 export const listBankDetails = (db: Db, organizationId: bigint): Promise<KeptBankDetails[]> =>
   selected(db)
     .where('organization_id', '=', organizationId)
@@ -48,7 +48,7 @@ export const listBankDetails = (db: Db, organizationId: bigint): Promise<KeptBan
     .limit(50)
     .execute()
 
-/** Lists what staff must decide, the oldest first. */
+/** Lists bank details that await a decision by staff, oldest first. */
 export const listBankDetailsForStaff = (db: Db): Promise<KeptBankDetails[]> =>
   selected(db)
     .where('state', '=', 'pending')
@@ -58,11 +58,11 @@ export const listBankDetailsForStaff = (db: Db): Promise<KeptBankDetails[]> =>
     .limit(100)
     .execute()
 
-/** Locks an entry until the transaction ends. */
+/** Finds and locks an entry until the transaction ends. */
 export const lockBankDetails = (tx: Tx, id: string): Promise<KeptBankDetails | undefined> =>
   selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Adds an entry that waits for a second person; one that waited already is replaced. */
+/** Adds an entry that awaits a second approver, and replaces one that already waited. */
 export async function insertBankDetails(
   tx: Tx,
   bankDetails: Omit<KeptBankDetails, 'state' | 'decidedAt' | 'activeFrom'> & { readonly numbers: Buffer },
@@ -92,7 +92,7 @@ export async function insertBankDetails(
     .execute()
 }
 
-/** Records what the second person decided. */
+/** Records the second approver's decision. */
 export const decideBankDetails = (
   tx: Tx,
   id: string,
@@ -116,7 +116,7 @@ export const decideBankDetails = (
     .where('id', '=', id)
     .execute()
 
-/** Stops approved details that aren't paid to yet, by the code of a mail; undefined: there are none. */
+/** Stops approved details that aren't used yet, by the code of a mail; undefined if there are none. */
 export const stopBankDetails = (
   tx: Tx,
   stopHash: Buffer,
@@ -131,7 +131,7 @@ export const stopBankDetails = (
     .returning(['id', 'organization_id as organizationId', 'currency'])
     .executeTakeFirst()
 
-/** Which charity and currency a code would stop; undefined: none. */
+/** Returns the charity and currency whose details a code would stop; undefined if there are none. */
 export const findStoppable = (db: Db, stopHash: Buffer, now: Date) =>
   db
     .selectFrom('organizations.bank_details as b')
@@ -142,7 +142,7 @@ export const findStoppable = (db: Db, stopHash: Buffer, now: Date) =>
     .where('b.active_from', '>', now)
     .executeTakeFirst()
 
-/** How often bank details of a charity were entered since an instant. */
+/** Counts how often bank details of a charity were entered since a moment. */
 export const countEnteredSince = async (db: Db, organizationId: bigint, since: Date): Promise<number> =>
   (
     await db

@@ -18,15 +18,15 @@ const columns = [
 const closingOf = (db: Db, organizationId: bigint) =>
   db.selectFrom('organizations.organization').select(columns).where('id', '=', organizationId)
 
-/** Whether and by whom a charity's closing was asked. */
+/** Whether, and by whom, the closing of a charity was requested. */
 export const findClosing = (db: Db, organizationId: bigint): Promise<Closing | undefined> =>
   closingOf(db, organizationId).executeTakeFirst()
 
-/** Locks the charity, so that two owners can't decide at once. */
+/** Locks the charity, so that two owners can't decide concurrently. */
 export const lockClosing = (tx: Tx, organizationId: bigint): Promise<Closing | undefined> =>
   closingOf(tx, organizationId).forUpdate().executeTakeFirst()
 
-/** Notes who asked for the closing; null: it was withdrawn. */
+/** Records who requested the closing; null: the request was withdrawn. */
 export const saveClosingAsked = (
   tx: Tx,
   organizationId: bigint,
@@ -38,7 +38,7 @@ export const saveClosingAsked = (
     .where('id', '=', organizationId)
     .execute()
 
-/** Closes a charity: it is no longer verified, and nothing of it is public. Name, address and books stay. */
+/** Closes a charity: it is no longer verified, and none of its pages is public. Its name, address and ledger remain. */
 export const saveClosed = (
   tx: Tx,
   organizationId: bigint,

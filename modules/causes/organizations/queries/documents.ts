@@ -15,7 +15,7 @@ export type CharityDocument = {
 
 const columns = ['d.id', 'd.kind', 'd.file_kind as fileKind', 'd.bytes', 'd.name', 'd.added_at as addedAt'] as const
 
-/** Adding, removing and sending the documents of a charity, one after the other. */
+/** Serializes adding, removing and submitting a charity's documents. */
 export const lockDocuments = (tx: Tx, organizationId: bigint) =>
   sql`select from organizations.organization where id = ${organizationId} for no key update`.execute(tx)
 
@@ -79,11 +79,11 @@ export const insertDocument = (
     })
     .execute()
 
-/** Deletes a document; a trigger notes its file for the job that removes it. */
+/** Deletes a document; a trigger records its file for the job that removes it. */
 export const deleteDocument = (tx: Tx, id: string) =>
   tx.deleteFrom('organizations.document').where('id', '=', id).execute()
 
-/** Whether a document was sent with a request that was decided: the charity can no longer take it back. */
+/** Whether a document belongs to a decided request, so that the charity can no longer delete it. */
 export const isDocumentDecided = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('organizations.request_document as rd')
@@ -93,7 +93,7 @@ export const isDocumentDecided = async (db: Db, id: string): Promise<boolean> =>
     .where('r.state', 'in', ['verified', 'rejected'])
     .executeTakeFirst()) !== undefined
 
-/** Every document that the charity has goes with its request. */
+/** Attaches every document of the charity to its request. */
 export const sendDocuments = (tx: Tx, organizationId: bigint, requestId: string) =>
   sql`insert into organizations.request_document (request_id, document_id)
     select ${requestId}::uuid, id from organizations.document where organization_id = ${organizationId}`.execute(tx)
@@ -108,7 +108,7 @@ export const documentsOfRequest = (db: Db, requestId: string): Promise<CharityDo
     .orderBy('d.id')
     .execute()
 
-/** Files whose rows are gone. */
+/** Returns files whose rows were deleted. */
 export const goneDocuments = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
   db
     .selectFrom('organizations.document_gone')
@@ -124,8 +124,9 @@ export const deleteGone = (tx: Tx, ids: readonly string[]) =>
     .execute()
 
 /**
- * Deletes identity documents whose last decision is older than `identityBefore`, and the others of charities whose
- * verification ended before `endedBefore`; what was never sent goes with neither while its charity is younger (content-22).
+ * Deletes identity documents whose last decision is older than `identityBefore`, and other documents of charities whose
+ * verification ended before `endedBefore`. Documents that were never submitted are kept while their charity is younger
+ * than these limits (content-22).
  */
 export const deleteOldDocuments = (tx: Tx, input: { readonly identityBefore: Date; readonly endedBefore: Date }) =>
   sql`delete from organizations.document d using organizations.organization o

@@ -5,7 +5,7 @@ import { domainsMax } from '../rules/domain.ts'
 import type { DomainProof } from '../rules/domain-proof.ts'
 import '../tables.ts'
 
-/** A domain that a charity listed, with its proof. */
+/** A domain in a charity's list, with its proof. */
 export type Domain = DomainProof & {
   readonly organizationId: bigint
   readonly host: string
@@ -35,7 +35,7 @@ export const domainsOf = (db: Db, organizationId: bigint): Promise<Domain[]> =>
     .orderBy('d.position')
     .execute()
 
-/** Returns the value of a charity's TXT records; null: it never listed a domain. */
+/** Returns the value for a charity's TXT records; null if it never listed a domain. */
 export const domainTokenOf = async (db: Db, organizationId: bigint): Promise<string | null> =>
   (
     await db
@@ -45,7 +45,7 @@ export const domainTokenOf = async (db: Db, organizationId: bigint): Promise<str
       .executeTakeFirst()
   )?.domain_token ?? null
 
-/** Gives a charity the value of its TXT records, unless it has one. */
+/** Sets the value for a charity's TXT records, unless it has one. */
 export const ensureDomainToken = (tx: Tx, organizationId: bigint, token: string) =>
   tx
     .updateTable('organizations.organization')
@@ -54,7 +54,7 @@ export const ensureDomainToken = (tx: Tx, organizationId: bigint, token: string)
     .where('domain_token', 'is', null)
     .execute()
 
-/** Whether another charity proved a host. */
+/** Whether another charity has verified a host. */
 export const isProvedByAnother = async (db: Db, host: string, organizationId: bigint): Promise<boolean> =>
   (await db
     .selectFrom('organizations.domain')
@@ -64,7 +64,7 @@ export const isProvedByAnother = async (db: Db, host: string, organizationId: bi
     .where('organization_id', '!=', organizationId)
     .executeTakeFirst()) !== undefined
 
-/** Lists a domain at the first free position; the caller has locked the charity. Returns false if there is none. */
+/** Adds a domain at the first free position; the caller has locked the charity. Returns false if there is none. */
 export async function insertDomain(
   tx: Tx,
   input: {
@@ -102,7 +102,7 @@ export async function insertDomain(
 export const deleteDomain = (tx: Tx, organizationId: bigint, host: string) =>
   tx.deleteFrom('organizations.domain').where('organization_id', '=', organizationId).where('host', '=', host).execute()
 
-/** Chooses the host of a charity's public addresses; null: none. The caller has locked the charity. */
+/** Sets the host of a charity's public addresses; null: none. The caller has locked the charity. */
 export async function setPrimaryDomain(tx: Tx, organizationId: bigint, host: string | null): Promise<void> {
   await tx
     .updateTable('organizations.domain')
@@ -120,8 +120,8 @@ export async function setPrimaryDomain(tx: Tx, organizationId: bigint, host: str
 }
 
 /**
- * Writes the proof of a domain after DNS answered, unless it was checked, chosen or removed since it was read: then
- * it returns false. Throws 23505 if another charity proved the host.
+ * Stores the proof of a domain after a DNS check. Returns false if the domain was checked, chosen or removed in the
+ * meantime. Throws 23505 if another charity verified the host.
  */
 export async function saveProof(
   tx: Tx,
@@ -160,8 +160,8 @@ export const postponeCheck = (tx: Tx, domain: Domain, until: Date) =>
     .execute()
 
 /**
- * Claims domains that are due for a check, longest due first; no other process gets them until `until`. Dropped ones
- * are checked only if an owner asks.
+ * Claims domains that are due for a check, longest due first; no other process gets them until `until`. Dropped domains
+ * are checked only on an owner's request.
  */
 export const claimDueDomains = (
   tx: Tx,
@@ -187,7 +187,7 @@ export const claimDueDomains = (
     .returning(columns)
     .execute()
 
-/** Counts a check that an owner asks for; returns false if the charity had `max` of them within an hour. */
+/** Counts a check that an owner requests; returns false if the charity had `max` of them within an hour. */
 export async function countDomainCheck(
   tx: Tx,
   organizationId: bigint,

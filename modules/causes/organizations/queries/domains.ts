@@ -1,19 +1,19 @@
 import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** The charity that proved a host. */
+/** The charity that verified a host. */
 type ProvedDomain = {
   readonly organizationId: bigint
-  /** The charity's present subdomain. */
+  /** The charity's current subdomain. */
   readonly subdomain: string
-  /** Whether DNS had the value when it was last checked: only then is the host canonical and gets certificates (pages-16). */
+  /** Whether the latest DNS check found the value. Only then is the host canonical and gets certificates (pages-16). */
   readonly isStanding: boolean
   readonly isPrimary: boolean
 }
 
 /**
- * Returns the charity that proved a host (lower case, without port); undefined: none did. Nothing is returned for
- * charities that aren't public: never verified, rejected or closed.
+ * Returns the charity that verified a host (lower case, without port); undefined if none did, or if the charity isn't
+ * public: never verified, rejected or closed.
  */
 export async function findProvedDomain(db: Db, host: string): Promise<ProvedDomain | undefined> {
   const row = await db
@@ -36,7 +36,7 @@ export async function findProvedDomain(db: Db, host: string): Promise<ProvedDoma
   )
 }
 
-/** Returns the host that public addresses of each of these charities use, by charity; those without one are missing. */
+/** Returns the host of each charity's public addresses by charity; charities without one are missing. */
 export async function primaryDomains(db: Db, organizationIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (organizationIds.length === 0) return new Map()
   const rows = await db
@@ -49,7 +49,7 @@ export async function primaryDomains(db: Db, organizationIds: readonly bigint[])
   return new Map(rows.map(({ organization_id, host }) => [organization_id, host]))
 }
 
-/** Returns the hosts that a charity proved. */
+/** Returns the hosts that a charity verified. */
 export const provedHostsOf = async (db: Db, organizationId: bigint): Promise<string[]> =>
   (
     await db

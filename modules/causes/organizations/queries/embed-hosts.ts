@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Returns the websites that may frame a charity's donation form, in the order in which they were listed. */
+/** Returns the websites that may frame a charity's donation form, in the order of the list. */
 export const embedHostsOf = async (db: Db, organizationId: bigint): Promise<string[]> =>
   (
     await db

@@ -6,7 +6,7 @@ export type Member = { readonly accountId: string; readonly role: MemberRole; re
 
 const columns = ['account_id as accountId', 'role', 'added_at as addedAt'] as const
 
-/** Everybody who works for a charity, those longest there first. */
+/** Lists the members of a charity, longest membership first. */
 export const listMembers = (db: Db, organizationId: bigint): Promise<Member[]> =>
   db
     .selectFrom('organizations.member')
@@ -16,7 +16,7 @@ export const listMembers = (db: Db, organizationId: bigint): Promise<Member[]> =
     .orderBy('account_id')
     .execute()
 
-/** The same for a change: two owners cannot both leave at once. */
+/** Lists and locks the members, so that two owners can't both leave concurrently. */
 export const lockMembers = (tx: Tx, organizationId: bigint): Promise<Member[]> =>
   tx
     .selectFrom('organizations.member')
@@ -26,7 +26,7 @@ export const lockMembers = (tx: Tx, organizationId: bigint): Promise<Member[]> =
     .forUpdate()
     .execute()
 
-/** Whether an owner is left is for the caller to ask, of `lockMembers`. */
+/** Changes a member's role; the caller checks with `lockMembers` that an owner remains. */
 export const changeMember = (tx: Tx, input: { organizationId: bigint; accountId: string; role: MemberRole }) =>
   tx
     .updateTable('organizations.member')
@@ -35,7 +35,7 @@ export const changeMember = (tx: Tx, input: { organizationId: bigint; accountId:
     .where('account_id', '=', input.accountId)
     .execute()
 
-/** The caller asks the same first. */
+/** Removes a member; the caller checks with `lockMembers` that an owner remains. */
 export const deleteMember = (tx: Tx, ids: { organizationId: bigint; accountId: string }) =>
   tx
     .deleteFrom('organizations.member')

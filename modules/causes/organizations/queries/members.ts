@@ -19,7 +19,7 @@ export const memberRoleIn = async (
       .executeTakeFirst()
   )?.role
 
-/** Returns the charities that an account works for and may still read, by name, with its roles (content-34). */
+/** Returns the charities that an account is a member of and may still read, by name, with its roles (content-34). */
 export const organizationsOfMember = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('organizations.member as m')
@@ -54,7 +54,7 @@ export const ownersOf = async (
         .orderBy('added_at')
         .execute()
 
-/** How many charities that were never verified an account owns. */
+/** Counts an account's own charities that were never verified. */
 export const countUnverifiedOwned = async (tx: Tx, accountId: string): Promise<number> =>
   (
     await tx
@@ -68,7 +68,7 @@ export const countUnverifiedOwned = async (tx: Tx, accountId: string): Promise<n
       .execute()
   ).length
 
-/** A charity without an owner once an account leaves, and whether another member could own it. */
+/** A charity without an owner after an account leaves, and whether another member could become its owner. */
 export type LeftCharity = {
   readonly id: bigint
   readonly name: string
@@ -76,7 +76,7 @@ export type LeftCharity = {
   readonly hasOthers: boolean
 }
 
-/** Returns the charities of which an account is the only owner, by name. */
+/** Returns the charities whose only owner is the account, by name. */
 export const onlyOwnedBy = async (db: Db, accountId: string): Promise<LeftCharity[]> =>
   (
     await sql<LeftCharity>`
@@ -93,7 +93,7 @@ export const lockMembersBeside = (tx: Tx, accountId: string) =>
   sql`select from organizations.member where organization_id in (select organization_id from organizations.member where account_id = ${accountId})
     order by organization_id, account_id for update`.execute(tx)
 
-/** Adds members; one who is there already keeps their role. */
+/** Adds members; existing ones keep their role. */
 export async function insertMembers(
   tx: Tx,
   rows: readonly {

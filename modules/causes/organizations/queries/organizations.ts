@@ -6,7 +6,7 @@ import type { ReceiptRegime } from '../rules/receipt-regime.ts'
 import type { Verification } from '../rules/verification.ts'
 import '../tables.ts'
 
-/** A charity as the public sees it: never its e-mail address or its accounts. */
+/** The public data of a charity, without its email address and accounts. */
 export type Organization = Verification & {
   readonly id: bigint
   readonly slug: string
@@ -18,7 +18,7 @@ export type Organization = Verification & {
   readonly registration: string
 }
 
-/** What a receipt prints of the charity that issues it (receipts-4). */
+/** The data of the issuing charity on a receipt (receipts-4). */
 export type Issuer = {
   readonly id: bigint
   readonly name: string
@@ -31,18 +31,18 @@ export type Issuer = {
   readonly registration: string
   readonly receiptRegime: ReceiptRegime
   readonly signatory: string | null
-  /** How mails in its name look, and its own words in them (content-29). */
+  /** The appearance and the charity's own texts of its mails (content-29). */
   readonly primaryColour: string
   readonly logoId: string | null
   readonly thanksEn: string
   readonly thanksAr: string
-  /** When `email` was confirmed by the code of a mail to it; null: it wasn't. */
+  /** When `email` was confirmed with the code of a mail; null if it wasn't. */
   readonly emailConfirmedAt: Date | null
 }
 
 /**
- * The table as a part of another module's statement: `organization` with the columns below. PostgreSQL folds it into
- * the statement, so it costs what a join costs, and the table is still named here alone.
+ * A subquery for other modules' statements: `organization` with the columns below. PostgreSQL inlines it, so it costs
+ * the same as a join, and only this module names the table.
  */
 export const organizationPart: Part = {
   name: 'organization',
@@ -72,8 +72,8 @@ const inPublic = [
 ] as const
 
 /**
- * The charities that were ever verified and are not closed, by name, and those of `ownIds`; at most `limit`. Of any
- * other charity nothing is public (content-21).
+ * Returns charities that were verified at least once and are not closed, by name, and those of `ownIds`; at most
+ * `limit`. No data of other charities is public (content-21).
  */
 export const listOrganizations = (db: Db, limit: number, ownIds: readonly bigint[] = []): Promise<Organization[]> =>
   db
@@ -90,7 +90,7 @@ export const listOrganizations = (db: Db, limit: number, ownIds: readonly bigint
     .limit(limit)
     .execute()
 
-/** Those of the ids that exist, in no order. */
+/** Returns the existing charities among the ids, in any order. */
 export const findOrganizations = async (db: Db, ids: readonly bigint[]): Promise<Organization[]> =>
   ids.length === 0
     ? []
@@ -100,7 +100,7 @@ export const findOrganizations = async (db: Db, ids: readonly bigint[]): Promise
         .where('id', 'in', [...ids])
         .execute()
 
-/** What receipts print, for a batch of issuers; in no order. */
+/** Returns the receipt data of issuers, in any order. */
 export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[]> =>
   ids.length === 0
     ? []
@@ -123,14 +123,14 @@ export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[
         .where('id', 'in', [...ids])
         .execute()
 
-/** A charity as an operator sees it: everything its receipts print. */
+/** A charity as an operator sees it: everything that its receipts show. */
 export type StaffOrganization = Issuer &
   Verification & {
     readonly slug: string
     readonly about: string
-    /** Empty: staff entered it without a form. */
+    /** Empty if staff created the charity without a form. */
     readonly legalName: string
-    /** When it was closed; null: it wasn't. */
+    /** When it was closed; null if it is open. */
     readonly closedAt: Date | null
   }
 
@@ -151,12 +151,12 @@ export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrgan
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** A charity with when it was verified and closed, which decides on what is public of it. */
+/** A charity with the dates of its verification and closing, which decide what is public. */
 export type AddressedOrganization = Organization & {
   readonly timeZone: string
   readonly verifiedAt: Date | null
   readonly closedAt: Date | null
-  /** The proved host that its public addresses use; null: none. */
+  /** The verified host of its public addresses; null: none. */
   readonly publicHost: string | null
 }
 
@@ -174,14 +174,14 @@ const addressed = (db: Db) =>
         .as('publicHost'),
     )
 
-/** The charity of this subdomain; a subdomain holds a letter, so digits are an id. */
+/** Finds the charity of a subdomain or id. A subdomain contains a letter, so digits are an id. */
 export const findAddressedOrganization = (db: Db, address: string): Promise<AddressedOrganization | undefined> =>
   (/^\d{1,18}$/.test(address)
     ? addressed(db).where('id', '=', BigInt(address))
     : addressed(db).where('slug', '=', address)
   ).executeTakeFirst()
 
-/** All of them by name, with how many accounts own each. */
+/** Lists all charities by name, with their number of owners. */
 export const listOrganizationsForStaff = (db: Db) =>
   db
     .selectFrom('organizations.organization as o')
@@ -204,13 +204,16 @@ export const listOrganizationsForStaff = (db: Db) =>
     .orderBy('o.id')
     .execute()
 
-/** Whether a charity may receive donations at an instant, as SQL over a row with its columns (`organizationPart`). */
+/**
+ * Returns SQL that tells whether a charity may receive donations at a moment, over a row with its columns
+ * (`organizationPart`).
+ */
 export const canReceiveDonationsSql = (organization: string, place: string): string =>
   `organizations.can_receive_donations(${organization}.verification_state, ${organization}.verified_until, ${place})`
 
 /**
- * Whether the pages of a charity's campaigns are public, as SQL over a row with its columns (`organizationPart`): it is
- * neither rejected nor closed (content-27).
+ * Returns SQL that tells whether the pages of a charity's campaigns are public, over a row with its columns
+ * (`organizationPart`): it is neither rejected nor closed (content-27).
  */
 export const hasPublicPagesSql = (organization: string): string =>
   `(${organization}.verification_state <> 'rejected' and ${organization}.closed_at is null)`
@@ -219,7 +222,7 @@ export const hasPublicPagesSql = (organization: string): string =>
 export const updateOrganization = (tx: Tx, id: bigint, set: Updateable<Tables['organizations.organization']>) =>
   tx.updateTable('organizations.organization').set(set).where('id', '=', id).execute()
 
-/** True once there is any charity: the platform is no longer empty. */
+/** Whether there is any charity, so that the platform isn't empty. */
 export const hasOrganizations = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('organizations.organization').select('id').limit(1).executeTakeFirst()) !== undefined
 
@@ -228,7 +231,7 @@ export const hasOwnOrganization = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('organizations.organization').select('id').where('is_own', '=', true).executeTakeFirst()) !==
   undefined
 
-/** Adds charities and answers their ids in the order given. */
+/** Adds charities and returns their ids in the given order. */
 export async function insertOrganizations(
   tx: Tx,
   rows: readonly Insertable<Tables['organizations.organization']>[],

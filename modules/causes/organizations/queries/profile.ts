@@ -2,7 +2,7 @@ import type { Db } from '#shared/ports.ts'
 import type { VerificationDecision } from '../rules/verification.ts'
 import '../tables.ts'
 
-/** How a charity shows itself and is reached; empty where it says nothing. */
+/** A charity's public profile and contact data; unset fields are empty. */
 export type Profile = {
   readonly phone: string
   readonly website: string | null
@@ -16,7 +16,7 @@ export type Profile = {
   readonly logoId: string | null
 }
 
-/** What everybody may know of a charity that was verified once (content-27). */
+/** The public data of a charity that was verified at least once (content-27). */
 export type PublicOrganization = Profile & {
   readonly id: bigint
   readonly slug: string
@@ -28,11 +28,11 @@ export type PublicOrganization = Profile & {
   readonly verificationState: VerificationDecision
   readonly verifiedAt: Date | null
   readonly verifiedUntil: Date | null
-  /** A code of `registersOf` or a name; empty: staff entered only how it is printed. */
+  /** A code of `registersOf` or a name; empty if staff entered only the printed form. */
   readonly register: string
   readonly registrationNumber: string
   readonly registration: string
-  /** How many people of staff verified it by a request; null: staff entered it. */
+  /** Number of staff members who verified it on request; null if staff created it. */
   readonly reviewers: number | null
   readonly isOwn: boolean
 }
@@ -50,8 +50,7 @@ export const profileColumns = [
 ] as const
 
 /**
- * Finds the charity with this address that everybody may see: verified once, since then not rejected, and not closed
- * (content-27).
+ * Finds the public charity at this address: verified at least once, not rejected since, and not closed (content-27).
  */
 export const findPublicOrganization = (db: Db, slug: string): Promise<PublicOrganization | undefined> =>
   db

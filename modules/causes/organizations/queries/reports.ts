@@ -11,7 +11,7 @@ export type CharityReport = {
 
 const columns = ['id', 'year', 'title', 'bytes'] as const
 
-/** Lists the reports of a charity, the newest year first. */
+/** Lists the reports of a charity, newest year first. */
 export const listReports = (db: Db, organizationId: bigint): Promise<CharityReport[]> =>
   db
     .selectFrom('organizations.report')
@@ -30,7 +30,7 @@ export const findReport = (db: Db, organizationId: bigint, id: string): Promise<
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Adds a report; answers false where the charity has one of the same bytes. */
+/** Adds a report; returns false if the charity already has one with the same bytes. */
 export async function insertReport(
   tx: Tx,
   charityReport: CharityReport & { readonly organizationId: bigint; readonly digest: Buffer; readonly at: Date },
@@ -52,7 +52,7 @@ export async function insertReport(
   return inserted !== undefined
 }
 
-/** Deletes a report; a trigger notes its file for the job that removes it. Answers false where there is none. */
+/** Deletes a report; a trigger records its file for the job that removes it. Returns false if it doesn't exist. */
 export async function deleteReport(tx: Tx, organizationId: bigint, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('organizations.report')

@@ -4,7 +4,7 @@ import type { RequestDecision, RequestKind } from '../rules/verification-request
 import type { RequestState, Screening } from '../tables.ts'
 import '../tables.ts'
 
-/** A form that is kept, encrypted; `version` counts its saves. */
+/** A stored form, encrypted; `version` counts its changes. */
 export type KeptForm = { readonly form: Buffer; readonly version: number; readonly savedAt: Date }
 
 export const findForm = (db: Db, organizationId: bigint): Promise<KeptForm | undefined> =>
@@ -14,7 +14,10 @@ export const findForm = (db: Db, organizationId: bigint): Promise<KeptForm | und
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
 
-/** Keeps a form whose last version its writer saw (0: there was none). Answers false where it was changed meanwhile. */
+/**
+ * Stores a form if its stored version is the one its writer saw (0: none). Returns false if it was changed in the
+ * meantime.
+ */
 export async function saveForm(
   tx: Tx,
   input: {
@@ -58,7 +61,7 @@ export type VerificationRequest = {
   readonly checkedAt: Date | null
   readonly checkedById: string | null
   readonly decidedAt: Date | null
-  /** The last owner hands over to this member. */
+  /** The member to whom the last owner hands the charity over. */
   readonly newOwnerId: string | null
   readonly reason: string | null
 }
@@ -83,7 +86,7 @@ const columns = [
 
 const requests = (db: Db) => db.selectFrom('organizations.verification_request').select(columns)
 
-/** The newest request of a charity, open or decided; with a state, the newest in it. */
+/** Returns the newest request of a charity, open or decided; with a state, the newest in that state. */
 export const latestRequest = (
   db: Db,
   organizationId: bigint,
@@ -103,7 +106,7 @@ export const findRequest = (db: Db, id: string): Promise<VerificationRequest | u
 export const lockRequest = (tx: Tx, id: string): Promise<VerificationRequest | undefined> =>
   requests(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Those that wait for staff, oldest first. */
+/** Returns open requests, oldest first. */
 export const listOpenRequests = (db: Db, limit: number): Promise<{ id: string; organizationId: bigint }[]> =>
   db
     .selectFrom('organizations.verification_request')
@@ -113,7 +116,7 @@ export const listOpenRequests = (db: Db, limit: number): Promise<{ id: string; o
     .limit(limit)
     .execute()
 
-/** When a charity sent its requests since an instant; what it withdrew counts, too. */
+/** Returns when a charity submitted its requests since a moment, including withdrawn ones. */
 export const requestsSince = async (db: Db, organizationId: bigint, since: Date): Promise<Date[]> =>
   (
     await db
@@ -159,7 +162,7 @@ export const insertRequest = (
     })
     .execute()
 
-/** The first word of staff on an open request; null takes it away. */
+/** Stores the first approver's decision on an open request; null removes it. */
 export const saveCheck = (
   tx: Tx,
   id: string,
@@ -181,7 +184,7 @@ export const saveCheck = (
     .where('id', '=', id)
     .execute()
 
-/** Keeps what name screening found when an open request was sent. */
+/** Stores the result of name screening when a request was submitted. */
 export const saveScreening = (tx: Tx, id: string, screening: Screening) =>
   tx
     .updateTable('organizations.verification_request')

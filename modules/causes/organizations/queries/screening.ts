@@ -41,7 +41,7 @@ export async function replaceList(
       .execute()
 }
 
-/** When the newest list was loaded; undefined: there is none. */
+/** Returns when the newest list was loaded; undefined if there is none. */
 export const newestListAt = async (db: Db): Promise<Date | undefined> =>
   (
     await db
@@ -52,7 +52,7 @@ export const newestListAt = async (db: Db): Promise<Date | undefined> =>
       .executeTakeFirst()
   )?.at
 
-/** Every entry of every list. */
+/** Returns all entries of all lists. */
 export const listEntriesOfLists = (db: Db): Promise<(ScreeningEntry & { readonly list: string })[]> =>
   db
     .selectFrom('organizations.screening_entry')
@@ -95,7 +95,7 @@ const columns = [
   'reason',
 ] as const
 
-/** Keeps new matches; one that was found before, for the same entry as it is now, is not asked about again. */
+/** Stores new matches. A known match with an unchanged entry isn't opened again. */
 export async function insertMatches(
   tx: Tx,
   rows: readonly Omit<ScreeningMatch, 'state' | 'firstFinding' | 'firstById' | 'reason'>[],
@@ -124,7 +124,7 @@ export async function insertMatches(
   return inserted.length
 }
 
-/** The matches of a charity, those that are open first. */
+/** Returns the matches of a charity, open ones first. */
 export const listMatches = (db: Db, organizationId: bigint): Promise<ScreeningMatch[]> =>
   db
     .selectFrom('organizations.screening_match')
@@ -135,7 +135,7 @@ export const listMatches = (db: Db, organizationId: bigint): Promise<ScreeningMa
     .orderBy('id')
     .execute()
 
-/** Whether a match keeps a charity from being verified and paid: open, or the same. */
+/** Whether a match blocks a charity's verification and payouts: it is open, or was confirmed. */
 export const hasBlockingMatch = async (db: Db, organizationId: bigint): Promise<boolean> =>
   (await db
     .selectFrom('organizations.screening_match')
@@ -147,7 +147,7 @@ export const hasBlockingMatch = async (db: Db, organizationId: bigint): Promise<
 export const lockMatch = (tx: Tx, id: string): Promise<ScreeningMatch | undefined> =>
   tx.selectFrom('organizations.screening_match').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Keeps the first word on a match. */
+/** Stores the first reviewer's decision on a match. */
 export const saveFirstFinding = (
   tx: Tx,
   id: string,
@@ -170,7 +170,7 @@ export const decideMatch = (
     .where('id', '=', id)
     .execute()
 
-/** Charities that are screened: those that sent a form at least once, or were ever verified, and are not closed. */
+/** Returns the charities that are screened: those that submitted a form or were ever verified, and are not closed. */
 export const organizationsToScreen = async (db: Db): Promise<bigint[]> =>
   (
     await sql<{ id: bigint }>`select o.id from organizations.organization o where o.closed_at is null and not o.is_own

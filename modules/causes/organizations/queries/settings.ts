@@ -2,7 +2,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 import { type Profile, profileColumns } from './profile.ts'
 
-/** A charity as its members read and change it. */
+/** The data of a charity that its members can read and change. */
 export type OwnOrganization = Profile & {
   readonly id: bigint
   readonly slug: string
@@ -26,7 +26,7 @@ const ownColumns = [
   ...profileColumns,
 ] as const
 
-/** Those of the ids, in no order. */
+/** Returns the existing charities among the ids, in any order. */
 export const findOwnOrganizations = async (db: Db, ids: readonly bigint[]): Promise<OwnOrganization[]> =>
   ids.length === 0
     ? []
@@ -36,7 +36,9 @@ export const findOwnOrganizations = async (db: Db, ids: readonly bigint[]): Prom
         .where('id', 'in', [...ids])
         .execute()
 
-/** Remembers a new contact email until it is confirmed by the code of its mail; one that waited is replaced. */
+/**
+ * Stores a new contact email until it is confirmed with the code of its mail; it replaces an earlier unconfirmed one.
+ */
 export async function saveEmailChange(
   tx: Tx,
   input: {
@@ -55,7 +57,7 @@ export async function saveEmailChange(
     .execute()
 }
 
-/** The contact email that waits for its button; null: none. */
+/** Returns the contact email that awaits confirmation; null: none. */
 export const waitingEmail = async (db: Db, organizationId: bigint, now: Date): Promise<string | null> =>
   (
     await db
@@ -66,7 +68,7 @@ export const waitingEmail = async (db: Db, organizationId: bigint, now: Date): P
       .executeTakeFirst()
   )?.email ?? null
 
-/** The charity and email of a code that is still good; undefined: none. */
+/** Returns the charity and email of a valid code; undefined if it isn't valid. */
 export const findEmailChange = (
   db: Db,
   codeHash: Buffer,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Returns the present address of the charity that had this one; undefined: none had it (content-33). */
+/** Returns the current address of the charity that had this earlier one; undefined if none had it (content-33). */
 export const findPresentSubdomain = async (db: Db, former: string): Promise<string | undefined> =>
   (
     await db
@@ -26,7 +26,7 @@ export const isSubdomainOfCharity = async (db: Db, subdomain: string): Promise<b
     )
     .executeTakeFirst()) !== undefined
 
-/** The addresses that a charity had, the latest first. */
+/** Lists the earlier addresses of a charity, latest first. */
 export const formerSubdomains = (
   db: Db,
   organizationId: bigint,
@@ -49,7 +49,7 @@ export const lockSubdomain = async (tx: Tx, organizationId: bigint): Promise<str
       .executeTakeFirst()
   )?.slug
 
-/** Gives a charity another address and keeps the one it had. It may take back one of its own. */
+/** Changes a charity's address and stores the earlier one. The charity may take back one of its own. */
 export async function replaceSubdomain(
   tx: Tx,
   input: {

@@ -26,7 +26,7 @@ const selected = (db: Db) =>
       'closed_at as closedAt',
     ])
 
-/** Locks the charity until the transaction ends, so that two decisions follow each other. */
+/** Locks the charity until the transaction ends, so that decisions are serialized. */
 export const lockVerification = (tx: Tx, id: bigint): Promise<VerifiedOrganization | undefined> =>
   selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -51,7 +51,7 @@ export type VerificationProposal = {
   readonly byId: string
 }
 
-/** What an admin proposed for a charity; null: nothing. */
+/** Returns the decision that an admin proposed for a charity; null: none. */
 export const findProposal = async (db: Db, id: bigint): Promise<VerificationProposal | null> =>
   (await db
     .selectFrom('organizations.verification_proposal')
@@ -59,7 +59,7 @@ export const findProposal = async (db: Db, id: bigint): Promise<VerificationProp
     .where('organization_id', '=', id)
     .executeTakeFirst()) ?? null
 
-/** Replaces what was proposed; null takes it away. */
+/** Replaces the proposed decision; null removes it. */
 export async function saveProposal(
   tx: Tx,
   id: bigint,
@@ -79,7 +79,7 @@ export async function saveProposal(
       .execute()
 }
 
-/** Verified charities whose verification ends between two instants. */
+/** Returns verified charities whose verification ends between two moments. */
 export const verificationsEnding = (db: Db, from: Date, until: Date): Promise<VerifiedOrganization[]> =>
   selected(db)
     .where('verification_state', '=', 'verified')
@@ -88,7 +88,7 @@ export const verificationsEnding = (db: Db, from: Date, until: Date): Promise<Ve
     .orderBy('id')
     .execute()
 
-/** Records warnings of the end of a verification. Answers those that no process has recorded before. */
+/** Records warnings about the end of a verification. Returns those that no process has recorded before. */
 export async function insertWarnings(
   tx: Tx,
   input: {

@@ -3,12 +3,12 @@ import type { Fault } from '#shared/problem.ts'
 export const accountTypes = ['checking', 'savings'] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** S2 §3 "Bank details form", tidied: an IBAN, or a bank code with an account number (`id`). */
+/** Bank details of S2 §3 "Bank details form", normalized: an IBAN, or a bank code with an account number (`id`). */
 export type BankDetails = {
   readonly accountName: string
   readonly accountClass: string
   readonly accountType: string
-  /** ISO 3166-1 alpha-2: where the account is. */
+  /** Country of the account, ISO 3166-1 alpha-2. */
   readonly country: string
   readonly bankCode: string
   readonly id: string
@@ -17,7 +17,7 @@ export type BankDetails = {
 
 const nameMax = 70
 
-/** Lengths of IBANs by country (the registry of SWIFT). */
+/** Length of IBANs by country (SWIFT registry). */
 const ibanLengths: Readonly<Record<string, number>> = {
   AD: 24,
   AE: 23,
@@ -101,7 +101,7 @@ const ibanLengths: Readonly<Record<string, number>> = {
 
 const compact = (text: string): string => text.toUpperCase().replace(/[\s-]+/g, '')
 
-/** One spelling of what was typed; a British account number has eight digits. */
+/** Normalizes typed bank details; a British account number has eight digits. */
 export function tidyBankDetails(bankDetails: BankDetails): BankDetails {
   const id = compact(bankDetails.id)
   return {
@@ -115,7 +115,7 @@ export function tidyBankDetails(bankDetails: BankDetails): BankDetails {
   }
 }
 
-/** Whether an IBAN in upper case without spaces has the length of its country and the right check digits (ISO 13616). */
+/** Whether an IBAN (upper case, without spaces) has its country's length and valid check digits (ISO 13616). */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || iban.length !== ibanLengths[iban.slice(0, 2)]) return false
   const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
@@ -124,7 +124,7 @@ export function isIban(iban: string): boolean {
   return rest === 1
 }
 
-/** Whether nine digits are an American routing number, by its checksum. */
+/** Whether nine digits are a US routing number, by its checksum. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false
   const weightOf = (index: number) => [3, 7, 1][index % 3] ?? 0
@@ -142,7 +142,7 @@ const elsewhere: Form = {
   id: /^[A-Z0-9]{4,34}$/,
 }
 
-/** What is wrong with tidied bank details, by field; no fault repeats what was typed (payments-25). */
+/** Returns the faults of normalized bank details by field; no fault repeats the input (payments-25). */
 export function checkBankDetails(bankDetails: BankDetails): Partial<Record<keyof BankDetails, Fault>> {
   const faults: Partial<Record<keyof BankDetails, Fault>> = {}
   if (bankDetails.accountName === '') faults.accountName = { code: 'account-name-missing' }
@@ -165,15 +165,15 @@ export function checkBankDetails(bankDetails: BankDetails): Partial<Record<keyof
   return faults
 }
 
-/** The end of the number that is shown; the whole number never is. */
+/** Returns the last digits of the number, which are shown; the whole number never is. */
 export const lastFourOf = (bankDetails: Pick<BankDetails, 'id' | 'iban'>): string =>
   (bankDetails.iban || bankDetails.id).slice(-4)
 
 export type BankState = 'pending' | 'approved' | 'rejected' | 'stopped' | 'replaced'
-/** As members read it. */
+/** The details as members see them. */
 export type ShownBankState = 'pending' | 'active' | 'rejected' | 'replaced'
 
-/** Approved details wait so long, while any owner may stop them. */
+/** Waiting time after approval, in which any owner may stop the details. */
 export const stopHours = 72
 
 type Entry = {
@@ -184,8 +184,8 @@ type Entry = {
 }
 
 /**
- * The details that a payout would go to now: the newest approved ones whose 72 hours are over, of entries of one
- * currency; undefined: there are none.
+ * Returns the details that a payout would use now: the newest approved ones whose 72 hours have passed, among the
+ * entries of one currency; undefined if there are none.
  */
 export const activeEntry = <Of extends Entry>(entries: readonly Of[], now: Date): Of | undefined =>
   entries
@@ -196,7 +196,7 @@ export const activeEntry = <Of extends Entry>(entries: readonly Of[], now: Date)
     )
     .toSorted((a, b) => b.from - a.from)[0]?.entry
 
-/** How an entry is shown, among all of its currency. */
+/** Returns the state of an entry for display, among all entries of its currency. */
 export function shownState(entry: Entry, entries: readonly Entry[], now: Date): ShownBankState {
   if (entry.state === 'stopped' || entry.state === 'rejected') return 'rejected'
   if (entry.state === 'replaced') return 'replaced'

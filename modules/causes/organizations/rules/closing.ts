@@ -1,14 +1,14 @@
 import { dayMs } from '#shared/time.ts'
 
-/** Members read a closed charity for so many days (content-34). */
+/** Days for which members can read a closed charity (content-34). */
 const readingDays = 90
 
-/** Members still read charities that were closed after this. */
+/** Returns the earliest closing date of charities that members can still read. */
 export const closedSince = (now: Date): Date => new Date(now.getTime() - readingDays * dayMs)
 
 /**
- * Why a member's call about a charity is refused since its closing: changes at once, reading after 90 days
- * (content-34). Undefined: it isn't.
+ * Returns why a member's call about a closed charity is refused: changes at once, reading after 90 days (content-34).
+ * Undefined if it isn't.
  */
 export function refusalAfterClosing(
   closedAt: Date | null,

@@ -23,7 +23,7 @@ const waiting: DomainProof = {
 }
 const proved: DomainProof = { ...waiting, provedAt: start, isPrimary: true }
 
-/** States and events after each answer, by hours since the start. */
+/** States and events after each DNS response, by hours since the start. */
 function follow(proof: DomainProof, answers: readonly (readonly [hours: number, answer: ProofAnswer])[]) {
   const steps: (readonly [string, DomainEvent])[] = []
   let present = proof

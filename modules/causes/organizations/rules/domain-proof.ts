@@ -1,23 +1,23 @@
 import { dayMs, hourMs } from '#shared/time.ts'
 
-/** What DNS answered to the question for a TXT record. */
+/** The result of a DNS lookup of a TXT record. */
 export type TxtAnswer =
-  /** Each value with its strings joined. */
+  /** The values, each with its strings joined. */
   | { readonly kind: 'found'; readonly values: readonly string[] }
   /** The name doesn't exist or has no TXT record. */
   | { readonly kind: 'none' }
-  /** Time-out, SERVFAIL, REFUSED: DNS said nothing about the record. */
+  /** Timeout, SERVFAIL or REFUSED: the result says nothing about the record. */
   | { readonly kind: 'unreachable' }
 
 export type ProofAnswer = 'present' | 'missing' | 'unreachable'
 
-/** Says whether a reply from DNS proves a host: one of several values is enough (pages-16). */
+/** Whether a DNS result proves a host: one of several values is enough (pages-16). */
 export function toProofAnswer(answer: TxtAnswer, expected: string): ProofAnswer {
   if (answer.kind === 'unreachable') return 'unreachable'
   return answer.kind === 'found' && answer.values.some((value) => value.trim() === expected) ? 'present' : 'missing'
 }
 
-/** What is known of a host's proof; columns of `organizations.domain`. */
+/** The state of a host's proof, stored in `organizations.domain`. */
 export type DomainProof = {
   readonly provedAt: Date | null
   readonly missingSince: Date | null
@@ -27,10 +27,10 @@ export type DomainProof = {
   readonly isPrimary: boolean
 }
 
-/** `missing`: it was proved, and the latest answer had no value. */
+/** `missing`: the host was verified, and the latest check didn't find the value. */
 export type DomainState = 'waiting' | 'proved' | 'missing' | 'dropped'
 
-/** What owners hear about; null: nothing changed for them. */
+/** The change that owners are notified about; null: none. */
 export type DomainEvent = 'proved' | 'missing' | 'dropped' | 'restored' | null
 
 /** Returns the state of a host's proof (pages-17). */
@@ -40,14 +40,14 @@ export function domainStateOf({ provedAt, missingCount, droppedAt }: DomainProof
   return missingCount > 0 ? 'missing' : 'proved'
 }
 
-/** So many answers without the value drop a host, each a day after the one before. */
+/** Number of checks without the value, each a day after the previous one, that drop a host. */
 const missingMax = 3
-/** After so long without an answer, no answer counts as one without the value. */
+/** After this time without a DNS response, no response counts as a missing value. */
 const unreachableMs = 7 * dayMs
 
 /**
- * Returns the proof after DNS answered at this instant (pages-17). An answer without the value makes a host `missing` at
- * once. The third drops it; answers less than a day apart count once, so that checks by hand don't hurry it.
+ * Returns the proof after a DNS result (pages-17). A result without the value makes a host `missing` at once. The third
+ * one drops it; results less than a day apart count once, so that manual checks don't speed it up.
  */
 export function proofAfter(
   proof: DomainProof,
@@ -97,8 +97,8 @@ function missingProof(proof: DomainProof, now: Date): { readonly proof: DomainPr
 }
 
 /**
- * Returns when DNS is asked again: after a day, or after an hour if it didn't answer, or if the host was listed less
- * than three days ago and waits for its record.
+ * Returns when DNS is checked again: after a day, or after an hour if it didn't respond, or if the host was listed less
+ * than three days ago and isn't verified yet.
  */
 export function nextCheckAt(
   proof: DomainProof,

@@ -1,12 +1,12 @@
 import { parse } from 'tldts'
 
-/** A charity lists at most so many domains of its own (pages-16). */
+/** Maximum number of a charity's domains (pages-16). */
 export const domainsMax = 5
 
 const hostMax = 253
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Why a typed domain is refused: codes of `locales/en/organizers/faults.json`. */
+/** Reasons why a domain is refused: codes of `locales/en/organizers/faults.json`. */
 export type DomainRefusal =
   | 'domain-missing'
   | 'domain-has-more'
@@ -17,8 +17,8 @@ export type DomainRefusal =
   | 'domain-not-valid'
 
 /**
- * Returns the host of a typed domain in lower case and punycode, or why it is refused (pages-16). `https://` before it
- * and one slash behind it are dropped, because browsers copy them. `ownHosts`: hosts of the platform, without ports;
+ * Returns the host of a typed domain in lower case and Punycode, or why it is refused (pages-16). A leading `https://`
+ * and one trailing slash are removed, because browsers copy them. `ownHosts` are the platform's hosts without ports;
  * they and the hosts below them are refused.
  */
 export function parseDomain(
@@ -40,7 +40,7 @@ export function parseDomain(
 const isIpWithColons = (name: string): boolean =>
   name.startsWith('[') || /^[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*$/i.test(name)
 
-/** The host as the URL parser writes it: punycode, lower case, IP addresses with four numbers. */
+/** Returns the host as the URL parser normalizes it: Punycode, lower case, IP addresses with four numbers. */
 function asciiHost(name: string): string | undefined {
   if (!URL.canParse(`https://${name}`)) return undefined
   return new URL(`https://${name}`).hostname.replace(/\.$/, '')
@@ -54,9 +54,9 @@ function refusalOfHost(host: string, ownHosts: readonly string[]): DomainRefusal
   if (host.length > hostMax || !labels.every((part) => label.test(part))) return 'domain-not-valid'
   if (labels.length === 1) return 'domain-single-label'
   if (!/^([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/.test(labels.at(-1) ?? '')) return 'domain-not-valid'
-  // Registrants share a suffix such as `org.uk` or `github.io`.
+  // Several registrants share a public suffix such as `org.uk` or `github.io`.
   return domain === null ? 'domain-public-suffix' : undefined
 }
 
-/** The name of the TXT record that proves a host; it does not contain the product's name, which may change. */
+/** Prefix of the TXT record's name. It doesn't contain the product's name, which may change. */
 export const txtNameOf = (host: string): string => `_sunbul.${host}`

@@ -1,18 +1,18 @@
-/** A charity lists at most so many websites that may show its donation form (security-17). */
+/** Maximum number of websites that may show a charity's donation form (security-17). */
 export const embedHostsMax = 10
 
 const hostMax = 253
 
-/** An origin on this machine: `http://localhost:5500`, or one level below it. */
+/** An origin on this machine: `http://localhost:5500`, or one label below it. */
 const localOrigin = /^http:\/\/([a-z0-9-]+\.)?localhost:\d{1,5}$/
 
-/** Whether a stored host is on this machine; only the demo and tests allow those. */
+/** Whether a stored host is on this machine, which only the demo and tests allow. */
 export const isLocalHost = (host: string): boolean => localOrigin.test(host)
 
 /**
- * Returns the origin of a typed website, such as `https://www.example.org`; undefined: it is no exact https host
- * (security-17). A path is dropped and a name without `https://` is accepted; no user, port, wildcard, IP address or
- * single label. `allowsLocal`: `http://localhost:<port>` is accepted too.
+ * Returns the origin of a typed website, such as `https://www.example.org`; undefined if it isn't an exact https host
+ * (security-17). A path is removed and a name without `https://` is accepted; a user, port, wildcard, IP address or
+ * single label isn't. `allowsLocal` also accepts `http://localhost:<port>`.
  */
 export function parseEmbedHost(
   typed: string,

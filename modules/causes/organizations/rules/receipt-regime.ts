@@ -1,14 +1,14 @@
-/**
- * How an issuer's receipts are worded: as a country's tax office asks for, or `plain`, a receipt that none asks for
- * (receipts-4).
- */
+/** The format of an issuer's receipts: as a country's tax office requires, or `plain` (receipts-4). */
 export const receiptRegimes = ['uk', 'us', 'ca', 'plain'] as const
 export type ReceiptRegime = (typeof receiptRegimes)[number]
 
 export const isReceiptRegime = (text: string): text is ReceiptRegime =>
   (receiptRegimes as readonly string[]).includes(text)
 
-/** What gifts to such a charity may be: with Gift Aid, or tax-deductible in these countries (ISO 3166-1 alpha-2). */
+/**
+ * Returns the tax relief of donations to such a charity: Gift Aid, or tax-deductible in these countries (ISO 3166-1
+ * alpha-2).
+ */
 export const reliefOf = (
   regime: ReceiptRegime,
 ): { readonly giftAid: boolean; readonly taxReceiptCountries: ('US' | 'CA')[] } => ({

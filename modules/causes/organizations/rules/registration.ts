@@ -1,7 +1,7 @@
 import type { Fault } from '#shared/problem.ts'
 import type { ReceiptRegime } from './receipt-regime.ts'
 
-/** The registers that are known by a code, by country. Elsewhere a charity names its register. */
+/** Registers with a code, by country. In other countries a charity names its register. */
 const registersByCountry: Readonly<Record<string, readonly RegisterCode[]>> = {
   GB: ['ccew', 'oscr', 'ccni', 'excepted'],
   US: ['irs'],
@@ -20,9 +20,9 @@ export type Registration = {
   readonly country: string
   /** A code of `registersOf`, or the name of the register. */
   readonly register: string
-  /** Empty for a charity that is excepted from registration. */
+  /** Empty for a charity that is exempt from registration. */
   readonly number: string
-  /** HMRC's reference of a British charity (Gift Aid); empty: it has none. */
+  /** HMRC reference of a British charity (Gift Aid); empty: none. */
   readonly taxReference: string
 }
 
@@ -37,7 +37,7 @@ const forms: Readonly<Record<RegisterCode, RegExp>> = {
   cra: /^\d{9}RR\d{4}$/,
 }
 
-/** One spelling of a number: upper case without spaces, an EIN with its hyphen. */
+/** Normalizes a number: upper case without spaces, an EIN with its hyphen. */
 export function tidyRegistration(registration: Registration): Registration {
   const compact = (text: string) => text.toUpperCase().replace(/\s+/g, '')
   const isCoded = isRegisterCode(registration.register)
@@ -50,7 +50,7 @@ export function tidyRegistration(registration: Registration): Registration {
   }
 }
 
-/** What is wrong with a tidied registration, by its field (content-21). */
+/** Returns the faults of a normalized registration by field (content-21). */
 export function checkRegistration(
   registration: Registration,
 ): Partial<Record<'register' | 'number' | 'taxReference', Fault>> {
@@ -82,8 +82,8 @@ export function checkRegistration(
 }
 
 /**
- * What tells two charities apart (content-24): equal for two spellings of one registration. An excepted charity is known
- * by its tax reference.
+ * Returns the key that identifies a charity (content-24): the same for all spellings of one registration. An exempt
+ * charity is identified by its tax reference.
  */
 export function registrationKey(registration: Registration): string {
   const { country, register, number, taxReference } = tidyRegistration(registration)
@@ -95,7 +95,7 @@ export function registrationKey(registration: Registration): string {
   return [country, fold(register), fold(register === 'excepted' ? taxReference : number)].join(':')
 }
 
-/** As receipts print it: “Charity no. 1098765”, “EIN 12-3456789”, “BN 123456789RR0001”. */
+/** Formats the registration for receipts: “Charity no. 1098765”, “EIN 12-3456789”, “BN 123456789RR0001”. */
 export function printedRegistration(registration: Registration): string {
   const { register, number, taxReference } = tidyRegistration(registration)
   if (register === 'excepted') return `Excepted charity, HMRC reference ${taxReference}`
@@ -104,7 +104,7 @@ export function printedRegistration(registration: Registration): string {
   return isRegisterCode(register) ? `Charity no. ${number}` : `${register} ${number}`
 }
 
-/** What staff answered to a line of a checklist. */
+/** A staff member's answer to a line of the checklist. */
 export type CheckAnswer = 'yes' | 'no'
 export const checkLines = [
   'registration',
@@ -120,11 +120,11 @@ export const checkLines = [
 ] as const
 export type CheckLine = (typeof checkLines)[number]
 
-/** Lines about tax relief: a charity is verified without them, and then its receipts are plain. */
+/** Lines about tax relief. A charity can be verified without them, and then its receipts are plain. */
 const reliefLines: readonly CheckLine[] = ['gift-aid', 'determination-letter', 'tax-receipts']
 const isReliefLine = (line: CheckLine): boolean => reliefLines.includes(line)
 
-/** What staff checks of a charity of this registration (content-23). */
+/** Returns the checklist for a charity with this registration (content-23). */
 export function checklistOf(registration: Registration): readonly CheckLine[] {
   return [
     'registration',
@@ -142,15 +142,15 @@ export function checklistOf(registration: Registration): readonly CheckLine[] {
 
 export type Checks = Readonly<Partial<Record<CheckLine, CheckAnswer>>>
 
-/** Lines of the checklist without an answer. */
+/** Returns the lines of the checklist without an answer. */
 export const unanswered = (registration: Registration, checks: Checks): readonly CheckLine[] =>
   checklistOf(registration).filter((line) => checks[line] === undefined)
 
-/** Whether everything that a verification needs was found true. */
+/** Whether every line that a verification requires was confirmed. */
 export const isEverythingProved = (registration: Registration, checks: Checks): boolean =>
   checklistOf(registration).every((line) => checks[line] === 'yes' || (isReliefLine(line) && checks[line] === 'no'))
 
-/** How receipts may be worded: what was proved counts, never what was asked (content-23). */
+/** Returns the receipt formats that were proved, whatever the charity requested (content-23). */
 export function regimeProved(registration: Registration, checks: Checks): ReceiptRegime {
   const lines = checklistOf(registration).filter((line) => checks[line] === 'yes')
   if (lines.includes('gift-aid')) return 'uk'

@@ -1,30 +1,33 @@
-/** What someone does for a charity, most powerful first. `donor-support`: "Support" in texts (staff has `support`). */
+/**
+ * Roles of a charity's members, most powerful first. `donor-support` is "Support" in texts, because staff have a role
+ * `support`.
+ */
 export const memberRoles = ['owner', 'admin', 'finance', 'editor', 'donor-support'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-/** What members do with the charity itself; what they do with its fundraisers is in campaigns/rules/acts.ts. */
+/** Permissions of members for the charity itself; those for its fundraisers are in campaigns/rules/acts.ts. */
 const organizationActs = [
-  /** Reading the charity's settings and the state of its verification. */
+  /** View the charity's settings and the state of its verification. */
   'read',
-  /** Profile, mails, languages, colours, texts. */
+  /** Edit profile, mails, languages, colours and texts. */
   'settings',
-  /** The verification form, its documents and its request. */
+  /** Edit the verification form and its documents, and submit the request. */
   'verification',
-  /** Members and invitations; owners are an owner's alone. */
+  /** Manage members and invitations; only owners can manage owners. */
   'members',
-  /** Owners, subdomain, hosts, closing. */
+  /** Manage owners, subdomain and hosts, and close the charity. */
   'ownership',
-  /** Websites that may show its donation form. */
+  /** Manage the websites that may show its donation form. */
   'embeds',
-  /** Bank details and requirements for payouts. */
+  /** Manage bank details and payout requirements. */
   'bank',
-  /** Hosted pages: drafts, levels, and changes of published ones. */
+  /** Edit hosted pages: drafts, levels, and changes of published ones. */
   'pages',
-  /** Publishing, unpublishing, ending and archiving them. */
+  /** Publish, unpublish, end and archive hosted pages. */
   'page-states',
-  /** Yearly reports. */
+  /** Manage yearly reports. */
   'reports',
-  /** The charity's own entries of the audit log. */
+  /** Read the charity's own entries in the audit log. */
   'audit',
 ] as const
 export type OrganizationAct = (typeof organizationActs)[number]
@@ -43,5 +46,5 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   audit: ['owner', 'admin'],
 }
 
-/** Whether someone with this role may do it (accounts-13). */
+/** Whether a member with this role has a permission (accounts-13). */
 export const mayDo = (role: MemberRole, act: OrganizationAct): boolean => may[act].includes(role)

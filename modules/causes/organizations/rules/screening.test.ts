@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldName, jaroWinkler, judgeMatch, matchScore, screeningScore } from './screening.ts'
 
-/** Invented names, each with another spelling of the same. */
+/** Fictional names, each with another spelling of the same name. */
 const alike: readonly (readonly [string, string])[] = [
   ['Muhammad Tariq Zaman', 'Mohammed Tarek Zaman'],
   ['Yusuf Baraka', 'Youssef Barakah'],
@@ -55,7 +55,7 @@ const alike: readonly (readonly [string, string])[] = [
   ['Waleed Jumaa', 'Walid Juma'],
   ['Qasim Wardak', 'Kasim Wardak'],
 ]
-/** Invented names of different people and charities. */
+/** Fictional names of different people and charities. */
 const different: readonly (readonly [string, string])[] = [
   ['Maryam Siddiqui', 'Hamza Ilyas'],
   ['Yusuf Demir', 'Khadija Omar'],

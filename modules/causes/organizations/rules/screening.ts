@@ -1,4 +1,4 @@
-/** Letters of Arabic as Latin names are mostly spelled; short vowels have no sign. */
+/** Usual Latin spellings of Arabic letters; short vowels aren't written. */
 const arabic: Readonly<Record<string, string>> = {
   ا: 'a',
   أ: 'a',
@@ -43,7 +43,7 @@ const arabic: Readonly<Record<string, string>> = {
   ک: 'k',
   ی: 'y',
 }
-/** Names that have many spellings, by one of them; after folding, without vowels at the end of words. */
+/** Names with many spellings, by one of them; normalized, without vowels at the end of words. */
 const spellings: Readonly<Record<string, string>> = {
   mohamed: 'muhammad',
   mohammed: 'muhammad',
@@ -81,12 +81,12 @@ const spellings: Readonly<Record<string, string>> = {
   syed: 'sayyid',
   said: 'saeed',
 }
-/** Words that say nothing about who it is. */
+/** Words that don't identify anyone. */
 const particles = new Set(['al', 'el', 'bin', 'ibn', 'bint', 'the', 'of', 'and', 'for'])
 
 /**
- * A name as it is compared (content-26): lower case without marks, Arabic letters as Latin ones, one spelling of frequent
- * names, words sorted. Empty for a name without letters.
+ * Normalizes a name for comparison (content-26): lower case without marks, Arabic letters in Latin script, one spelling
+ * of frequent names, words sorted. Empty for a name without letters.
  */
 export function foldName(name: string): string {
   const latin = Array.from(name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, ''))
@@ -95,7 +95,7 @@ export function foldName(name: string): string {
   return (
     latin
       .replaceAll('ı', 'i')
-      // One letter in Arabic, two in Latin spellings.
+      // One letter in Arabic with two Latin spellings.
       .replaceAll('q', 'k')
       .replace(/['’`ʿʾ]/g, '')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -109,7 +109,7 @@ export function foldName(name: string): string {
   )
 }
 
-/** The likeness of two texts by Jaro and Winkler, 0 to 1. */
+/** Returns the Jaro–Winkler similarity of two texts, from 0 to 1. */
 export function jaroWinkler(one: string, other: string): number {
   if (one === other) return one === '' ? 0 : 1
   const [a, b] = [Array.from(one), Array.from(other)]
@@ -132,16 +132,16 @@ export function jaroWinkler(one: string, other: string): number {
   return jaro + prefix * 0.1 * (1 - jaro)
 }
 
-/** From this score on a name is a match. */
+/** Minimum score of a match. */
 export const matchScore = 85
-/** Years of birth further apart than this make another person likelier. */
+/** A larger difference in years of birth makes another person more likely. */
 const birthYearsApart = 2
 const apartPenalty = 20
 
 export type ScreenedName = { readonly name: string; readonly birthYear: number | null }
 export type ListedName = { readonly names: readonly string[]; readonly birthYear: number | null }
 
-/** How much a name is like the likest name of an entry, 0 to 100, and which one that is (content-26). */
+/** Returns the similarity of a name to the most similar name of an entry, from 0 to 100, and that name (content-26). */
 export function screeningScore(screenedName: ScreenedName, entry: ListedName): number {
   const folded = foldName(screenedName.name)
   if (folded === '') return 0
@@ -153,14 +153,14 @@ export function screeningScore(screenedName: ScreenedName, entry: ListedName): n
   return Math.max(0, Math.round(likeness * 100) - (isApart ? apartPenalty : 0))
 }
 
-/** A list is too old to rely on after so many days. */
+/** Days after which a list is too old to rely on. */
 export const listMaxDays = 30
 
 export type Finding = 'other' | 'same'
 
 /**
- * What becomes of a match when someone of staff says what they found (content-26): two must say the same, a reviewer and
- * an admin, or one admin where one person is enough. `wait`: the first word is kept; `conflict`: they disagree.
+ * Returns the result of a staff member's decision on a match (content-26): two must agree, a reviewer and an admin, or
+ * one admin if one approval is enough. `wait`: the first decision is stored; `conflict`: the two disagree.
  */
 export function judgeMatch(input: {
   readonly first: { readonly finding: Finding; readonly byId: string; readonly isAdmin: boolean } | null

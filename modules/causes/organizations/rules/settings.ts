@@ -1,7 +1,9 @@
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** What members change of their charity at once (S2 §3 "Organization"), as typed; empty clears. */
+/**
+ * The settings that members can change without a review (S2 §3 "Organization"), as typed; an empty text clears a field.
+ */
 export type Settings = {
   readonly name: string
   readonly nameAr: string
@@ -15,14 +17,14 @@ export type Settings = {
   readonly instagram: string
   readonly youtube: string
   readonly linkedin: string
-  /** Its own words in mails to its donors, English and Arabic. */
+  /** The charity's own texts in mails to its donors, in English and Arabic. */
   readonly thanksEn: string
   readonly thanksAr: string
 }
 
 export const settingsLimits = { name: 120, about: 2000, link: 200, thanks: 600 } as const
 
-/** Hosts that a link of a network may be on; their subdomains count (content-28). */
+/** Allowed hosts of a social network's link, including their subdomains (content-28). */
 const hosts = {
   facebook: ['facebook.com'],
   twitter: ['x.com', 'twitter.com'],
@@ -35,8 +37,8 @@ const networks = ['facebook', 'twitter', 'instagram', 'youtube', 'linkedin'] as 
 const isUnder = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`)
 
 /**
- * Whether an address is https on a named host, without user, port or IP address, and on one of `allowed` where that is
- * given (content-28).
+ * Whether a URL is https on a named host, without user, port or IP address, and on one of `allowed` if given
+ * (content-28).
  */
 export function isSafeLink(text: string, allowed?: readonly string[]): boolean {
   if (text.length > settingsLimits.link || !URL.canParse(text)) return false
@@ -52,7 +54,7 @@ export function isSafeLink(text: string, allowed?: readonly string[]): boolean {
   )
 }
 
-/** One spelling: no spaces at the ends, a colour in upper case. */
+/** Normalizes settings: trimmed, colours in upper case. */
 export const tidySettings = (settings: Partial<Settings>): Partial<Settings> =>
   Object.fromEntries(
     Object.entries(settings).map(([field, typed]) => {
@@ -65,10 +67,10 @@ export const tidySettings = (settings: Partial<Settings>): Partial<Settings> =>
 
 const tooLong = (max: number): Fault => ({ code: 'text-too-long', params: { max } })
 
-/** Addresses in a plain text. */
+/** Returns the URLs in a plain text. */
 const linksIn = (text: string): string[] => text.match(/\b(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)+\/\S*/gi) ?? []
 
-/** Whether every address in a thank-you text is on the charity's own website (content-29). */
+/** Whether every URL in a thank-you text is on the charity's own website (content-29). */
 export function hasOnlyOwnLinks(text: string, website: string): boolean {
   const own = URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : ''
   return linksIn(text).every((link) => {
@@ -78,8 +80,8 @@ export function hasOnlyOwnLinks(text: string, website: string): boolean {
 }
 
 /**
- * What is wrong with the fields that were sent, after `tidySettings`, but for the phone number; `website` is the charity's
- * afterwards.
+ * Returns the faults of the changed fields after `tidySettings`, except the phone number; `website` is the charity's
+ * website after the change.
  */
 export function checkSettings(settings: Partial<Settings>, website: string): Partial<Record<keyof Settings, Fault>> {
   const faults: Partial<Record<keyof Settings, Fault>> = {}

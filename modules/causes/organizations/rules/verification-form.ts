@@ -2,30 +2,30 @@ import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkRegistration, type Registration, tidyRegistration } from './registration.ts'
 
-/** Someone who runs the charity, such as a trustee. */
+/** A person who runs the charity, such as a trustee. */
 export type PersonInCharge = {
   readonly fullName: string
-  /** Such as “Chair of trustees”. */
+  /** Role, such as “Chair of trustees”. */
   readonly office: string
   readonly birthYear: number | null
-  /** 1 to 12. */
+  /** Month, 1 to 12. */
   readonly birthMonth: number | null
-  /** Where they live, ISO 3166-1 alpha-2. */
+  /** Country of residence, ISO 3166-1 alpha-2. */
   readonly country: string
 }
 
-/** What a charity says about itself before it is verified (content-21). An empty text is not filled in yet. */
+/** The form that a charity fills in before it is verified (content-21). An empty text isn't filled in yet. */
 export type VerificationForm = {
   readonly legalName: string
   readonly legalForm: string
   readonly register: string
   readonly number: string
   readonly taxReference: string
-  /** As registered; lines as receipts print them. */
+  /** Registered address, in the lines that receipts print. */
   readonly registeredAddress: string
-  /** Who signs Canadian receipts. */
+  /** Signatory of Canadian receipts. */
   readonly signatory: string
-  /** https; empty where a document shows the charity's work. */
+  /** https; empty if a document shows the charity's work. */
   readonly website: string
   readonly people: readonly PersonInCharge[]
 }
@@ -57,7 +57,7 @@ export const emptyForm: VerificationForm = {
 
 const line = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** As it is kept: trimmed, one spelling of numbers, without people of whom nothing is said. */
+/** Normalizes a form: trimmed, one spelling of numbers, without empty people. */
 export function tidyForm(verificationForm: VerificationForm, country: string): VerificationForm {
   const { register, number, taxReference } = tidyRegistration({ ...verificationForm, country })
   return {
@@ -91,7 +91,7 @@ export const registrationOf = (form: VerificationForm, country: string): Registr
 
 const tooLong = (max: number): Fault => ({ code: 'text-too-long', params: { max } })
 
-/** What a tidied form holds too much of; everything else may be missing while it is a draft. */
+/** Returns the fields of a normalized form that exceed a limit; everything else may be missing in a draft. */
 export function checkDraftForm(verificationForm: VerificationForm): Record<string, Fault> {
   const faults: Record<string, Fault> = {}
   for (const field of ['legalName', 'registeredAddress', 'signatory', 'website'] as const)
@@ -104,7 +104,9 @@ export function checkDraftForm(verificationForm: VerificationForm): Record<strin
   return faults
 }
 
-/** What a tidied form lacks before it can be sent for review, by its field (content-21). `year` is the current one. */
+/**
+ * Returns the fields that a normalized form lacks before it can be submitted (content-21). `year` is the current one.
+ */
 export function checkForm(
   verificationForm: VerificationForm,
   { country, year }: { readonly country: string; readonly year: number },
@@ -145,10 +147,10 @@ function checkPerson(personInCharge: PersonInCharge, year: number): Record<strin
 
 export const documentKinds = ['extract', 'authority', 'identity', 'tax-letter', 'work', 'other'] as const
 export type DocumentKind = (typeof documentKinds)[number]
-/** Documents a charity keeps at once, and their largest size in bytes (content-22). */
+/** Maximum number of a charity's documents, and their maximum size in bytes (content-22). */
 export const documentLimits = { count: 20, name: 120, anHour: 20 } as const
 
-/** The documents that must go with a form (content-21). */
+/** Returns the documents that a form requires (content-21). */
 export function requiredDocuments(verificationForm: VerificationForm, country: string): readonly DocumentKind[] {
   const needsTaxLetter =
     verificationForm.register === 'excepted' || verificationForm.taxReference !== '' || country === 'US'

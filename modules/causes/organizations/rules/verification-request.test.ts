@@ -19,7 +19,7 @@ const instants = fc.date({
   max: new Date('2040-01-01T00:00:00Z'),
   noInvalidDate: true,
 })
-/** As the database allows it: verified has an end. */
+/** States that the database allows: verified has an end. */
 const verifications: fc.Arbitrary<Verification> = fc
   .record({
     verificationState: fc.constantFrom(...verificationDecisions),

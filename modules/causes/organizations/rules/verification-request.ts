@@ -1,26 +1,26 @@
 import { dayMs } from '#shared/time.ts'
 import { nextVerifiedUntil, type Verification, verificationStateAt } from './verification.ts'
 
-/** `first` also after a rejection or an expiry; `change` of what a verified charity is registered as. */
+/** `first` also applies after a rejection or expiry; `change` changes a verified charity's registration. */
 export const requestKinds = ['first', 'renewal', 'change'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** What staff decides: `return` asks for more without a word against the charity. */
+/** Staff decisions; `return` asks for more information without a rejection. */
 export const requestDecisions = ['verify', 'return', 'reject'] as const
 export type RequestDecision = (typeof requestDecisions)[number]
 
-/** A renewal may be asked for so many days before the end (content-6). */
+/** Days before the end from which a renewal can be requested (content-6). */
 const renewalDays = 60
-/** Requests of one charity (content-24). */
+/** Limits of one charity's requests (content-24). */
 export const requestLimit = { count: 3, days: 30 } as const
 
-/** Whether a verified charity may ask to be verified for another year. */
+/** Whether a verified charity can request a renewal. */
 const isRenewalDue = (verification: Verification, now: Date): boolean =>
   verification.verifiedUntil !== null && verification.verifiedUntil.getTime() - now.getTime() <= renewalDays * dayMs
 
 /**
- * What a request of this charity would be; undefined: there is nothing to ask for, because it is verified, its renewal
- * isn't due and nothing of its registration would change.
+ * Returns the kind of request that this charity can submit; undefined if there is none, because it is verified, its
+ * renewal isn't due and its registration wouldn't change.
  */
 export function kindOfRequest(verification: Verification, now: Date, hasChanges: boolean): RequestKind | undefined {
   if (verificationStateAt(verification, now) !== 'verified') return 'first'
@@ -28,7 +28,7 @@ export function kindOfRequest(verification: Verification, now: Date, hasChanges:
   return hasChanges ? 'change' : undefined
 }
 
-/** When a charity that sent its last requests at these instants may send the next; null: now. */
+/** Returns when a charity with these earlier requests can submit the next one; null: now. */
 export function nextRequestAt(sentAt: readonly Date[], now: Date): Date | null {
   const since = now.getTime() - requestLimit.days * dayMs
   const recent = sentAt.filter((instant) => instant.getTime() > since).toSorted((one, other) => +other - +one)
@@ -37,8 +37,9 @@ export function nextRequestAt(sentAt: readonly Date[], now: Date): Date | null {
 }
 
 /**
- * The verification of a charity whose request is open. Asking never allows more than before: a verified charity stays
- * so to its end, and one that was rejected after it had been verified stays rejected, with its plans paused (content-7).
+ * Returns the verification of a charity with an open request. A request never allows more than before: a verified
+ * charity stays so until its end, and one that was rejected after a verification stays rejected, with its plans paused
+ * (content-7).
  */
 export function stateAfterRequest(verification: Verification, now: Date): Verification {
   const state = verificationStateAt(verification, now)
@@ -47,8 +48,8 @@ export function stateAfterRequest(verification: Verification, now: Date): Verifi
 }
 
 /**
- * The verification after a decision (content-6, content-7). A verified change keeps the end it had; what is returned is
- * as before the request. Rejected ends now at the latest.
+ * Returns the verification after a decision (content-6, content-7). A verified change keeps its end; a returned request
+ * restores the state before it; a rejection ends the verification now at the latest.
  */
 export function stateAfterDecision(
   verification: Verification & { readonly timeZone: string },
@@ -58,7 +59,7 @@ export function stateAfterDecision(
   const { now } = by
   const isVerified = verificationStateAt(verification, now) === 'verified'
   if (request.decision === 'reject') {
-    // A change that is refused takes nothing away: the charity stays as it was registered.
+    // A rejected change takes nothing away: the charity keeps its registration.
     if (request.kind === 'change') return keep(verification)
     const end =
       verification.verifiedUntil !== null && verification.verifiedUntil > now ? now : verification.verifiedUntil
@@ -69,7 +70,7 @@ export function stateAfterDecision(
       ? keep(verification)
       : { verificationState: 'verified', verifiedUntil: nextVerifiedUntil(verification, by) }
   if (isVerified || verification.verificationState === 'rejected') return keep(verification)
-  // Expired, it is so again; never verified, it is a draft again.
+  // An expired charity is expired again; one that was never verified is a draft again.
   if (verification.verifiedUntil === null) return { verificationState: 'none', verifiedUntil: null }
   return {
     verificationState: 'verified',
@@ -82,10 +83,10 @@ const keep = ({ verificationState, verifiedUntil }: Verification): Verification 
   verifiedUntil,
 })
 
-/** How many people of staff must agree (`STAFF_APPROVALS`). */
+/** Number of staff members who must agree (`STAFF_APPROVALS`). */
 export type StaffApprovals = 1 | 2
 
-/** Why someone of staff may not give the second word on a request; undefined: they may (content-23). */
+/** Returns why a staff member can't be the second approver of a request; undefined if they can (content-23). */
 export function secondWordRefusal(input: {
   readonly approvals: StaffApprovals
   readonly checkedById: string | null

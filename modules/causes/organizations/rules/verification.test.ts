@@ -77,7 +77,7 @@ test('a verification lasts to the end of the day 12 months later, and a renewal 
   const until = (charity: Verification, now: string, months = 12) =>
     localDateIn(timeZone, nextVerifiedUntil({ ...charity, timeZone }, { now: new Date(now), months }))
   const first: Verification = { verificationState: 'requested', verifiedUntil: null }
-  // It is still the day before in Toronto.
+  // It is still the previous day in Toronto.
   expect(until(first, '2026-11-25T03:00:00Z')).toBe('2027-11-24')
   expect(until(first, '2028-02-29T12:00:00Z')).toBe('2029-02-28')
   const standing: Verification = {

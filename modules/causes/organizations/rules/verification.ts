@@ -1,36 +1,36 @@
 import { dayMs } from '#shared/time.ts'
 import { addMonths, endOfDayIn, localDateIn } from '#shared/calendar.ts'
 
-/** What staff decided. `verified` lasts until its end date. */
+/** Staff's decision. `verified` lasts until its end date. */
 export const verificationDecisions = ['none', 'requested', 'verified', 'rejected'] as const
 export type VerificationDecision = (typeof verificationDecisions)[number]
 
-/** The same at an instant: a verification whose end has passed is `expired` (content-5). */
+/** The state at a moment: a verification after its end is `expired` (content-5). */
 export const verificationStates = ['none', 'requested', 'verified', 'expired', 'rejected'] as const
 export type VerificationState = (typeof verificationStates)[number]
 
 export type Verification = {
   readonly verificationState: VerificationDecision
-  /** When the last verification ends, or ended; null: there was none. */
+  /** When the last verification ends or ended; null: there was none. */
   readonly verifiedUntil: Date | null
 }
 
-/** A renewal may be decided so many days before the end, and continues from it (content-6). */
+/** Days before the end from which a renewal can be decided; it continues from the end (content-6). */
 const renewalDays = 60
 /**
- * Plans are collected for so many days after the end; the SQL function `organizations.can_collect_plans` says the same
- * (content-7).
+ * Days after the end for which plans are charged; the SQL function `organizations.can_collect_plans` applies the same
+ * rule (content-7).
  */
 const planGraceDays = 30
-/** Plans that are paused for want of a verification end so many days after its end (content-7). */
+/** Days after the end after which plans that were paused for a missing verification end (content-7). */
 const planEndDays = 180
-/** Owners and admins are warned so many days before the end; 0 is its last day (content-6). */
+/** Days before the end on which owners and admins are warned; 0 is its last day (content-6). */
 const warningDays = [30, 7, 0] as const
 export type WarningDays = (typeof warningDays)[number]
 
 /**
- * Whether a charity may receive donations (content-5): by the clock, for every way to donate. The SQL function
- * `organizations.can_receive_donations` says the same.
+ * Whether a charity may receive donations (content-5), by the clock, for every way to donate. The SQL function
+ * `organizations.can_receive_donations` applies the same rule.
  */
 export const canReceiveDonations = ({ verificationState, verifiedUntil }: Verification, now: Date): boolean =>
   verificationState === 'verified' && verifiedUntil !== null && now < verifiedUntil
@@ -43,32 +43,35 @@ export const verificationStateAt = (organization: Verification, now: Date): Veri
 /** End of the verification of the operator's own charity, which needs no renewal (content-32). */
 export const withoutRenewal = new Date('2999-12-31T23:59:59Z')
 
-/** Whether pages of a charity are public: it was verified once, is not closed, and was not rejected since. */
+/** Whether a charity's pages are public: it was verified at least once, is not closed, and was not rejected since. */
 export const isShownInPublic = (input: {
   readonly verificationState: VerificationDecision
   readonly verifiedAt: Date | null
   readonly closedAt: Date | null
 }): boolean => input.verifiedAt !== null && input.closedAt === null && input.verificationState !== 'rejected'
 
-/** When plans to a charity pause; null: at once, because it was rejected or never verified. */
+/** Returns when plans to a charity pause; null: at once, because it was rejected or never verified. */
 export const plansPauseAt = ({ verificationState, verifiedUntil }: Verification): Date | null =>
   verifiedUntil === null || verificationState === 'none' || verificationState === 'rejected'
     ? null
     : new Date(verifiedUntil.getTime() + planGraceDays * dayMs)
 
-/** Whether what is due of a plan that exists may be collected for a charity (content-7). */
+/** Whether due occurrences of existing plans may be charged for a charity (content-7). */
 export const canCollectPlans = (organization: Verification, now: Date): boolean => {
   const pauseAt = plansPauseAt(organization)
   return pauseAt !== null && now < pauseAt
 }
 
-/** When plans that paused end: `planEndDays` after the verification ended, or after `pausedAt` where there was none. */
+/**
+ * Returns when paused plans end: `planEndDays` after the end of the verification, or after `pausedAt` if there was
+ * none.
+ */
 export const plansEndAt = ({ verifiedUntil }: Pick<Verification, 'verifiedUntil'>, pausedAt: Date): Date =>
   new Date((verifiedUntil ?? pausedAt).getTime() + planEndDays * dayMs)
 
 /**
- * Until when a charity verified now is: the end of its day `months` later, counted from the old end where that is yet
- * to come and near.
+ * Returns the end of a charity's verification that starts now: the end of its day `months` later, counted from the
+ * previous end if that is in the near future.
  */
 export function nextVerifiedUntil(
   organization: Verification & { readonly timeZone: string },
@@ -83,8 +86,8 @@ export function nextVerifiedUntil(
 }
 
 /**
- * The warnings that are due: each as many days before the end of the last day, the earliest first. None where the
- * charity isn't verified.
+ * Returns the due warnings, each a number of days before the end of the last day, earliest first. Empty if the charity
+ * isn't verified.
  */
 export function dueWarnings(organization: Verification & { readonly timeZone: string }, now: Date): WarningDays[] {
   const { verificationState, verifiedUntil, timeZone } = organization

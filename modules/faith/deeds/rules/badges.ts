@@ -1,4 +1,4 @@
-/** The figures that badges are of; amounts in minor units. */
+/** The figures that badges are based on; amounts are in minor units. */
 export type BadgeFigures = {
   readonly zakatAmount: bigint
   readonly dailyDays: number
@@ -16,7 +16,7 @@ export type Badge =
   | 'dhul-hijjah-challenge'
   | 'qurbani'
 
-/** The badges of a year, in the order of S1 §2.1: those whose figure is not zero. */
+/** Returns the badges of a year in the order of S1 §2.1: those whose figure is not zero. */
 export const badgesOf = (figures: BadgeFigures): Badge[] =>
   (
     [

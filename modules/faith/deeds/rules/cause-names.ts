@@ -1,6 +1,6 @@
 import type { Category } from '#modules/causes/campaigns/rules/category.ts'
 
-/** The names of causes in Deeds (S1 §2.1); those with one name are one cause. */
+/** Names of causes in Deeds (S1 §2.1); causes with the same name count as one. */
 export const causeNames: Readonly<Record<Category, string>> = {
   water: 'Food/Water',
   food: 'Food/Water',

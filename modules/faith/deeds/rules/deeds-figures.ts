@@ -6,24 +6,24 @@ import { causeNames, isEmergencyCause } from './cause-names.ts'
 import { longestRun } from './streaks.ts'
 import type { DeedsYear } from './deeds-year.ts'
 
-/** A donation of which something is left after refunds; amounts in minor units of the donor's currency (deeds-2). */
+/** A donation that wasn't fully refunded; amounts are in minor units of the donor's currency (deeds-2). */
 export type CountedDonation = {
   readonly campaignId: bigint
   readonly campaignName: string
   readonly category: Category
-  /** Where the help goes. */
+  /** The country that benefits. */
   readonly country: string | null
-  /** The day on its receipt: year and month count by it. */
+  /** The date on its receipt, which decides year and month. */
   readonly day: LocalDate
-  /** The occurrence's own date, if a plan made it: days, weeks and runs count by it. */
+  /** The occurrence's own date if a plan made the donation. It decides days, weeks and streaks. */
   readonly occurrenceOn: LocalDate | null
   readonly programme: 'FridayGivers' | 'DailyGivers' | 'DhulHijjah' | 'Ramadan30Nights' | null
   readonly amount: bigint
-  /** The part that counts as zakat, converted; `hasZakat` says whether any was left before converting. */
+  /** The part that counts as zakat, converted; `hasZakat` tells whether there was any before the conversion. */
   readonly zakat: bigint
   readonly hasZakat: boolean
   readonly isAnonymous: boolean
-  /** Of an order of a qurbani item, the animal and the shares that were not refunded. */
+  /** The animal and the shares that were not refunded, for an order of a Qurbani item. */
   readonly qurbani: { readonly animal: Animal; readonly shares: number } | null
 }
 
@@ -52,7 +52,7 @@ export type DonationFigures = {
   readonly fridayAmount: bigint
   readonly ramadanAmount: bigint
   readonly dhulHijjahAmount: bigint
-  /** Qurbani shares of each kind of animal, most first. */
+  /** Qurbani shares by kind of animal, most first. */
   readonly animals: readonly { readonly animal: Animal; readonly shares: number }[]
 }
 
@@ -65,7 +65,7 @@ const sacredProgrammes = ['FridayGivers', 'DhulHijjah', 'Ramadan30Nights']
 
 type Group<K> = { readonly key: K; readonly amount: bigint; readonly donations: number }
 
-/** Sums of each key, ranked by amount, then number of gifts, then key. */
+/** Sums of each key, ranked by amount, then number of donations, then key. */
 function rank<K extends string | bigint | number>(
   donations: readonly CountedDonation[],
   keyOf: (donation: CountedDonation) => K | null,
@@ -85,10 +85,10 @@ function rank<K extends string | bigint | number>(
     )
 }
 
-/** The month of the year that a day is in, 1 (Muharram) to 12. */
+/** Returns the month of the year of a day, 1 (Muharram) to 12. */
 const monthOf = ({ months }: DeedsYear, day: LocalDate): number => months.filter((start) => start <= day).length
 
-/** Shares of each animal; animals with as many shares are in the order of lists. */
+/** Returns the shares of each animal, most first; ties in the order of lists. */
 const animalsOf = (donations: readonly CountedDonation[]): DonationFigures['animals'] =>
   animals
     .map((animal) => ({
@@ -98,7 +98,7 @@ const animalsOf = (donations: readonly CountedDonation[]): DonationFigures['anim
     .filter(({ shares }) => shares > 0)
     .toSorted((a, b) => b.shares - a.shares)
 
-/** Every figure of one donor's donations in a year. The server computes the same in SQL (deeds-3). */
+/** Computes all figures of one donor's donations in a year. The server computes the same in SQL (deeds-3). */
 export function summarizeDonations(year: DeedsYear, donations: readonly CountedDonation[]): DonationFigures {
   const within = donations.filter(({ day }) => day >= year.start && day < year.end)
   const ofProgramme = (name: CountedDonation['programme']) => within.filter(({ programme }) => programme === name)

@@ -1,7 +1,7 @@
 import { instantIn, type LocalDate, localDateIn, hijriOf } from '#shared/calendar.ts'
 import { addDays, hijriMonths } from '#shared/hijri.ts'
 
-/** The days of a Hijri year by Umm al-Qura: from `start` up to, not with, `end`. */
+/** The days of a Hijri year by Umm al-Qura: from `start` (inclusive) to `end` (exclusive). */
 export type DeedsYear = {
   readonly hijriYear: number
   readonly start: LocalDate
@@ -12,17 +12,20 @@ export type DeedsYear = {
 
 const calendar = hijriMonths()
 
-/** The bounds of a year that counts for Deeds. Announced months do not move it (deeds-1). */
+/** Returns the bounds of a Deeds year. Announced months don't change it (deeds-1). */
 export function deedsYear(hijriYear: number): DeedsYear {
   const months = Array.from({ length: 12 }, (_, index) => calendar.startOf(hijriYear, index + 1))
   return { hijriYear, start: calendar.startOf(hijriYear, 1), end: calendar.startOf(hijriYear + 1, 1), months }
 }
 
-/** When the deeds of a year can be seen: at 12:00 UTC on 2 Muharram of the next year, when the year is over everywhere. */
+/**
+ * Returns when the Deeds of a year open: at 12:00 UTC on 2 Muharram of the next year, when the year has ended in all
+ * time zones.
+ */
 export const deedsOpenAt = (hijriYear: number): Date =>
   instantIn('UTC', addDays(calendar.startOf(hijriYear + 1, 1), 1), { hour: 12 })
 
-/** The last completed year whose deeds are open. */
+/** Returns the last completed year whose Deeds are open. */
 export function latestDeedsYear(now: Date): number {
   const { year } = hijriOf(localDateIn('UTC', now))
   return deedsOpenAt(year - 1) <= now ? year - 1 : year - 2

@@ -1,10 +1,10 @@
-/** What decides a donor's giving style; amounts in minor units of one currency. */
+/** The data that decides a donor's giving style; amounts are in minor units of one currency. */
 export type StyleData = {
   readonly donations: number
   readonly anonymousDonations: number
   readonly emergencyDonations: number
   readonly amount: bigint
-  /** Zakat, and what was given on nights and days of the programmes; each donation once (deeds-6). */
+  /** Zakat, and donations on nights and days of the programmes; each donation counts once (deeds-6). */
   readonly sacredAmount: bigint
   /** Hijri months and ISO weeks with a donation. */
   readonly months: number
@@ -13,7 +13,7 @@ export type StyleData = {
   readonly planDays: number
   /** At or above the 90th percentile of all donors. */
   readonly isGenerous: boolean
-  /** Donors who gave through the donor's links. */
+  /** Number of donors who used the donor's links. */
   readonly referrals: number
 }
 
@@ -27,7 +27,7 @@ export const givingStyles = [
 ] as const
 type GivingStyle = (typeof givingStyles)[number]
 
-/** Why a donor has their style, with the figures of its sentence. */
+/** The reason for a giving style, with the figures of its sentence. */
 export type StyleReason =
   | { readonly code: 'anonymous'; readonly anonymous: number; readonly donations: number }
   | { readonly code: 'sacred'; readonly percent: number }
@@ -49,7 +49,10 @@ const styleOfReason: Readonly<Record<StyleReason['code'], GivingStyle>> = {
   referrals: 'The Social Sharer',
 }
 
-/** The giving style of a year and its reason: the first that fits, tested exactly; a percentage is rounded down. */
+/**
+ * Returns the giving style of a year and its reason: the first style that applies, compared exactly; a percentage is
+ * rounded down.
+ */
 export function givingStyle(styleData: StyleData): { readonly style: GivingStyle; readonly reason: StyleReason } {
   const reason = styleReason(styleData)
   return { style: styleOfReason[reason.code], reason }

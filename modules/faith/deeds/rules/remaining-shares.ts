@@ -5,8 +5,8 @@ import type { Money } from '#shared/money.ts'
 type QurbaniItem = { readonly animal: Animal; readonly unit: Unit; readonly animalPrice: Money }
 
 /**
- * The number of shares of an order that its remaining payment covers: the fewest whose price is at least the same
- * fraction of the whole order's price (deeds-2, qurbani-2). `left` is positive.
+ * Returns the number of shares of an order that its remaining payment covers: the fewest whose price is at least the
+ * same fraction of the whole order's price (deeds-2, qurbani-2). `left` is positive.
  */
 export function remainingShares(
   item: QurbaniItem,

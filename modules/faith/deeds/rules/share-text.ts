@@ -8,7 +8,10 @@ import type { StyleReason } from './giving-style.ts'
 export const deedsShapes = ['story', 'post'] as const
 export type DeedsShape = (typeof deedsShapes)[number]
 
-/** What the image shows of a donor's year, in the spelling of `GET /v4/deeds`; the amount in minor units of the currency. */
+/**
+ * The figures of a donor's year on the image, with the spelling of `GET /v4/deeds`; the amount is in minor units of the
+ * currency.
+ */
 export type SharedDeeds = {
   readonly hijriYear: number
   readonly styleReason: Pick<StyleReason, 'code'>
@@ -27,7 +30,7 @@ export type SharedDeeds = {
 
 export type DeedsShareText = (key: TextKey<'faith/deeds-share'>, params?: Params) => string
 
-/** A run of one day is not shown. */
+/** A streak of one day isn't shown. */
 const streakMin = 2
 
 const styleKeys = {
@@ -43,23 +46,23 @@ const styleKeys = {
 
 type CauseKey = Extract<TextKey<'faith/deeds-share', 'deeds-share.cause-'>, keyof typeof causeNames>
 const categories = Object.keys(causeNames) as (keyof typeof causeNames)[]
-/** The first category of a cause: texts and artwork are found by it. */
+/** The first category of a cause, which identifies its texts and artwork. */
 export const categoryOfCause = (cause: string): CauseKey | undefined =>
   categories.find((category): category is CauseKey => causeNames[category] === cause)
 
-/** What the image says. */
+/** The texts of the image. */
 export type ShareText = {
   readonly product: string
   readonly year: string
   readonly name: string
   readonly style: string
-  /** Figures, a sentence each. */
+  /** Figures, one sentence each. */
   readonly lines: readonly string[]
 }
 
 /**
- * The texts of the image. They include an amount only if the donor chose to show it, and never a rank (deeds-8). `t`
- * fills in the product name.
+ * Returns the texts of the image. They include an amount only if the donor chose to show it, and never a rank
+ * (deeds-8). `t` fills in the product name.
  */
 export function shareText(
   { hijriYear, styleReason, isApproximate, wrappedData }: SharedDeeds,
@@ -87,9 +90,9 @@ export function shareText(
   }
 }
 
-/** What the image says, for those who do not see it. A name of another direction stays apart from its neighbours. */
+/** Returns the alternative text of the image. A name with another direction is isolated from the text around it. */
 export const shareAltText = ({ product, year, name, style, lines }: ShareText, t: DeedsShareText): string =>
   t('deeds-share.alt', { text: [product, year, `\u2068${name}\u2069`, style, ...lines].join(' · ') })
 
-/** What the image is called when it is saved: `deeds-1447-story.png`. */
+/** Returns the file name of the image: `deeds-1447-story.png`. */
 export const deedsFileName = (hijriYear: number, shape: DeedsShape): string => `deeds-${hijriYear}-${shape}.png`

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import { daysBetween } from '#shared/hijri.ts'
 
-/** The longest run of days that follow each other `step` days apart; a day may be there twice, in any order. */
+/** Returns the longest run of days that are `step` days apart. The days may be repeated and in any order. */
 export function longestRun(days: readonly LocalDate[], step: 1 | 7): number {
   const sorted = [...new Set(days)].toSorted()
   let longest = 0
@@ -16,6 +16,6 @@ export function longestRun(days: readonly LocalDate[], step: 1 | 7): number {
 
 const streakBadgeDays = [3, 7, 14, 30, 100] as const
 
-/** The five badges of a streak, lit when it is as long (deeds-5). */
+/** The five badges of a streak; each is lit if the streak is at least that long (deeds-5). */
 export const streakBadges = (streak: number): { readonly days: number; readonly isReached: boolean }[] =>
   streakBadgeDays.map((days) => ({ days, isReached: streak >= days }))

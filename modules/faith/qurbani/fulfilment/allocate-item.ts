@@ -1,5 +1,5 @@
 import type { Db } from '#shared/ports.ts'
-import { type PaidQurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-order.ts'
+import { type PaidQurbaniOrder, listQurbaniOrders } from '#modules/money/giving/index-order.ts'
 import { refundsOfDonations } from '#modules/money/refunds/index.ts'
 import type { Item } from '../item-queries.ts'
 import { allocateShares } from '../rules/allocate-shares.ts'
@@ -7,9 +7,9 @@ import { orderedShares, sharesPerAnimal } from '../rules/animals.ts'
 import { type ListedShare, sharesOf } from './rules/frozen-shares.ts'
 import { eventsOf, type SettledOrder } from './rules/order-shares.ts'
 
-/** The orders of an item as the allocation needs them, with their refunds. */
+/** Reads the orders of an item with their refunds, as the allocation needs them. */
 export async function settledOrders(db: Db, item: Item): Promise<SettledOrder[]> {
-  const orders = await qurbaniOrdersOf(db, item)
+  const orders = await listQurbaniOrders(db, item)
   const refunds = Map.groupBy(
     await refundsOfDonations(
       db,
@@ -28,7 +28,7 @@ const settledOrder = (item: Item, { id, settledAt, quantity, intention, gift }: 
   paid: gift,
 })
 
-/** Allocates what is ordered of an item now, from its settled payments and refunds (qurbani-5). */
+/** Allocates the current orders of an item from its settled payments and refunds (qurbani-5). */
 export async function allocateItem(db: Db, item: Item): Promise<ListedShare[]> {
   const orders = await settledOrders(db, item)
   const perAnimal = sharesPerAnimal(item.animal)

@@ -18,7 +18,7 @@ import { findFrozenOrder, type FrozenOrder } from './unperformed-orders.ts'
 
 const donationsAtOnce = 100
 
-/** The last day on which a charity confirms shares before their donors are asked, and when that day is over. */
+/** Returns the last day on which a charity can confirm shares before donors are asked, and the end of that day. */
 export function confirmationEnds(
   { performedUntil }: OrderWindow,
   { timeZone, days }: { readonly timeZone: string; readonly days: number },
@@ -28,8 +28,8 @@ export function confirmationEnds(
 }
 
 /**
- * Asks donors whose shares weren't confirmed in time, once per order: refund or sadaqah (qurbani-7). Returns how many
- * were asked.
+ * Asks donors whose shares weren't confirmed in time, once per order: refund or sadaqah (qurbani-7). Returns the number
+ * of questions.
  */
 export async function askDonors(ports: FulfilmentPorts): Promise<number> {
   let requestCount = 0

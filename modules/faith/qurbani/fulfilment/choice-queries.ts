@@ -92,7 +92,7 @@ export const storeChoice = (
     .where('choice', 'is', null)
     .execute()
 
-/** Donations whose choice is made, or whose time to choose is over, and that are not settled; the oldest first. */
+/** Returns donations with a choice or an expired question that aren't settled yet, oldest first. */
 export const listUnsettled = async (db: Db, input: { readonly now: Date; readonly limit: number }): Promise<string[]> =>
   (
     await db
@@ -106,7 +106,7 @@ export const listUnsettled = async (db: Db, input: { readonly now: Date; readonl
       .execute()
   ).map(({ id }) => id)
 
-/** Locks one question that is not settled; undefined if another process has it, or it is settled. */
+/** Locks one unsettled question; undefined if another process has it, or it is settled. */
 export const lockUnsettled = (tx: Tx, donationId: string): Promise<StoredChoice | undefined> =>
   tx
     .selectFrom('qurbani.choice')

@@ -23,7 +23,7 @@ type OfItem = { readonly campaignId: bigint; readonly levelId: bigint }
 /** The caller has checked that the viewer may edit the fundraiser. */
 export type Confirming = OfItem & { readonly viewer: AccountViewer; readonly context: RequestContext }
 /**
- * Number of shares confirmed, corrected, or already recorded with the same values; `settled`: shares skipped because
+ * Numbers of shares confirmed, corrected, or already recorded with the same values; `settled`: shares skipped because
  * their donors have chosen a refund or sadaqah.
  */
 export type Confirmed = {
@@ -33,7 +33,7 @@ export type Confirmed = {
   readonly settled: number
 }
 
-/** Preview of a file of performed shares, row by row. Writes nothing. */
+/** Previews a file of performed shares row by row, without writing anything. */
 export async function previewShares(
   ports: FulfilmentPorts,
   itemIds: OfItem & { readonly csv: string },
@@ -51,7 +51,9 @@ function rowsOf(csv: string, shares: ReadonlyMap<number, RecordedShare>, days: P
 
 const refuseFields = (fields: Readonly<Record<string, Fault>>) => new Problem('validation', 'invalid-input', { fields })
 
-/** From the first day of slaughter until today, in the time zone of the place of slaughter. */
+/**
+ * Returns the allowed days: from the first day of slaughter until today, in the time zone of the place of slaughter.
+ */
 async function performanceDays(ports: FulfilmentPorts, itemIds: OfItem): Promise<PerformanceDays> {
   const { item, window } = await getItem(ports, itemIds)
   return { from: window.performedFrom, to: localDateIn(item.timeZone, ports.clock()) }

@@ -33,7 +33,7 @@ export async function getDonationShares(ports: FulfilmentPorts, donationId: stri
     performedFrom: dated.window.performedFrom,
     performedUntil: dated.window.performedUntil,
     confirmBy: confirmationEnds(dated.window, { timeZone, days: ports.qurbaniConfirmDays }).lastDay,
-    // Once the allocation is frozen, shares that were refunded before are in no animal and not listed.
+    // After the allocation is frozen, shares that were refunded before have no animal and aren't listed.
     shares: (shares.length > 0 ? ordered.filter(({ share }) => share) : ordered).map(({ name, share }) => ({
       name,
       performedOn: share?.performedOn ?? null,

@@ -10,12 +10,12 @@ import { askAboutDonations } from './ask-donors.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { insertAllocation, insertShares, listShares, listWithLateOrders, lockAllocation } from './share-queries.ts'
 
-/** How long after the close an earlier payment may still take to be stored. */
+/** Time after the close within which an earlier payment may still be recorded. */
 const waitMinutes = 10
 
 /**
  * Freezes the allocation of each closed item once, as soon as the outcome of every payment sent before the close is
- * known (qurbani-10). Returns how many.
+ * known (qurbani-10). Returns the number frozen.
  */
 export async function freezeAllocations(ports: FulfilmentPorts): Promise<number> {
   const now = ports.clock()
@@ -41,7 +41,7 @@ async function freeze(ports: FulfilmentPorts, { levelId, campaignId }: Item): Pr
   })
 }
 
-/** The order will not be performed, so its donor is asked at once. */
+/** The order can't be performed, so its donor is asked at once. */
 const askWithoutAnimal = (
   ports: FulfilmentPorts,
   tx: Tx,
@@ -52,8 +52,8 @@ const askWithoutAnimal = (
   ])
 
 /**
- * Adds orders whose payment was found after the allocation was frozen, such as a charge at the provider that we didn't
- * know of. They have no animal, and their donors are asked at once (qurbani-10). Returns how many.
+ * Adds orders whose payment was found after the allocation was frozen, such as a charge that only the provider had.
+ * They have no animal, and their donors are asked at once (qurbani-10). Returns the number added.
  */
 export async function addLateOrders(ports: FulfilmentPorts): Promise<number> {
   let added = 0

@@ -12,7 +12,7 @@ import { countryName } from '#shared/texts/country-names.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { type NamedShare, pageOfAnimals, readShareList, type ShareList } from './share-list.ts'
 
-/** The animals of one PDF, which is made within a request. */
+/** Maximum number of animals in one PDF, which is created within a request. */
 export const animalsPerPdf = 200
 
 type Texts = ReturnType<typeof textsOf<'faith/qurbani-list'>>
@@ -23,13 +23,13 @@ type OfItem = {
   readonly context: RequestContext
 }
 
-/** The name a share is performed for, or a placeholder. */
+/** Returns the name for whom a share is performed, or a placeholder. */
 function nameOf({ name, donationId }: NamedShare, t: Texts): string {
   if (name !== null) return name
   return t(donationId === null ? 'free' : 'anonymous')
 }
 
-/** Sends the list of an item as CSV. The charity fills in date and place and uploads the file (qurbani-10). */
+/** Sends the list of an item as CSV. The charity adds dates and places and uploads the file again (qurbani-10). */
 export async function listCsv(ports: FulfilmentPorts, itemIds: OfItem): Promise<Answer<Record<string, never>>> {
   const list = await readShareList(ports, itemIds)
   const t = textsOf('faith/qurbani-list', itemIds.context.locale)
@@ -122,7 +122,7 @@ type Listed = {
   readonly productName: string
 }
 
-/** Lays out the list: a table for each animal. */
+/** Lays out the list, with a table for each animal. */
 function listContent({ list, campaign, months, preparedOn, locale, productName }: Listed): DocumentContent {
   const t = textsOf('faith/qurbani-list', locale)
   const { item, window } = list

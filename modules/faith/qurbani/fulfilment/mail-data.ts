@@ -3,7 +3,7 @@ import type { Locale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Item } from '../item-queries.ts'
 
-/** What was ordered, for a mail: the animal and the performing country. */
+/** Returns the ordered animal and the performing country for a mail. */
 export function dataOf(item: Item, locale: Locale): (readonly [string, string])[] {
   const t = textsOf('faith/qurbani-fulfilment-mails', locale)
   return [

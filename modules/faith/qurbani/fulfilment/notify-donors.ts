@@ -11,13 +11,13 @@ import type { FulfilmentPorts } from './ports.ts'
 import { type FrozenShare, lockUnnotified, markNotified } from './share-queries.ts'
 import { findFrozenOrder, type FrozenOrder } from './unperformed-orders.ts'
 
-/** At most one mail for each donation within this time, since a charity confirms animal by animal. */
+/** Minimum time between two mails about one donation, because a charity confirms animal by animal. */
 const hoursBetween = 24
 const donationsAtOnce = 100
 
 /**
- * Mails donors which of their shares were performed, with the Hijri and the Gregorian date (qurbani-11): everything
- * confirmed or corrected since the last mail, at most one mail per donation and day. Returns the number of mails.
+ * Mails donors about their performed shares, with the Hijri and the Gregorian date (qurbani-11): everything confirmed
+ * or corrected since the last mail, at most one mail per donation and day. Returns the number of mails.
  */
 export async function notifyDonors(ports: FulfilmentPorts): Promise<number> {
   let sum = 0

@@ -3,6 +3,6 @@ import type { QurbaniPorts } from '../ports.ts'
 
 export type FulfilmentPorts = QurbaniPorts &
   RefundPorts & {
-    /** Days after the last day of slaughter in which a charity confirms shares, before their donors are asked. */
+    /** Days after the last day of slaughter in which a charity can confirm shares before their donors are asked. */
     readonly qurbaniConfirmDays: number
   }

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/calendar.ts'
-import { type PaidQurbaniOrder, qurbaniOrdersOf } from '#modules/money/giving/index-order.ts'
+import { type PaidQurbaniOrder, listQurbaniOrders } from '#modules/money/giving/index-order.ts'
 import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
 import { type DatedItem, getItem } from '../list-items.ts'
 import { orderedShares } from '../rules/animals.ts'
@@ -16,20 +16,20 @@ export type NamedShare = ListedShare & {
   readonly name: string | null
   readonly performedOn: LocalDate | null
   readonly place: string | null
-  /** If it wasn't performed in time: the donor's choice, or that they were asked. */
+  /** If the share wasn't performed in time: the donor's choice, or that they were asked. */
   readonly outcome: Choice | 'asked' | null
 }
 
 export type ShareList = DatedItem & {
   /** Whether the item has closed and its allocation is frozen; before, shares may still change. */
   readonly isFinal: boolean
-  /** The last day on which shares are confirmed before their donors are asked. */
+  /** The last day on which shares can be confirmed before their donors are asked. */
   readonly confirmBy: LocalDate
   /** Sorted by number. */
   readonly shares: readonly NamedShare[]
 }
 
-/** Reads the shares of an item by animal, with names: frozen, or as ordered so far. */
+/** Reads the shares of an item by animal, with names: the frozen allocation, or the current orders. */
 export async function readShareList(
   ports: FulfilmentPorts,
   ids: { readonly campaignId: bigint; readonly levelId: bigint },
@@ -40,7 +40,7 @@ export async function readShareList(
   const shares = isFinal
     ? await listShares(ports.db, ids.levelId)
     : (await allocateItem(ports.db, item)).map((share) => ({ ...share, performedOn: null, place: null }))
-  const orders = new Map((await qurbaniOrdersOf(ports.db, item)).map((order) => [order.id, order]))
+  const orders = new Map((await listQurbaniOrders(ports.db, item)).map((order) => [order.id, order]))
   const choices = new Map(
     (await listChoices(ports.db, [...orders.keys()])).map((choice) => [choice.donationId, choice]),
   )
@@ -57,7 +57,7 @@ export async function readShareList(
   }
 }
 
-/** The names of an order's shares; null for an erased donor. */
+/** Returns the names of an order's shares; null for an erased donor. */
 export const namesOf = (order: PaidQurbaniOrder, shares: number): (string | null)[] =>
   namesOfShares(order.names, shares, order.donorName ?? '').map((name) => name || null)
 
@@ -74,7 +74,7 @@ export const countShares = (shares: readonly NamedShare[]) => ({
   ).length,
 })
 
-/** The shares of the next animals after one, and those without an animal on the last page. */
+/** Returns the shares of the next animals after one; the last page also has those without an animal. */
 export function pageOfAnimals(
   shares: readonly NamedShare[],
   { after, limit }: { readonly after: number; readonly limit: number },

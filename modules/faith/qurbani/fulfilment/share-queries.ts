@@ -52,7 +52,7 @@ export const listUnasked = async (db: Db): Promise<bigint[]> =>
 export const markAsked = (tx: Tx, levelId: bigint, instant: Date): Promise<unknown> =>
   tx.updateTable('qurbani.allocation').set({ requested_at: instant }).where('level_id', '=', levelId).execute()
 
-/** Items with a paid order that was found after their allocation was frozen. */
+/** Returns items with a paid order that was found after their allocation was frozen. */
 export const listWithLateOrders = async (db: Db): Promise<bigint[]> =>
   (
     await sql<{ id: bigint }>`
@@ -72,7 +72,7 @@ export const insertAllocation = async (tx: Tx, levelId: bigint, instant: Date): 
     .returning('level_id')
     .executeTakeFirst()) !== undefined
 
-/** Maximum rows per statement, due to the parameter limit. */
+/** Maximum number of rows per statement, because of PostgreSQL's parameter limit. */
 const rowsAtOnce = 5000
 
 export async function insertShares(tx: Tx, levelId: bigint, shares: readonly ListedShare[]): Promise<void> {
@@ -93,11 +93,11 @@ export async function insertShares(tx: Tx, levelId: bigint, shares: readonly Lis
       .execute()
 }
 
-/** The shares of an item by number. */
+/** Returns the shares of an item by number. */
 export const listShares = (db: Db, levelId: bigint): Promise<FrozenShare[]> =>
   db.selectFrom('qurbani.share').select(shareColumns).where('level_id', '=', levelId).orderBy('number').execute()
 
-/** The shares of donations, in the order of each. */
+/** Returns the shares of donations, in the order of each. */
 export const listSharesOf = (db: Db, donationIds: readonly string[]): Promise<FrozenShare[]> =>
   donationIds.length === 0
     ? Promise.resolve([])
@@ -109,7 +109,7 @@ export const listSharesOf = (db: Db, donationIds: readonly string[]): Promise<Fr
         .orderBy('share_of_order')
         .execute()
 
-/** Donations with shares that were not performed, by id, after one of them. */
+/** Returns donations with shares that were not performed, by id, after a given one. */
 export const listUnperformedDonations = async (
   db: Db,
   input: { readonly levelId: bigint; readonly after: string | undefined; readonly limit: number },
@@ -122,7 +122,10 @@ export const listUnperformedDonations = async (
   return rows.map(({ id }) => id)
 }
 
-/** Records when and where shares were performed; a correction is later than the mail that its donor got before it. */
+/**
+ * Records when and where shares were performed. A correction is newer than the previous mail to the donor, so a new
+ * mail follows.
+ */
 export async function recordPerformances(
   tx: Tx,
   levelId: bigint,

@@ -10,7 +10,7 @@ declare module '#shared/ports.ts' {
     'qurbani.allocation': {
       level_id: bigint
       frozen_at: ColumnType<Date, Date, never>
-      /** When donors of shares that were not performed were asked. */
+      /** When donors of unperformed shares were asked. */
       requested_at: Later<Date>
     }
     'qurbani.share': {

@@ -3,7 +3,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -21,9 +21,9 @@ const cow = {
   opensOn: '2026-06-20',
 }
 
-/** A fundraiser with an item that donors really pay for, and those who edit it. */
+/** A fundraiser with an item that donors pay for through the sandbox bank, and its editors. */
 export function qurbaniHouse(house: TestApp) {
-  const money = refundHouse(house)
+  const money = refundHelpers(house)
   const { app, fastify } = house
 
   async function aFundraiser(over: object = {}) {
@@ -59,7 +59,7 @@ export function qurbaniHouse(house: TestApp) {
       donor,
     )
 
-  /** Settles a payment that no check of the order has seen, as one that the provider charged without our knowledge. */
+  /** Records a payment whose order wasn't checked, such as a charge that only the provider had. */
   async function paidUnseen(
     fundraiser: Fundraiser,
     line: { readonly quantity: number; readonly qurbaniIntention?: Intention },
@@ -82,10 +82,10 @@ export function qurbaniHouse(house: TestApp) {
     return donationLine.donationId
   }
 
-  /** A new session of an account whose last one has ended. */
+  /** Opens a new session for an account whose last one has ended. */
   const logIn = async (accountId: string) => (await openSession(app, someContext(), accountId)).token
 
-  /** A file of the API as text. */
+  /** Returns a file of the API as text. */
   const file = async (token: string, url: string) => {
     const answer = await fastify.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
     return { status: answer.statusCode, body: answer.body, bytes: answer.rawPayload, headers: answer.headers }

@@ -6,7 +6,7 @@ import { findItemOfLevel, type Item } from '../item-queries.ts'
 import { unperformedPart } from './rules/unperformed-part.ts'
 import { type FrozenShare, listSharesOf } from './share-queries.ts'
 
-/** A paid order with its frozen shares, and what its donor may choose for those that were not performed. */
+/** A paid order with its frozen shares, and its donor's options for those that weren't performed. */
 export type FrozenOrder = {
   readonly order: PaidQurbaniOrder
   readonly item: Item
@@ -15,7 +15,10 @@ export type FrozenOrder = {
   readonly shares: readonly FrozenShare[]
   readonly unperformed: number
   readonly currency: Currency
-  /** What becomes sadaqah, and what a refund returns: with tip and covered fee if no share was performed. Minor units. */
+  /**
+   * The amount that becomes sadaqah, and the refund amount: with tip and covered fee if no share was performed. Minor
+   * units.
+   */
   readonly sadaqah: bigint
   readonly refund: bigint
 }
@@ -42,7 +45,7 @@ export async function findFrozenOrder(db: Db, donationId: string): Promise<Froze
   }
 }
 
-/** The part of what is left of an order that belongs to its shares that were not performed (qurbani-12). */
+/** Returns the part of an order's remaining payment for its unperformed shares (qurbani-12). */
 export const partOf = ({ item, shares }: Pick<FrozenOrder, 'item' | 'shares'>, remaining: bigint): bigint =>
   unperformedPart(
     item,

@@ -29,7 +29,7 @@ const lastMinute = '2027-05-25T18:59:00Z'
 const late = '2027-05-25T19:00:00Z'
 const silent = '2027-06-24T19:00:00Z'
 
-/** An order of so many pieces of which `performed` are confirmed, at the time when its donor is asked. */
+/** Creates an order of so many pieces of which `performed` are confirmed, at the time when its donor is asked. */
 async function anUnperformedOrder(
   shares: number,
   { performed = 0, over = {}, item = {} }: { performed?: number; over?: object; item?: object } = {},
@@ -77,7 +77,7 @@ const sadaqahOf = async (donationId: string) =>
       server.app.db,
     )
   ).rows
-/** What the operator's checks ask of the books: they must find nothing. */
+/** Runs the operator's ledger checks, which must find nothing. */
 async function expectBooksInOrder(): Promise<void> {
   await house.drain()
   for (const check of ['q1', 'q2', 'q3', 'q9', 'q11', 'q16'])
@@ -199,7 +199,7 @@ test('a confirmation and a choice at the same moment have one outcome', async ()
   const [confirmed, response] = await Promise.all([order.confirm(1, 1), order.choose('refund', 5400)])
   const isConfirmed = confirmed.status === 200
   expect(response.status === 200).toBe(!isConfirmed)
-  // The choice is settled by the job if the confirmation held its row at that moment.
+  // If the confirmation held the row's lock at that moment, the job settles the choice.
   await settleChoices(server.app)
   expect((await refundsOf(order.intentId)).length).toBe(isConfirmed ? 0 : 1)
 })

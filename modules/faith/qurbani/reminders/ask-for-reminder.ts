@@ -11,7 +11,7 @@ import type { ReminderPorts } from './ports.ts'
 import { countReminders, insertReminder, isUnsubscribed } from './reminder-queries.ts'
 import { hashOfMailbox } from './unsubscribe.ts'
 
-/** Maximum reminders requested per network and hour; visitors of a mosque may share an address. */
+/** Maximum number of reminders requested per network and hour; visitors of a mosque may share an address. */
 const askedPerHour = 60
 
 /**
@@ -40,7 +40,9 @@ export async function askForReminder(
   await ports.write((tx) => insertReminder(tx, { ...reminder, locale: context.locale }))
 }
 
-/** The year in which orders open next, or the next qurbani if none is planned. Undefined if orders are open. */
+/**
+ * Returns the year in which orders open next, or the next Qurbani if none is planned. Undefined while orders are open.
+ */
 async function nextYear(ports: ReminderPorts, now: Date): Promise<number | undefined> {
   const { open, upcoming, nextOpening } = await listOffers(ports)
   if (open.length > 0) return undefined

@@ -37,7 +37,7 @@ const mailsTo = (email: string) =>
     .where('to_address', '=', email)
     .execute()
 
-/** Offers a sheep of a year whose orders open on a day in Pakistan. */
+/** Offers a sheep of a year whose orders open on a given day in Pakistan. */
 async function anItem(hijriYear: number, opensOn: string) {
   const campaign = await aCampaign(server.app)
   const { viewer } = await aSession(server.app)

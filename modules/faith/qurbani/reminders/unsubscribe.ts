@@ -4,14 +4,14 @@ import { dayMs } from '#shared/time.ts'
 import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { deleteRemindersTo, insertUnsubscribed, isUnsubscribed } from './reminder-queries.ts'
 
-/** A mailbox that is unsubscribed, stored so that the address can't be recovered. */
+/** Stores an unsubscribed mailbox as a hash, so that the address can't be recovered. */
 export const hashOfMailbox = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`qurbani-reminder|${email}`).digest('base64url')
 
 /** Mails may be opened years later. */
 const linkDays = 5 * 366
 
-/** The signed mailbox in the unsubscribe link of a reminder. It authorizes nothing else. */
+/** Signs the mailbox for the unsubscribe link of a reminder. The token authorizes nothing else. */
 export const reminderToken = (ports: IdentityPorts, email: string): string =>
   signToken(
     ports.tokenSecret,

@@ -21,7 +21,7 @@ const orders = fc
       ...rest,
     })),
   )
-/** Orders with refunds of some of them, each at least as late as its order. */
+/** Generates orders with refunds of some of them, each not earlier than its order. */
 const history = orders.chain((all) =>
   fc
     .array(fc.record({ order: fc.nat(24), shares: fc.integer({ min: 1, max: 20 }), later: fc.nat(50) }), {

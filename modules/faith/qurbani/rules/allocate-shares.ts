@@ -10,7 +10,9 @@ export type AllocatedOrder = {
   readonly intention: Intention
 }
 
-/** Refunded shares of an order: those listed by their number in the order, from 1, or else the last ones. */
+/**
+ * Refunded shares of an order: those listed by their number in the order, from 1; if none are listed, the last ones.
+ */
 type RefundedShares = {
   readonly kind: 'refund'
   readonly orderId: string
@@ -23,7 +25,7 @@ export type AllocationEvent = AllocatedOrder | RefundedShares
 /** A share of an order, by its number within it, from 1. */
 type PlacedShare = { readonly orderId: string; readonly share: number }
 
-/** An animal in use. A place without a share is free, and the charity fills what is free at the close. */
+/** An animal in use. A place without a share is free; the charity fills free places after the close. */
 type AllocatedAnimal = {
   readonly number: number
   readonly intention: Intention
@@ -33,7 +35,7 @@ type AllocatedAnimal = {
 export type Allocation = {
   /** Sorted by number. */
   readonly animals: readonly AllocatedAnimal[]
-  /** Orders that did not fit the capacity, each refused whole. */
+  /** Orders that exceeded the capacity; each is refused as a whole. */
   readonly refused: readonly string[]
 }
 
@@ -47,8 +49,8 @@ type OpenAnimal = { readonly number: number; readonly intention: Intention; read
 
 /**
  * Allocates the shares of one item to animals (qurbani-5): orders by settlement and id, refunds by time. Every full
- * number of shares in an order gets an animal of its own; the rest fills the lowest free places of animals with the
- * same intention, then a new animal. After a refund no share moves.
+ * number of shares in an order gets its own animal; the rest fills the lowest free places of animals with the same
+ * intention, then a new animal. After a refund no share moves.
  */
 export function allocateShares(events: readonly AllocationEvent[], limits: AllocationLimits): Allocation {
   const allocator = new Allocator(limits)
@@ -59,7 +61,7 @@ export function allocateShares(events: readonly AllocationEvent[], limits: Alloc
   return allocator.result()
 }
 
-/** By instant; at the same instant orders before refunds, each by the order's id. */
+/** Sorts by time; at the same time orders before refunds, each by the order's id. */
 const inOrder = (a: AllocationEvent, b: AllocationEvent): number =>
   ascending(a.at.getTime(), b.at.getTime()) || ascending(a.kind, b.kind) || ascending(orderIdOf(a), orderIdOf(b))
 const orderIdOf = (event: AllocationEvent): string => (event.kind === 'order' ? event.id : event.orderId)
@@ -67,9 +69,9 @@ const orderIdOf = (event: AllocationEvent): string => (event.kind === 'order' ? 
 class Allocator {
   private readonly animals = new Map<number, OpenAnimal>()
   private readonly refused: string[] = []
-  /** Animals with a free place: few, whatever the number of animals. */
+  /** Animals with a free place, of which there are few for any number of animals. */
   private readonly withFree = new Set<OpenAnimal>()
-  /** No number below it is unused. */
+  /** All numbers below it are used. */
   private lowestUnused = 1
 
   private readonly limits: AllocationLimits
@@ -116,7 +118,7 @@ class Allocator {
     }
   }
 
-  /** The lowest free places of animals with this intention, at most `count`. */
+  /** Returns the lowest free places of animals with this intention, at most `count`. */
   private freePlaces(intention: Intention, count: number): { animal: OpenAnimal; place: number }[] {
     return [...this.withFree]
       .filter((animal) => animal.intention === intention)

@@ -11,7 +11,7 @@ import { isCloseTime, type ItemTimes, type LastDay, type CloseTime } from './ord
 /** Limits of an item; capacity counts animals. */
 export const itemLimits = { title: 80, partner: 120, capacity: 100_000, firstYear: 1440, lastYear: 1599 } as const
 
-/** An item as a charity types it: digits for price and capacity, an empty capacity is no limit. */
+/** An item as a charity types it: price and capacity are digits; an empty capacity means unlimited. */
 export type ItemForm = {
   readonly title: string
   readonly hijriYear: number
@@ -23,7 +23,7 @@ export type ItemForm = {
   readonly partner: string
   readonly isSponsored: boolean
   readonly isOffered: boolean
-  /** Undefined: that of the country. */
+  /** Undefined: the country's time zone. */
   readonly calendar: CalendarGroup | undefined
   readonly timeZone: string | undefined
   readonly opensOn: string
@@ -39,7 +39,7 @@ export type ItemValues = ItemTimes &
     readonly calendar: CalendarGroup
   }
 
-/** Reads an item (qurbani-1 to qurbani-3). Returns it, or the faults by field. */
+/** Parses an item (qurbani-1 to qurbani-3). Returns it, or the faults by field. */
 export function readItem(
   form: ItemForm,
   {
@@ -49,7 +49,7 @@ export function readItem(
     zones,
   }: {
     readonly currency: Currency
-    /** The most that an animal may cost. */
+    /** Maximum price of an animal. */
     readonly maximum: Money
     readonly countries: readonly string[]
     readonly zones: readonly string[]
@@ -99,7 +99,7 @@ function readPrice(typed: string, currency: Currency): Money | undefined {
   return price && price.amount > 0n ? price : undefined
 }
 
-/** Undefined: not a number of animals. */
+/** Undefined: not a valid number of animals. */
 function readCapacity(typed: string): number | null | undefined {
   const digits = normaliseDigits(typed).trim()
   if (digits === '') return null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { totalOfLine } from '#modules/money/baskets/rules/line.ts'
-import { donationAsked } from '#modules/money/giving/rules/quote.ts'
+import { requestedAmount } from '#modules/money/giving/rules/quote.ts'
 import { currencies, exponentOf, fromMajor, money } from '#shared/money.ts'
 import { animals, sharesPerAnimal } from './animals.ts'
 import { orderPrice, sharePrice } from './share-price.ts'
@@ -87,7 +87,7 @@ test('a donation and a basket line of so many shares cost what the order costs [
         const price = orderPrice(item, quantity)
         const { amount } = sharePrice(item)
         const level = { id: '1', amount: sharePrice(item), bundle: { size: 7, amount: item.animalPrice } }
-        expect(donationAsked({ ...aDonation, level, quantity })).toEqual(price)
+        expect(requestedAmount({ ...aDonation, level, quantity })).toEqual(price)
         const bundle = { size: 7, amount: String(item.animalPrice.amount) }
         expect(totalOfLine({ amount: String(amount), currency: 'GBP', quantity, bundle })).toBe(price.amount)
       },

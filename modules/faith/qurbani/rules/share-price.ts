@@ -4,7 +4,10 @@ import { type Animal, sharesPerAnimal } from './animals.ts'
 
 type Priced = { readonly animal: Animal; readonly animalPrice: Money }
 
-/** One share: a seventh of the animal rounded up to whole currency units, or the whole of a sheep or goat (qurbani-2). */
+/**
+ * Returns the price of one share: a seventh of the animal's price rounded up to whole currency units, or the price of a
+ * whole sheep or goat (qurbani-2).
+ */
 export function sharePrice({ animal, animalPrice }: Priced): Money {
   const unit = 10n ** BigInt(exponentOf(animalPrice.currency))
   const wholeUnits = divide(animalPrice.amount, BigInt(sharesPerAnimal(animal)) * unit, 'up')
@@ -12,7 +15,7 @@ export function sharePrice({ animal, animalPrice }: Priced): Money {
 }
 
 /**
- * The price of an order: the animal's price for each full animal, plus the share price for the remaining shares
+ * Returns the price of an order: the animal's price for each full animal, plus the share price for the remaining shares
  * (qurbani-2). Throws for fewer than one share.
  */
 export function orderPrice(item: Priced, shares: number): Money {

@@ -71,7 +71,7 @@ export const listDistributions = (db: Db, ids: { readonly campaignId: bigint }):
     .orderBy('id', 'desc')
     .execute()
 
-/** Lists what awaits review, the oldest first. */
+/** Lists reports that await review, oldest first. */
 export const listSubmitted = (db: Db, limit: number): Promise<Distribution[]> =>
   db
     .selectFrom('zakat.distribution')
@@ -112,7 +112,7 @@ export const insertDistribution = (
     })
     .execute()
 
-/** Deletes a report that was not reviewed, with its files' rows; false where there is none. */
+/** Deletes an unreviewed report with its files' rows; returns false if there is none. */
 export const deleteSubmitted = async (
   tx: Tx,
   ids: { readonly id: string; readonly campaignId: bigint },
@@ -131,7 +131,7 @@ export const deleteSubmitted = async (
   return true
 }
 
-/** Records a review; undefined where the report was reviewed already. */
+/** Records a review; returns undefined if the report was already reviewed. */
 export const review = (
   tx: Tx,
   input: {
@@ -174,7 +174,7 @@ export const findFile = (
   return query.executeTakeFirst()
 }
 
-/** Adds a file to a report that was not reviewed; false where it was, or has `max` files already. */
+/** Adds a file to an unreviewed report; returns false if it was reviewed or already has `max` files. */
 export const insertFile = async (
   tx: Tx,
   distributionFile: DistributionFile & { readonly campaignId: bigint; readonly max: number; readonly at: Date },
@@ -203,7 +203,7 @@ export const insertFile = async (
   return true
 }
 
-/** Lists fundraisers that were given zakat, in the order of their ids. */
+/** Lists fundraisers that received zakat, in the order of their ids. */
 export const campaignsWithZakat = async (db: Db, after: bigint, limit: number): Promise<bigint[]> =>
   (
     await db
@@ -217,7 +217,7 @@ export const campaignsWithZakat = async (db: Db, after: bigint, limit: number): 
       .execute()
   ).map(({ id }) => id)
 
-/** Takes the reporter's and reviewer's names from reports, and their requests, when their account is erased. */
+/** Removes the reporter's and reviewer's names from reports, and their requests, when their account is erased. */
 export async function eraseFromDistributions(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('zakat.distribution').set({ reported_by: null }).where('reported_by', '=', accountId).execute()
   await tx.deleteFrom('zakat.reassignment_request').where('account_id', '=', accountId).execute()

@@ -37,7 +37,7 @@ const call = (method: Method, url: string, token?: string, payload: object = {})
   })
 const today = () => clock.now().toISOString().slice(0, 10)
 
-/** A fundraiser with an organizer, and donors who gave zakat to it, in minor units, in this order. */
+/** A fundraiser with an organizer, and donors who gave zakat to it: amounts in minor units, in this order. */
 async function aCampaignWithZakat(...gifts: bigint[]) {
   const campaign = await aCampaign(house.app, { zakat_verified: true })
   const organizer = await aSession(house.app, { firstName: 'Sana' })
@@ -180,7 +180,7 @@ test('only those who manage its money report, and only reviewers open evidence [
 test('the charity is reminded after nine and eleven months; then zakat is late and its donor can ask staff', async () => {
   const { organizer, donors } = await aCampaignWithZakat(4000n)
   const [donor] = donors as [(typeof donors)[0]]
-  /** In a session of its own: months pass between one request and the next. */
+  /** Opens a new session, because months pass between the requests. */
   const ask = async () => {
     donor.token = (await identityServer.openSession(house.app, someContext(), donor.viewer.accountId)).token
     const url = `/v4/account/donations/${donor.donationId}/zakat-reassignment`

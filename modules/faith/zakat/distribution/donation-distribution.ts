@@ -41,7 +41,7 @@ export async function getDonationDistribution(ports: DistributionPorts, viewer: 
   }
 }
 
-/** Asks staff to reassign the zakat of an own donation that is late; once for a donation (zakat-19). */
+/** Requests that staff reassign the late zakat of the account's own donation; once for each donation (zakat-19). */
 export async function requestReassignment(
   ports: DistributionPorts,
   viewer: AccountViewer,

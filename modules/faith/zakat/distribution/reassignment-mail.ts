@@ -5,7 +5,7 @@ import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import type { DistributionPorts } from './ports.ts'
 
-/** Mails staff's answer about late zakat to the donor, once. */
+/** Mails staff's decision about late zakat to the donor, once. */
 export async function mailAnswer(
   ports: DistributionPorts,
   tx: Tx,

@@ -69,7 +69,7 @@ async function remindCharity(ports: DistributionPorts, campaignId: bigint): Prom
 
 type Recipient = { readonly email: string; readonly name: string; readonly locale: Locale }
 
-/** The organizers with a proven e-mail; without one, the charity. */
+/** Returns the organizers with a confirmed email; without one, the charity. */
 async function recipientsOf(ports: DistributionPorts, campaign: LookedIntoCampaign): Promise<Recipient[]> {
   const organizers = await organizersOf(ports.db, [campaign.id])
   const people = await contactsOf(

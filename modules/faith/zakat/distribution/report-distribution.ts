@@ -18,11 +18,11 @@ import { todayOf } from './zakat-allocation.ts'
 
 type OfCampaign = { readonly campaignId: string }
 
-/** Who reports: those who may enter donations that came another way, because it is money (accounts-8). */
+/** Only people who may enter offline donations can report distributions, because both concern money (accounts-8). */
 const runBy = (ports: DistributionPorts, viewer: AccountViewer, { campaignId }: OfCampaign) =>
   campaignRunBy(ports, viewer, BigInt(campaignId), 'offline')
 
-/** Reports zakat that reached people (zakat-19); staff review it with its files. Answers its id. */
+/** Reports zakat that reached people (zakat-19); staff review it with its files. Returns its id. */
 export async function reportDistribution(
   ports: DistributionPorts,
   viewer: AccountViewer,
@@ -47,7 +47,9 @@ export async function reportDistribution(
   return id
 }
 
-/** Adds a PDF or picture to a report that awaits review; its uploader says whether faces may be shown. Answers its id. */
+/**
+ * Adds a PDF or picture to a report that awaits review; the uploader states whether faces may be shown. Returns its id.
+ */
 export async function addDistributionFile(
   ports: DistributionPorts,
   viewer: AccountViewer,
@@ -91,7 +93,7 @@ export async function addDistributionFile(
 const refuse = (field: string, code: string, params?: Readonly<Record<string, number>>) =>
   new Problem('validation', code, { fields: { [field]: { code, ...(params && { params }) } } })
 
-/** Withdraws a report that was not reviewed, with its files. */
+/** Withdraws an unreviewed report with its files. */
 export async function withdrawDistribution(
   ports: DistributionPorts,
   viewer: AccountViewer,

@@ -31,7 +31,7 @@ export async function listForReview(ports: DistributionPorts) {
   }
 }
 
-/** Puts the files of each report beside it. */
+/** Adds the files of each report. */
 export async function withFiles(ports: DistributionPorts, reports: readonly Distribution[]) {
   const files = await listFiles(
     ports.db,
@@ -56,7 +56,7 @@ function readReason(text: string): string {
 }
 
 /**
- * Approves or rejects a reported distribution with a reason, once. Approving needs at least one file; only approved
+ * Approves or rejects a reported distribution with a reason, once. An approval needs at least one file; only approved
  * reports count for donors and totals (zakat-19).
  */
 export async function reviewDistribution(
@@ -86,7 +86,7 @@ export async function reviewDistribution(
   })
 }
 
-/** Answers a donor's request to reassign late zakat, and mails the answer to them. */
+/** Answers a donor's request to reassign late zakat, and mails them the decision. */
 export async function answerReassignment(
   ports: DistributionPorts,
   viewer: AccountViewer,

@@ -35,7 +35,7 @@ declare module '#shared/ports.ts' {
       distribution_id: string
       kind: PrivateKind
       bytes: number
-      /** Whether recognizable people agreed to be shown, were made unrecognizable, or are not in it. */
+      /** Whether recognizable people agreed to be shown, were made unrecognizable, or don't appear. */
       faces: Faces
       description: string
       added_at: Instant

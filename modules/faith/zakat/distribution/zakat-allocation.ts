@@ -1,12 +1,12 @@
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { Db, Ports } from '#shared/ports.ts'
-import { type ReceivedZakat, zakatReceivedBy } from '#modules/money/giving/index-zakat.ts'
+import { type ReceivedZakat, listZakatReceived } from '#modules/money/giving/index-zakat.ts'
 import { zakatPayoutsOf } from '#modules/money/ledger/index.ts'
 import { allocateFirstInFirstOut, type ZakatAllocation } from '../rules/distribution/allocate-distributions.ts'
 import { type Distribution, listApproved } from './distribution-queries.ts'
 
-/** What a fundraiser received in one currency, and what became of it. */
+/** The zakat that a fundraiser received in one currency, with its payouts and distributions. */
 export type CurrencyAllocation = {
   readonly currency: Currency
   readonly allocation: ZakatAllocation
@@ -24,7 +24,7 @@ export async function allocateZakat(
   { campaignId, today }: { readonly campaignId: bigint; readonly today: LocalDate },
 ): Promise<CurrencyAllocation[]> {
   const [receipts, payouts, distributions] = await Promise.all([
-    zakatReceivedBy(db, campaignId),
+    listZakatReceived(db, campaignId),
     zakatPayoutsOf(db, campaignId),
     listApproved(db, [campaignId]),
   ])
@@ -42,7 +42,7 @@ export async function allocateZakat(
   })
 }
 
-/** Today in UTC: a report is judged by the platform's day. */
+/** Today in UTC: reports are judged by the platform's date. */
 export const todayOf = (ports: Pick<Ports, 'clock'>): LocalDate => localDateIn('UTC', ports.clock())
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)

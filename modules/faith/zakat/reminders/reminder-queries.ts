@@ -14,8 +14,8 @@ export type EndingYear = {
 }
 
 /**
- * The latest zakat year of each account that ends on one of these days, if the account has a proven email and hasn't
- * turned reminders off. Sorted by account, starting after `after`.
+ * Returns the latest zakat year of each account that ends on one of these days, if the account has a confirmed email
+ * and hasn't turned reminders off. Sorted by account, starting after `after`.
  */
 export const yearsEndingBetween = async (
   db: Db,

@@ -87,7 +87,7 @@ test('a donor who turned reminders off is not written to, nor of a year that a l
 test('the mail is in the donor’s language and on their own day', async () => {
   const arabic = await aDonorWithYear('2026-11-21')
   await it.app.db.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', arabic.accountId).execute()
-  // In Kiritimati it is the 21st already.
+  // In Kiritimati it is already the 21st.
   const ahead = await aDonorWithYear('2026-11-21', 'Pacific/Kiritimati')
   await sendZakatReminders(it.app)
   expect((await mailsTo(arabic.email)).map(({ subject }) => subject)).toEqual(['غدًا موعد زكاتك'])

@@ -14,7 +14,7 @@ type StatementRow = {
   readonly amount: Money
   readonly converted: ConvertedAmount | undefined
 }
-/** The newest donations, and how many there are. */
+/** The newest donations, and their total number. */
 type StatementRows = { readonly rows: readonly StatementRow[]; readonly count: number }
 
 type StatementData = {

@@ -4,7 +4,7 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
-import { type AskedAt, storedOf } from '#modules/money/giving/rules/donor-field-values.ts'
+import { type EnteredFieldsAt, storedOf } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
 
 /** An address with the field names of S1 §3, without empty fields. */
@@ -30,7 +30,7 @@ export type StoredLine = LineFields & {
   readonly original: { readonly amount: number; readonly currency: string } | null
   /** Base64 of the encrypted emergency contact and medical information (privacy-8). */
   readonly encryptedFields: string | null
-  /** Ids of lines that joined this one; a payment in progress may be for them (`linesLeft`). */
+  /** Ids of lines that joined this one; a payment in progress may be for them (`removePaidLines`). */
   readonly joined?: readonly string[]
 }
 
@@ -61,8 +61,8 @@ export const totalOfLine = ({
 }
 
 /** Returns the donor fields of a line under our names, for the rules. */
-export const fieldsOfLine = ({ taxAddress, shippingAddress, ...line }: StoredLine): AskedAt<'basketItem'> => ({
-  ...(storedOf(line) as AskedAt<'basketItem'>),
+export const fieldsOfLine = ({ taxAddress, shippingAddress, ...line }: StoredLine): EnteredFieldsAt<'basketItem'> => ({
+  ...(storedOf(line) as EnteredFieldsAt<'basketItem'>),
   taxAddress: fromWire(taxAddress ?? undefined),
   shippingAddress: fromWire(shippingAddress ?? undefined),
 })
@@ -83,8 +83,14 @@ const canonical = (value: unknown): string =>
   )
 
 /** Returns what must be equal in equal lines. The donation's source and the lines that joined it don't count. */
-const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: _____, ...rest }: StoredLine): string =>
-  canonical(rest)
+const comparableFields = ({
+  id: _,
+  quantity: __,
+  source: ___,
+  original: ____,
+  joined: _____,
+  ...rest
+}: StoredLine): string => canonical(rest)
 
 /**
  * Returns whether campaign, level, currency, flags, amount and donor fields are equal (baskets-2). Encrypted fields
@@ -95,13 +101,13 @@ export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
   b.encryptedFields === null &&
   !a.qurbaniNames &&
   !b.qurbaniNames &&
-  essence(a) === essence(b)
+  comparableFields(a) === comparableFields(b)
 
 /**
  * Returns the index of the line that another one joins; -1 if none is equal or the sum would exceed the limit of one
  * donation.
  */
-const placeIn = (lines: readonly StoredLine[], line: StoredLine): number =>
+const findLineIndex = (lines: readonly StoredLine[], line: StoredLine): number =>
   lines.findIndex((lineItem) => isSameLine(lineItem, line) && lineItem.quantity + line.quantity <= quantityLimits.max)
 
 /**
@@ -118,7 +124,7 @@ const join = (into: StoredLine, line: StoredLine): StoredLine => ({
 export function mergeLines(into: readonly StoredLine[], added: readonly StoredLine[]): StoredLine[] {
   const lines = [...into]
   for (const line of added) {
-    const position = placeIn(lines, line)
+    const position = findLineIndex(lines, line)
     if (position < 0) lines.push(line)
     else lines[position] = join(required(lines[position]), line)
   }
@@ -130,11 +136,11 @@ export function addLine(
   lines: readonly StoredLine[],
   line: StoredLine,
 ): { readonly lines: readonly StoredLine[]; readonly lineId: string } {
-  const position = placeIn(lines, line)
-  const standing = lines[position]
-  if (!standing) return { lines: [...lines, line], lineId: line.id }
+  const position = findLineIndex(lines, line)
+  const equalLine = lines[position]
+  if (!equalLine) return { lines: [...lines, line], lineId: line.id }
   return {
-    lines: lines.with(position, { ...standing, quantity: standing.quantity + line.quantity }),
-    lineId: standing.id,
+    lines: lines.with(position, { ...equalLine, quantity: equalLine.quantity + line.quantity }),
+    lineId: equalLine.id,
   }
 }

@@ -9,7 +9,7 @@ type Paid = { readonly id: string; readonly quantity: number }
  * meanwhile. Other changes of a paid line don't matter. If a paid line joined another one, its pieces are subtracted
  * from that.
  */
-export const linesLeft = (lines: readonly StoredLine[], paid: readonly Paid[]): StoredLine[] =>
+export const removePaidLines = (lines: readonly StoredLine[], paid: readonly Paid[]): StoredLine[] =>
   lines.flatMap(({ joined = [], ...line }) => {
     const taken = paid
       .filter(({ id }) => id === line.id || joined.includes(id))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aStoredLine } from '../testing.ts'
 import { addLine, isSameLine, mergeLines, type StoredLine, totalOfLine } from './line.ts'
-import { type ClaimedLine, linesLeft, matchClaims } from './paid.ts'
+import { type ClaimedLine, removePaidLines, matchClaims } from './paid.ts'
 import { splitBasket } from './split.ts'
 import { statusAt } from './status.ts'
 
@@ -83,7 +83,7 @@ test('exactly the paid pieces are removed when lines join during a payment [bask
         mergeLines([], standing.map(alike)),
       )
       const pieces = (lines: readonly StoredLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
-      const storedLines = linesLeft(mergeLines([], grown), paid)
+      const storedLines = removePaidLines(mergeLines([], grown), paid)
       expect(pieces(storedLines)).toBe(pieces(standing) + pieces(fresh) - pieces(paid))
       expect(storedLines.filter(({ joined }) => joined)).toEqual([])
       expect(storedLines.every(({ quantity }) => quantity > 0)).toBe(true)
@@ -119,7 +119,7 @@ test('a merged line counts as paid for each of its parts, also if it joins anoth
   )
   expect(together).toEqual([aStoredLine({ quantity: 3, joined: ['before', 'b', 'c'] })])
   for (const id of ['a', 'before', 'b', 'c'])
-    expect(linesLeft(together, [{ id, quantity: 1 }])).toEqual([aStoredLine({ quantity: 2 })])
+    expect(removePaidLines(together, [{ id, quantity: 1 }])).toEqual([aStoredLine({ quantity: 2 })])
 })
 
 test('equal lines join up to a quantity of 99 and stay separate from 100 on', () => {
@@ -133,9 +133,11 @@ test('equal lines join up to a quantity of 99 and stay separate from 100 on', ()
 
 test('a paid line is removed, and pieces that were added meanwhile stay (baskets-5)', () => {
   const line = aStoredLine({ quantity: 3, note: 'for my mother' })
-  expect(linesLeft([line, aStoredLine({ id: 'b' })], [{ id: 'a', quantity: 3 }])).toEqual([aStoredLine({ id: 'b' })])
-  expect(linesLeft([line], [{ id: 'a', quantity: 2 }])).toEqual([{ ...line, quantity: 1 }])
-  expect(linesLeft([line], [{ id: 'a', quantity: 4 }])).toEqual([])
+  expect(removePaidLines([line, aStoredLine({ id: 'b' })], [{ id: 'a', quantity: 3 }])).toEqual([
+    aStoredLine({ id: 'b' }),
+  ])
+  expect(removePaidLines([line], [{ id: 'a', quantity: 2 }])).toEqual([{ ...line, quantity: 1 }])
+  expect(removePaidLines([line], [{ id: 'a', quantity: 4 }])).toEqual([])
 })
 
 test('the sender’s lines must match the current lines exactly, in any order', () => {

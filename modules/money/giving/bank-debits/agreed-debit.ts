@@ -39,7 +39,7 @@ const mandateWords = (
  * Returns the bank debit that the donor authorizes by clicking the button, and words of support that are published
  * after payment; empty for other payment methods.
  */
-export function agreedDebit(
+export function composeBankDebit(
   ports: Pick<GivingPorts, 'clock' | 'productName' | 'contactEmail'>,
   {
     paymentMethod,

@@ -10,7 +10,7 @@ import { stoppedClock } from '#tests/support/ports.ts'
 import { findAttemptByProviderIntent } from '#modules/money/payments/index-attempts.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
 import { resolveDueAttempts } from '../payment/resolve.ts'
-import { takeWebhooks } from '../payment/webhook.ts'
+import { handleWebhooks } from '../payment/webhook.ts'
 
 let house: TestApp
 const clock = stoppedClock()
@@ -116,11 +116,11 @@ test('a bank’s notice of payment is handled at once, even when many debits are
   clock.move({ seconds: 1 })
   await tell('evt_unknown', 'pi_unknown')
   // Look-ups are due at once, because the requests that created these debits have ended.
-  expect(await takeWebhooks(house.app)).toBe(50)
-  expect(await takeWebhooks(house.app)).toBe(1)
+  expect(await handleWebhooks(house.app)).toBe(50)
+  expect(await handleWebhooks(house.app)).toBe(1)
   // A day later, five minutes before the next look-up.
   await house.sandbox!.gateway.settlePending()
   await tell('evt_paid', intents[1]!)
-  await takeWebhooks(house.app)
+  await handleWebhooks(house.app)
   expect((await findAttemptByProviderIntent(house.app, 'sandbox', intents[1]!))!.state).toBe('SUCCEEDED')
 })

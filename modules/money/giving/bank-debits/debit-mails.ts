@@ -92,7 +92,7 @@ function failedMail(ports: DebitMailPorts, order: OrderOfIntent): MailRow | unde
       {
         kind: 'button',
         text: t('failed-button'),
-        url: `${ports.origin}${formAsItWas(line, { debit: order.id, token: returnedDebitToken(ports, order.id) })}`,
+        url: `${ports.origin}${prefilledFormPath(line, { debit: order.id, token: returnedDebitToken(ports, order.id) })}`,
       },
     ],
   })
@@ -102,7 +102,7 @@ function failedMail(ports: DebitMailPorts, order: OrderOfIntent): MailRow | unde
  * Returns the link to the checkout page with the donor's choices, in whole amounts like other links (contract-6). The
  * page fetches names and texts with the token, so they aren't in the link.
  */
-function formAsItWas(
+function prefilledFormPath(
   { campaignSlug, levelId, quantity, gift, tip, isZakat, donationType, source }: DonationLine,
   texts: { readonly debit: string; readonly token: string },
 ): string {

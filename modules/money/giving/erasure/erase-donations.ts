@@ -2,13 +2,13 @@ import { hourMs } from '#shared/time.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import {
-  closedOrders,
+  findClosedOrders,
   findDeclinedOffSessionCharges,
-  purgeAddresses,
+  purgeDeclinedIpAddresses,
   anonymizePayers,
   purgePayers,
   replaceOrder,
-  unpaidOfGuest,
+  findUnpaidOrdersOfGuest,
 } from '#modules/money/payments/index-erasure.ts'
 import type { DonationOrder } from '../order/order.ts'
 import { booksOf, purgeKept, writeKept } from '../queries/erasure.ts'
@@ -23,7 +23,7 @@ const countedHours = 48
 const countedSince = (instant: Date): Date => new Date(instant.getTime() - countedHours * hourMs)
 
 /** Deletes the IP addresses of payments that no longer count and have no account, or whose email was erased. */
-export const purgeIpAddresses = (tx: Tx, instant: Date) => purgeAddresses(tx, countedSince(instant))
+export const purgeIpAddresses = (tx: Tx, instant: Date) => purgeDeclinedIpAddresses(tx, countedSince(instant))
 
 /** Returns until when the law requires us to keep the donor's data of each of these donations. */
 export const retainedUntilOf = async (
@@ -48,8 +48,8 @@ export async function eraseDonations(
   )
   const whose = { scope: `account:${input.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
   const offSessionDeclines = await findDeclinedOffSessionCharges(tx, input.accountId)
-  const asGuest = await unpaidOfGuest(tx, input.provenEmails ?? [])
-  for (const { id, order } of [...(await closedOrders(tx, whose)), ...offSessionDeclines, ...asGuest])
+  const asGuest = await findUnpaidOrdersOfGuest(tx, input.provenEmails ?? [])
+  for (const { id, order } of [...(await findClosedOrders(tx, whose)), ...offSessionDeclines, ...asGuest])
     await replaceOrder(tx, id, withoutDonor(order as DonationOrder))
   await anonymizePayers(tx, {
     ...whose,

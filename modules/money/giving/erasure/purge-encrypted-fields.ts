@@ -3,7 +3,7 @@ import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { endedCampaignsAmong } from '#modules/causes/campaigns/index.ts'
-import { ordersWithEncryptedFields, replaceOrder } from '#modules/money/payments/index-erasure.ts'
+import { findOrdersWithEncryptedFields, replaceOrder } from '#modules/money/payments/index-erasure.ts'
 import type { DonationOrder } from '../order/order.ts'
 
 /** Days after a campaign's end in which the organizer may need emergency contacts (privacy-8). */
@@ -22,7 +22,7 @@ export async function purgeEncryptedFields(ports: Ports): Promise<number> {
     taken = await ports.write((tx) => purgeInDonations(tx, before))
   let after: string | null = null
   for (;;) {
-    const orders = await ordersWithEncryptedFields(ports.db, { before, after, limit: atOnce })
+    const orders = await findOrdersWithEncryptedFields(ports.db, { before, after, limit: atOnce })
     const ended = new Set(
       await endedCampaignsAmong(
         ports.db,

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
-import { anonymizePayers, replaceOrder, unpaidSinceLong } from '#modules/money/payments/index-erasure.ts'
+import { anonymizePayers, replaceOrder, findOldUnpaidOrders } from '#modules/money/payments/index-erasure.ts'
 import { withoutDonor } from './erase-donations.ts'
 import type { DonationOrder } from '../order/order.ts'
 
@@ -17,7 +17,7 @@ export async function purgeUnpaidOrders(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - unpaidDays * dayMs)
   const purge = () =>
     ports.write(async (tx) => {
-      const orders = await unpaidSinceLong(tx, { before, limit: atOnce })
+      const orders = await findOldUnpaidOrders(tx, { before, limit: atOnce })
       for (const { id, order } of orders) await replaceOrder(tx, id, withoutDonor(order as DonationOrder))
       await anonymizePayers(tx, {
         scope: '',

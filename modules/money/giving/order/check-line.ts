@@ -1,5 +1,5 @@
 import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
-import { checkWithHolds, type Level, openCampaign, refusalOf } from './order-campaign.ts'
+import { checkWithReservations, type Level, openCampaign, refusalOf } from './order-campaign.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DonationRequest } from '../rules/donation.ts'
@@ -17,7 +17,7 @@ export async function checkLine(
   const campaign = await openCampaign(ports, campaignId)
   // Baskets are one-time and paid by card.
   refuseUnoffered(campaign, { frequency: 'onetime', method: 'card' })
-  const faults = await checkWithHolds(ports, campaign, requester, request, 'now')
+  const faults = await checkWithReservations(ports, campaign, requester, request, 'now')
   if (Object.keys(faults).length > 0) throw refusalOf(faults)
   return campaign.levels.find((level) => String(level.id) === request.levelId)
 }

@@ -10,11 +10,11 @@ import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { QuoteView } from '../contract-payment.ts'
-import { withGuestKnown } from './known-guest.ts'
-import { declaredBy } from './declaration.ts'
+import { addKnownGuest } from './known-guest.ts'
+import { createDeclaration } from './declaration.ts'
 import type { DonationLine, DonationOrder, StartedPlan } from './order.ts'
 import { requesterScopes } from '../payment/requester.ts'
-import { agreedDebit } from '../bank-debits/agreed-debit.ts'
+import { composeBankDebit } from '../bank-debits/agreed-debit.ts'
 import { countingCode, type GivingPorts } from '../ports.ts'
 import { readAmount } from '../rules/amounts.ts'
 import { type DonationRequest, isQuantity, quantityLimits } from '../rules/donation.ts'
@@ -22,8 +22,8 @@ import { fromPayload, toStored, toWirePath } from '../rules/donor-field-values.t
 import type { Quote } from '../rules/quote.ts'
 import { encryptFields } from '../erasure/encrypted-fields.ts'
 import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
-import { refusalOf, openCampaign, type Level, levelOf, checkWithHolds } from './order-campaign.ts'
-import { quoteOf, hashOf, type ApiQuote, pricedDonation, toApiQuote } from './order-price.ts'
+import { refusalOf, openCampaign, type Level, levelOf, checkWithReservations } from './order-campaign.ts'
+import { priceDonation, hashOf, type ApiQuote, pricedDonation, toApiQuote } from './order-price.ts'
 import { donorOf } from './order-donor.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function composeDonation(
   context: RequestContext,
   donationPayload: DonationPayload,
 ): Promise<ComposedDonation> {
-  const payload = await withGuestKnown(ports, viewer, donationPayload)
+  const payload = await addKnownGuest(ports, viewer, donationPayload)
   const donor = donorOf(ports, viewer, context, payload)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
@@ -61,10 +61,10 @@ export async function composeDonation(
     const form = formOf(payload, campaign)
     const faults = {
       ...checkSent(payload),
-      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, context), form, 'later')),
+      ...wireFields(await checkWithReservations(ports, campaign, requesterScopes(viewer, context), form, 'later')),
     }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
-    const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
+    const quote = await priceDonation(ports, campaign, form, { level, method: payload.paymentMethod })
     const fundFault = await checkZakatFeeFund(ports.db, [quote])
     if (fundFault) throw refusalOf({ zakah: fundFault })
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
@@ -81,8 +81,8 @@ export async function composeDonation(
         // A card that pays a plan is saved for the plan only.
         ...paymentOf(startsPlan ? { ...payload, saveCard: false } : payload, donor.accountId),
         ...(startsPlan ? { startsPlan } : {}),
-        ...(startsPlan && line.giftAid ? { declared: declaredBy(donor.ip, ports.clock()) } : {}),
-        ...agreedDebit(ports, {
+        ...(startsPlan && line.giftAid ? { declared: createDeclaration(donor.ip, ports.clock()) } : {}),
+        ...composeBankDebit(ports, {
           paymentMethod: payload.paymentMethod,
           words: payload.words,
           donor,

@@ -6,7 +6,7 @@ import type { DeclarationRow } from '../queries/insert-donations.ts'
 /**
  * Creates a Gift Aid declaration with the text that was shown. The order stores it until a donation is paid under it.
  */
-export const declaredBy = (ip: string, instant: Date, text: GiftAidText = giftAidText): Declared => ({
+export const createDeclaration = (ip: string, instant: Date, text: GiftAidText = giftAidText): Declared => ({
   at: instant.toISOString(),
   ip,
   textVersion: text.version,
@@ -19,7 +19,7 @@ export const declaredBy = (ip: string, instant: Date, text: GiftAidText = giftAi
  */
 export function giftAidDeclaration(order: DonationOrder, line: DonationLine, submittedAt: Date): DeclarationRow[] {
   if (!line.giftAid || !line.taxAddress) return []
-  const { at, ip, textVersion, textHash } = order.declared ?? declaredBy(order.donor.ip, submittedAt)
+  const { at, ip, textVersion, textHash } = order.declared ?? createDeclaration(order.donor.ip, submittedAt)
   return [
     {
       donationId: line.donationId,

@@ -19,7 +19,7 @@ export function guestIdOf(
  * Adds the guest's email and name to the payload (S2 §3 "Guest user"). Both are in the guest's token; without them no
  * one would receive the receipt. The payload's own fields take precedence.
  */
-export async function withGuestKnown<Payload extends Sent>(
+export async function addKnownGuest<Payload extends Sent>(
   ports: GivingPorts,
   viewer: Viewer,
   payload: Payload,

@@ -52,7 +52,7 @@ export function levelOf(
  * Checks a donation by the rules. If a level looks sold out, pieces that this donor's own declined payment still
  * reserves count as available.
  */
-export async function checkWithHolds(
+export async function checkWithReservations(
   ports: GivingPorts,
   campaign: CampaignForDonation,
   { country, scopes }: RequesterScopes,
@@ -61,7 +61,7 @@ export async function checkWithHolds(
 ): Promise<DonationFaults> {
   const options = { isStrict: true, taxAddress }
   const isFitrClosed = form.donationType === 'zakat-al-fitr' && hasFitrClosed(ports, country)
-  const faults = checkDonation({ ...dataOf(campaign, country), isFitrClosed }, form, options)
+  const faults = checkDonation({ ...donationDataOf(campaign, country), isFitrClosed }, form, options)
   if (faults.quantity?.code !== 'level-sold-out') return faults
   const reservations = await findReservations(ports, scopes)
   const levels = campaign.levels.map((level) => ({
@@ -70,7 +70,7 @@ export async function checkWithHolds(
       level.reserved -
       reservations.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
   }))
-  return checkDonation({ ...dataOf({ ...campaign, levels }, country), isFitrClosed }, form, options)
+  return checkDonation({ ...donationDataOf({ ...campaign, levels }, country), isFitrClosed }, form, options)
 }
 
 function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean {
@@ -83,7 +83,7 @@ function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean
  * Returns the campaign data that the rules need. Pieces that are neither claimed nor reserved count as available; the
  * final decision is the reservation's.
  */
-export function dataOf(campaign: CampaignForDonation, country: string | undefined): DonationData {
+export function donationDataOf(campaign: CampaignForDonation, country: string | undefined): DonationData {
   const currency = campaign.currency
   return {
     currency,

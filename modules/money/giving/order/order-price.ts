@@ -10,11 +10,11 @@ import type { GivingPorts } from '../ports.ts'
 import type { DonationRequest } from '../rules/donation.ts'
 import { feeFor, type PaymentMethod } from '../rules/fees/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from '../rules/quote.ts'
-import type { AskedLine } from '../rules/quote-basket.ts'
+import type { RequestedLine } from '../rules/quote-basket.ts'
 import { bundleOf, type Level } from './order-campaign.ts'
 
 /** Calculates the price of a request by the same rules as the form. */
-export async function quoteOf(
+export async function priceDonation(
   ports: GivingPorts,
   campaign: CampaignForDonation,
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
@@ -30,7 +30,7 @@ export async function lineToQuote(
   campaign: CampaignForDonation,
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
   input: { level: Level | undefined; method: PaymentMethod },
-): Promise<AskedLine> {
+): Promise<RequestedLine> {
   const currency = campaign.currency
   const zakatVariant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
   return {

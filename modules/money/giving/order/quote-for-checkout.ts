@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
-import { dataOf, levelOf, openCampaign, refusalOf } from './order-campaign.ts'
-import { quoteOf, viewOf } from './order-price.ts'
+import { donationDataOf, levelOf, openCampaign, refusalOf } from './order-campaign.ts'
+import { priceDonation, viewOf } from './order-price.ts'
 import type { givingContract } from '../contract.ts'
 import type { QuoteView } from '../contract-payment.ts'
 import type { GivingPorts } from '../ports.ts'
@@ -30,7 +30,7 @@ export async function quoteForCheckout(ports: GivingPorts, input: Input): Promis
     amount: wrongAmount,
     tip: wrongTip,
     quantity: wrongQuantity,
-  } = checkDonation(dataOf(unheld(campaign), undefined), {
+  } = checkDonation(donationDataOf(withoutReservations(campaign), undefined), {
     amount,
     tip,
     quantity,
@@ -55,11 +55,11 @@ export async function quoteForCheckout(ports: GivingPorts, input: Input): Promis
     giftAid: input.giftAid,
     taxReceipt: input.taxReceipt,
   }
-  return viewOf(await quoteOf(ports, campaign, form, { level, method: input.paymentMethod }))
+  return viewOf(await priceDonation(ports, campaign, form, { level, method: input.paymentMethod }))
 }
 
 /** Returns the campaign with all levels unreserved. A quote reserves nothing, so reservations don't matter to it. */
-const unheld = (campaign: CampaignForDonation): CampaignForDonation => ({
+const withoutReservations = (campaign: CampaignForDonation): CampaignForDonation => ({
   ...campaign,
   levels: campaign.levels.map((level) => ({ ...level, reserved: 0 })),
 })

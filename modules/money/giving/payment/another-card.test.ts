@@ -3,9 +3,9 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { closeLapsedOrders } from './expire-orders.ts'
+import { expireOrders } from './expire-orders.ts'
 import { resolveDueAttempts } from './resolve.ts'
-import { takeWebhooks } from './webhook.ts'
+import { handleWebhooks } from './webhook.ts'
 
 let house: TestApp
 let campaignId: string
@@ -85,10 +85,10 @@ test('two concurrent retries with other cards charge one of them', async () => {
 test('a declined payment can be retried until its timeout and is then cancelled at the provider', async () => {
   const [soon, late] = [await aDeclinedDonation(), await aDeclinedDonation()]
   ahead += 29 * 60_000
-  await closeLapsedOrders(house.app)
+  await expireOrders(house.app)
   expect(await soon.again()).toMatchObject({ status: 'succeeded' })
   ahead += 2 * 60_000
-  await closeLapsedOrders(house.app)
+  await expireOrders(house.app)
   expect([(await late.stored()).state, late.atProvider(), (await soon.stored()).state]).toEqual([
     'EXPIRED',
     'canceled',
@@ -164,7 +164,7 @@ test('a look-up finds the second card’s charge', async () => {
   const { again, charges, donations } = await aDeclinedDonation()
   await crashing('after_provider', again)
   ahead += 20_000
-  await takeWebhooks(house.app)
+  await handleWebhooks(house.app)
   await resolveDueAttempts(house.app)
   await drainOutbox(house.app)
   expect([charges(), await donations()]).toEqual([1, 1])

@@ -1,10 +1,10 @@
 import { one } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
-import type { CardToKeep } from '#modules/money/cards/index.ts'
+import type { CardToSave } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { DonationOrder, PaidBasket, PaidPlan } from '../order/order.ts'
-import { cardToKeep } from './payment-method.ts'
+import { cardToSave } from './payment-method.ts'
 
 /** The event of a paid donation, with the data for totals, giving levels and receipts. */
 export type DonationSucceeded = {
@@ -18,7 +18,7 @@ export type DonationSucceeded = {
   /** The plan that started with this donation. */
   readonly startedPlan: { readonly subscriptionId: string } | null
   /** The card that was charged, if the donor agreed to save it and the provider saved it. */
-  readonly keep: CardToKeep | null
+  readonly keep: CardToSave | null
   /** Words of support to publish when a bank debit is paid. */
   readonly words: { readonly donationId: string; readonly text: string } | null
   readonly lines: readonly {
@@ -45,7 +45,7 @@ export const donationSucceeded = (
   basket: order.basket ?? null,
   plan: order.plan ?? null,
   startedPlan: order.startsPlan ? { subscriptionId: order.startsPlan.subscriptionId } : null,
-  keep: cardToKeep(attempt, order, outcome),
+  keep: cardToSave(attempt, order, outcome),
   words: order.words ? { donationId: one(order.lines).donationId, text: order.words } : null,
   lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({
     campaignId,

@@ -1,21 +1,21 @@
-import { closeLapsedIntents, openIntents } from '#modules/money/payments/index-intents.ts'
+import { expireIntents, filterOpenIntents } from '#modules/money/payments/index-intents.ts'
 import { expireReservations, releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /** Expires declined orders that weren't retried, releases their giving levels and cancels them at the provider. */
-export async function closeLapsedOrders(ports: GivingPorts): Promise<void> {
-  for (const { id, provider, providerIntentId } of await closeLapsedIntents(ports, ports.clock())) {
+export async function expireOrders(ports: GivingPorts): Promise<void> {
+  for (const { id, provider, providerIntentId } of await expireIntents(ports, ports.clock())) {
     await ports.write((tx) => releaseLevels(tx, id))
     await ports.providers.byName(provider).cancel(providerIntentId)
   }
 }
 
 /** Releases giving levels of ended payments, in case a crash prevented it earlier. */
-export const releaseLapsedLevels = (ports: GivingPorts): Promise<number> =>
+export const releaseExpiredLevels = (ports: GivingPorts): Promise<number> =>
   ports.write((tx) =>
     expireReservations(tx, {
       reservedBefore: later(ports.clock(), { minutes: -timeouts.orderMinutes }),
       limit: 200,
-      stillPaying: openIntents,
+      stillPaying: filterOpenIntents,
     }),
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp
@@ -84,7 +84,7 @@ test('every repeat of a request gets its outcome once the bank has responded', a
   const gateway = house.app.providers.first
   const later = { kind: 'processing' } as const
   Object.assign(house.app, {
-    providers: paymentProviders([
+    providers: createPaymentProviders([
       {
         ...gateway,
         confirm: () => Promise.resolve(later),
@@ -100,14 +100,14 @@ test('every repeat of a request gets its outcome once the bank has responded', a
     ahead += 11 * 60_000
     expect(await submit({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
   } finally {
-    Object.assign(house.app, { providers: paymentProviders([gateway]) })
+    Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
   }
 })
 
 test('a duplicate is detected before the charge, also while the first outcome is unknown', async () => {
   const gateway = house.app.providers.first
   Object.assign(house.app, {
-    providers: paymentProviders([
+    providers: createPaymentProviders([
       { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) },
     ]),
   })
@@ -115,7 +115,7 @@ test('a duplicate is detected before the charge, also while the first outcome is
     status: 202,
     result: { status: 'unknown' },
   })
-  Object.assign(house.app, { providers: paymentProviders([gateway]) })
+  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
   const before = charges()
   const again = { status: 409, result: { code: 'duplicate-donation', isConfirming: true } }
   const response = await submit({ amount: '61' }, { 'idempotency-key': 'another tab' })

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
-import { checkPaymentHistory, type PaymentHistory, liveIntentOf } from '#modules/money/payments/index-intents.ts'
+import { checkPaymentHistory, type PaymentHistory, readLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { refuseClosedAccount, refuseDebit } from '../bank-debits/check-debit.ts'
 import type { GivingPorts } from '../ports.ts'
 import { guardAgainstCardTesting } from './card-testing.ts'
@@ -53,7 +53,7 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
 /** Reads the requester's earlier payments. A plan has no requester, so only payments of its reference are read. */
 async function readHistory(ports: GivingPorts, request: IdentifiedRequest): Promise<PaymentHistory> {
   const { payer, requester, key, network, donation, once, now } = request
-  if (payer.kind === 'plan') return { ...noHistory, live: once ? await liveIntentOf(ports, once.reference) : null }
+  if (payer.kind === 'plan') return { ...noHistory, live: once ? await readLiveIntent(ports, once.reference) : null }
   return checkPaymentHistory(ports, {
     ...requester,
     key,

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { type CardToKeep, chargeableCard, customerOf, customerOfNewPlan } from '#modules/money/cards/index.ts'
+import { type CardToSave, chargeableCard, customerOf, customerOfNewPlan } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
@@ -67,11 +67,11 @@ function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tok
 }
 
 /** Returns the card to save after payment, if the donor agreed and the provider saved it. */
-export function cardToKeep(
+export function cardToSave(
   attempt: Attempt,
   order: DonationOrder,
   outcome: Extract<Outcome, { kind: 'succeeded' }>,
-): CardToKeep | null {
+): CardToSave | null {
   const { accountId, ip, locale } = order.donor
   if (!accountId || !order.mandateVersion || !outcome.kept) return null
   const agreed = {

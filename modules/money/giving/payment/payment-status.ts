@@ -7,7 +7,7 @@ import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import type { DonateResult } from '../contract-payment.ts'
 import type { DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
-import { returnedOfPayment } from '../queries/returned.ts'
+import { sumReturnedOfPayment } from '../queries/returned.ts'
 import { cancelChallenge } from './challenge.ts'
 import { hashKey } from './idempotency.ts'
 import { recordLookup } from './record-outcome.ts'
@@ -30,7 +30,7 @@ async function authenticate(ports: GivingPorts, { intentId, token }: WithToken):
  * Responds to the end of a 3-D Secure challenge. The outcome comes from the provider, never from the browser
  * (payments-9).
  */
-export async function answerChallenge(
+export async function completeChallenge(
   ports: GivingPorts,
   { id, challenge }: { id: string; challenge: string | { token: string } },
 ): Promise<Answer<DonateResult>> {
@@ -107,7 +107,7 @@ async function refundedOf(
   { intentId, intentState, amount }: Attempt,
 ): Promise<'partly' | 'wholly' | undefined> {
   if (intentState === 'SUCCEEDED' || isOpenIntent(intentState)) return undefined
-  const returned = await returnedOfPayment(ports.db, intentId)
+  const returned = await sumReturnedOfPayment(ports.db, intentId)
   if (returned === 0n) return undefined
   return returned < amount ? 'partly' : 'wholly'
 }

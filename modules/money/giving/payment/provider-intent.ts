@@ -28,7 +28,7 @@ export async function prepareIntent(
   if (!reuse) return { providerIntentId: await createIntent(ports, request, donation, method), reused: undefined }
   const { providerIntentId } = reuse
   const { provider, customerId } = method
-  if (customerId && !(await provider.giveToCustomer(providerIntentId, customerId))) throw paymentUnavailable()
+  if (customerId && !(await provider.setCustomer(providerIntentId, customerId))) throw paymentUnavailable()
   return { providerIntentId, reused: reuse }
 }
 

@@ -1,6 +1,6 @@
 import { type Attempt, findAttemptsByProviderIntents } from '#modules/money/payments/index-attempts.ts'
 import { forEachProvider, type PaymentProvider, type ProviderCharge } from '#modules/money/payments/index.ts'
-import { knownIntents } from '#modules/money/payments/index-intents.ts'
+import { filterKnownIntents } from '#modules/money/payments/index-intents.ts'
 import type { GivingPorts } from '../ports.ts'
 import { lookUp, resolve } from './resolve.ts'
 
@@ -62,7 +62,7 @@ function findMismatch(charge: ProviderCharge, attempt: Attempt | undefined): Unm
  * although they have our metadata. We commit ids before a charge, so such charges mean that the database lost data,
  * for example by restoring a backup (recurring-7). Throws if a provider is unavailable.
  */
-export async function unknownCharges(
+export async function findUnknownCharges(
   ports: GivingPorts,
   since: Date,
   options?: { readonly atMost?: number },
@@ -71,7 +71,7 @@ export async function unknownCharges(
     const charges = (await provider.chargesSince(since, options)).filter(
       ({ metadata }) => metadata.campaign !== undefined,
     )
-    const known = await knownIntents(
+    const known = await filterKnownIntents(
       ports.db,
       provider.name,
       charges.map(({ providerIntentId }) => providerIntentId),

@@ -1,5 +1,5 @@
 import { holdsOf } from '#modules/causes/campaigns/index-levels.ts'
-import { openIntentsOf } from '#modules/money/payments/index-intents.ts'
+import { findOpenIntentIds } from '#modules/money/payments/index-intents.ts'
 import type { GivingPorts } from '../ports.ts'
 
 type Reservation = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }
@@ -9,6 +9,6 @@ type Reservation = { readonly intentId: string; readonly levelId: bigint; readon
  * expire.
  */
 export async function findReservations(ports: GivingPorts, scopes: readonly string[]): Promise<Reservation[]> {
-  const intentIds = await openIntentsOf(ports.db, scopes)
+  const intentIds = await findOpenIntentIds(ports.db, scopes)
   return intentIds.length === 0 ? [] : holdsOf(ports.db, intentIds)
 }

@@ -20,8 +20,8 @@ import { outboxPart } from '../queries/outbox.ts'
  * resolver, reconciliation). The first call moves the attempt and writes everything that follows in one statement;
  * later calls change nothing. Returns true if this call recorded a paid donation.
  */
-export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
-  const ports = withRecordTimeout(unlimited)
+export async function settle(basePorts: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
+  const ports = withRecordTimeout(basePorts)
   switch (outcome.kind) {
     case 'succeeded':
       return settleSuccess(ports, attempt, outcome)
@@ -32,7 +32,7 @@ export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: 
       const instant = ports.clock()
       const expiresAt = later(instant, { minutes: timeouts.challengeMinutes })
       await conclude(ports, {
-        ...moved(attempt, outcome),
+        ...nextStates(attempt, outcome),
         challenge: { url: outcome.url, ...(outcome.clientSecret ? { clientSecret: outcome.clientSecret } : {}) },
         challengeExpiresAt: expiresAt,
         nextLookupAt: expiresAt,
@@ -73,7 +73,7 @@ const withRecordTimeout = (ports: GivingPorts): GivingPorts => ({
   statement: (name, text, values) => ports.statement(name, text, values, { timeoutMs: ports.recordTimeoutMs }),
 })
 
-const moved = (attempt: Attempt, outcome: Outcome) => ({
+const nextStates = (attempt: Attempt, outcome: Outcome) => ({
   attemptId: attempt.id,
   attemptState: attemptAfter(attempt.state, outcome, { amount: attempt.amount, currency: attempt.currency }),
   // A subscription's charge is retried by its own rules, each time as a new payment.
@@ -91,7 +91,7 @@ async function settleSuccess(
 ): Promise<boolean> {
   const order = attempt.order as DonationOrder
   const instant = ports.clock()
-  const states = moved(attempt, outcome)
+  const states = nextStates(attempt, outcome)
   if (states.attemptState === 'INTEGRITY_FAILURE') {
     ports.log.error(
       {
@@ -106,28 +106,28 @@ async function settleSuccess(
     return false
   }
   const settled = { attempt, order, outcome, states, at: instant }
-  return ports.together('giving.settle', settled, (list) => settleTogether(ports, list))
+  return ports.batch('giving.settle', settled, (list) => settleBatch(ports, list))
 }
 
 type Settled = {
   readonly attempt: Attempt
   readonly order: DonationOrder
   readonly outcome: Extract<Outcome, { kind: 'succeeded' }>
-  readonly states: ReturnType<typeof moved>
+  readonly states: ReturnType<typeof nextStates>
   readonly at: Date
 }
 
 /**
  * Settles concurrent successful payments in one statement. If an attempt is reported twice, the first report counts.
  */
-async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Promise<boolean[]> {
+async function settleBatch(ports: GivingPorts, list: readonly Settled[]): Promise<boolean[]> {
   const once = [...new Map(list.toReversed().map((settlement) => [settlement.attempt.id, settlement])).values()]
   const settlements = once.map(({ attempt, order, outcome, at }) => ({
     intentId: attempt.intentId,
     attemptId: attempt.id,
     order,
     currency: attempt.currency,
-    lines: bearFees(order, outcome.fee),
+    lines: assignFees(order, outcome.fee),
     card: outcome.card,
     at: outcome.paidAt && outcome.paidAt < at ? outcome.paidAt : at,
   }))
@@ -206,7 +206,7 @@ const postingOf = (
  * Assigns each donation its scheduled share of the provider's fee, at most the actual fee. Zakat is computed from the
  * donation less the share that its campaign bears, or from the whole donation if someone else bears it (zakat-1).
  */
-function bearFees(order: DonationOrder, providerFee: bigint | undefined): SettledLine[] {
+function assignFees(order: DonationOrder, providerFee: bigint | undefined): SettledLine[] {
   let remaining = providerFee
   return order.lines.map((line) => {
     const scheduled = BigInt(line.feeShare)
@@ -225,7 +225,7 @@ async function settleDecline(
   attempt: Attempt,
   outcome: Extract<Outcome, { kind: 'declined' }>,
 ): Promise<void> {
-  const states = moved(attempt, outcome)
+  const states = nextStates(attempt, outcome)
   const instant = ports.clock()
   const { name, text, values } = statementOf(
     'giving.decline',
@@ -259,12 +259,12 @@ async function settleDecline(
  * there.
  */
 export async function settleWithoutCharge(
-  unlimited: GivingPorts,
+  basePorts: GivingPorts,
   attempt: Attempt,
   code: 'abandoned' | 'challenge-expired' | 'never-confirmed',
   intentState: 'EXPIRED' | 'FAILED' | 'CANCELLED',
 ): Promise<void> {
-  const ports = withRecordTimeout(unlimited)
+  const ports = withRecordTimeout(basePorts)
   const won = await conclude(ports, {
     attemptId: attempt.id,
     attemptState: 'DECLINED',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { closeLapsedOrders, releaseLapsedLevels } from './expire-orders.ts'
+import { expireOrders, releaseExpiredLevels } from './expire-orders.ts'
 
 let house: TestApp
 let campaign: { id: bigint }
@@ -118,10 +118,10 @@ async function aLastPlace() {
 test('a declined payment’s last piece is released at its timeout, not before', async () => {
   const { want, standing } = await aLastPlace()
   expect(await want('declined', 'pm_card_visa_chargeDeclined')).toBe(402)
-  await closeLapsedOrders(house.app)
+  await expireOrders(house.app)
   expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
   ahead += 31 * 60_000
-  await closeLapsedOrders(house.app)
+  await expireOrders(house.app)
   expect(await want('another')).toBe(200)
 })
 
@@ -129,7 +129,7 @@ test('a paid last piece stays taken, however late totals include it', async () =
   const { want, standing } = await aLastPlace()
   expect(await want('paid')).toBe(200)
   ahead += 40 * 60_000
-  await releaseLapsedLevels(house.app)
+  await releaseExpiredLevels(house.app)
   expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
   while ((await drainOutbox(house.app)) > 0);
   expect([await want('another'), await standing()]).toEqual([409, { claimed: 1, reserved: 0 }])

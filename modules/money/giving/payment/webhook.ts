@@ -4,7 +4,7 @@ import {
   markWebhookHandled,
   delayWebhooks,
   recordWebhook,
-  unhandledWebhooks,
+  findUnhandledWebhooks,
   type WebhookHeaders,
 } from '#modules/money/payments/index.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
@@ -34,13 +34,13 @@ export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, header
  * Handles stored webhook events by looking up each intent's current state. Can be repeated safely. Returns the number
  * of handled events.
  */
-export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<number> {
-  const handled = await forEachProvider(ports, ({ name }) => takeWebhooksOf(ports, name, limit))
+export async function handleWebhooks(ports: GivingPorts, limit = 50): Promise<number> {
+  const handled = await forEachProvider(ports, ({ name }) => handleWebhooksOf(ports, name, limit))
   return handled.reduce((sum, value) => sum + value, 0)
 }
 
-async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: number): Promise<number> {
-  const notices = await unhandledWebhooks(ports.db, provider, { about: 'charges', now: ports.clock(), limit })
+async function handleWebhooksOf(ports: GivingPorts, provider: string, limit: number): Promise<number> {
+  const notices = await findUnhandledWebhooks(ports.db, provider, { about: 'charges', now: ports.clock(), limit })
   const handled = await Promise.all(
     notices.map(async ({ eventId, objectId }) => {
       try {

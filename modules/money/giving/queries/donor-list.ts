@@ -42,7 +42,7 @@ export const findDonors = (
         `select ${donorColumns} from ${publicDonations} and (d.given_at, d.id) < ($3, $4) order by d.given_at desc, d.id desc limit $2`,
         [campaignId, limit, before.givenAt, before.id],
       )
-    : ports.together(`giving.donors ${limit}`, campaignId, (ids) => findNewestDonors(ports, ids, limit))
+    : ports.batch(`giving.donors ${limit}`, campaignId, (ids) => findNewestDonors(ports, ids, limit))
 
 /** Finds the newest donors of several campaigns at once, because every campaign page needs them. */
 async function findNewestDonors(

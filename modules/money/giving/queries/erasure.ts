@@ -6,7 +6,7 @@ import type { BooksLaw } from '../rules/retention.ts'
 import '../tables.ts'
 
 /** Returns the ids of the donations that an account may see. */
-export const ownedDonations = async (db: Db, accountId: string): Promise<string[]> =>
+export const findOwnedDonations = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('giving.donation as d').select('d.id').where(ownedBy(accountId)).execute()).map(({ id }) => id)
 
 type Booked = { readonly id: string; readonly intentId: string; readonly law: BooksLaw; readonly givenOn: LocalDate }
@@ -21,7 +21,7 @@ export async function booksOf(db: Db, donationIds: readonly string[]): Promise<B
 }
 
 /** Returns the ids of donations that were paid while their account was being erased. */
-export const donationsLeftOf = async (db: Db, accountId: string): Promise<string[]> =>
+export const findRemainingDonations = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await db
       .selectFrom('giving.donation')

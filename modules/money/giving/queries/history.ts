@@ -129,7 +129,7 @@ export type HistoryDay = {
 }
 
 /** Sums paid donations less refunds by day and currency. */
-export const historyDays = (ports: Ports, accountId: string): Promise<HistoryDay[]> =>
+export const sumHistoryDays = (ports: Ports, accountId: string): Promise<HistoryDay[]> =>
   ports.statement<HistoryDay>(
     'giving.history_days',
     `select (d.given_at at time zone o.time_zone)::date::text as day, d.currency, sum(d.gift - coalesce(r.gift, 0))::bigint as gift,
@@ -149,7 +149,7 @@ export type HistoryCause = {
 }
 
 /** Lists the campaigns that the account donated to, for the filter. */
-export const historyCauses = (ports: Ports, accountId: string): Promise<HistoryCause[]> =>
+export const listHistoryCampaigns = (ports: Ports, accountId: string): Promise<HistoryCause[]> =>
   ports.statement<HistoryCause>(
     'giving.history_causes',
     `select c.id as "campaignId", c.name, c.language, o.name as organization, o.name_ar as "organizationAr", o.slug from (${donations}) as g

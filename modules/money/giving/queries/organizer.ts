@@ -61,7 +61,7 @@ const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
  * Lists donations, newest first, by the index (campaign, given_at, id). `search` matches public names and places and
  * level emails, never anonymous data.
  */
-export const organizerDonations = (
+export const listOrganizerDonations = (
   ports: Ports,
   input: {
     campaignId: bigint
@@ -86,7 +86,7 @@ export const organizerDonations = (
   )
 
 /** Returns the cursor position of a donation; undefined if it belongs to another campaign. */
-export const placeOfDonation = async (
+export const findCursorOfDonation = async (
   ports: Ports,
   campaignId: bigint,
   id: string,
@@ -118,7 +118,7 @@ export const findEncryptedFields = async (
 export type DayOfDonations = { readonly day: LocalDate; readonly gift: bigint; readonly donations: number }
 
 /** Sums donations less refunds by day in a time zone; days without donations are absent. */
-export const donationsByDay = (
+export const sumDonationsByDay = (
   ports: Ports,
   input: { campaignId: bigint; timeZone: string; from: Date },
 ): Promise<DayOfDonations[]> =>
@@ -139,7 +139,7 @@ export type GivenInPeriod = {
 }
 
 /** Sums the donations of a period (`to` excluded), less refunds, for each campaign of a charity, highest sum first. */
-export const givenInPeriod = async (
+export const sumDonationsInPeriod = async (
   db: Db,
   input: { readonly organizationId: bigint; readonly from: Date; readonly to: Date },
 ): Promise<GivenInPeriod[]> =>
@@ -152,7 +152,7 @@ export const givenInPeriod = async (
   ).rows
 
 /** Counts distinct donors in a period, `to` excluded. */
-export const countGivers = async (ports: Ports, input: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
+export const countDonors = async (ports: Ports, input: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
   one(
     await ports.statement<{ donors: number }>(
       'giving.count_givers',
@@ -169,7 +169,7 @@ export type SourceOfDonations = {
 }
 
 /** Counts donations by source, most first: by referral code, otherwise by `src`, otherwise as neither (content-18). */
-export const donationSources = (
+export const countDonationSources = (
   ports: Ports,
   input: { campaignId: bigint; from: Date; to: Date; limit: number },
 ): Promise<SourceOfDonations[]> =>
@@ -221,7 +221,7 @@ export type LevelEmail = {
  * Returns lines of paid intents with the email that the donor entered for the organizer, because the level asks for
  * one (S1 §6).
  */
-export const levelEmails = async (db: Db, intentIds: readonly string[]): Promise<LevelEmail[]> =>
+export const findLevelEmails = async (db: Db, intentIds: readonly string[]): Promise<LevelEmail[]> =>
   (
     await sql<LevelEmail>`
       select d.id, d.campaign_id as "campaignId", c.name as "campaignName", c.organization_id as "organizationId", l.title as "levelTitle",

@@ -54,7 +54,7 @@ export type PaidDonation = {
 }
 
 /** Returns the donations of paid intents, less refunds and without fully refunded ones, ordered by intent and line. */
-export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<PaidDonation[]> =>
+export const findPaidDonations = (db: Db, intentIds: readonly string[]): Promise<PaidDonation[]> =>
   intentIds.length === 0
     ? Promise.resolve([])
     : (db

@@ -33,7 +33,7 @@ const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): 
   ).rows
 
 /** Lists the paid orders of a qurbani item in the order of their settlement, including refunded ones. */
-export const qurbaniOrdersOf = (
+export const listQurbaniOrders = (
   db: Db,
   ids: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<PaidQurbaniOrder[]> =>

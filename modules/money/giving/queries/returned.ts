@@ -41,7 +41,7 @@ export async function addReturned(tx: Tx, list: readonly Returned[], instant: Da
 }
 
 /** Returns the total refunded amount of a payment. */
-export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
+export const sumReturnedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
   one(
     (
       await sql<{ returned: bigint }>`select coalesce(sum(r.gift + r.tip + r.covered_fee), 0)::bigint as returned
@@ -55,7 +55,7 @@ export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigin
  * Returns those of these donors whose donations to the campaign were all fully refunded. Reads all donations of the
  * campaigns, which is slow for large ones but rarely needed.
  */
-export async function donorsWithoutDonations(
+export async function findDonorsWithoutDonations(
   db: Db,
   request: readonly { readonly campaignId: bigint; readonly donorKey: Buffer }[],
 ): Promise<{ campaignId: bigint; donorKey: Buffer }[]> {
@@ -91,7 +91,7 @@ export const queueRefundEvent = (tx: Tx, kind: string, payload: object, instant:
     .execute()
 
 /** Returns whether the event of a paid donation is still to be handled. Until then the donation can't be refunded. */
-export const isBeingCounted = async (db: Db, intentId: string): Promise<boolean> => {
+export const isEventPending = async (db: Db, intentId: string): Promise<boolean> => {
   const { rows } =
     await sql`select 1 from outbox.event where kind = 'donation.succeeded' and payload->>'intentId' = ${intentId} limit 1`.execute(
       db,

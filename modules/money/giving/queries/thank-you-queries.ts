@@ -44,7 +44,7 @@ export type DonationOwner = {
 }
 
 /** Returns the owner of a donation; every stored donation is paid. */
-export const donationOwner = async (ports: Ports, donationId: string): Promise<DonationOwner | undefined> =>
+export const findDonationOwner = async (ports: Ports, donationId: string): Promise<DonationOwner | undefined> =>
   (
     await ports.statement<DonationOwner>(
       'giving.donation_owner',
@@ -56,7 +56,7 @@ export const donationOwner = async (ports: Ports, donationId: string): Promise<D
   )[0]
 
 /** Returns the unclaimed guest donations of a payment. */
-export const unclaimedDonations = (db: Db, intentId: string) =>
+export const findUnclaimedDonations = (db: Db, intentId: string) =>
   db
     .selectFrom('giving.donation as d')
     .leftJoin('giving.claim as c', 'c.donation_id', 'd.id')

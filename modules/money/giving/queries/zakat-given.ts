@@ -21,7 +21,7 @@ const isInPeriod = 'is_zakat and given_at >= $2 and given_at < $3'
  * (accounts-4, zakat-17). Donations made while signed in are read by the index `donation_zakat_account`, the few
  * others one by one.
  */
-export const zakatGiven = (
+export const listZakatGiven = (
   ports: Pick<Ports, 'statement'>,
   accountId: string,
   { from, before }: { readonly from: Date; readonly before: Date },

@@ -16,7 +16,7 @@ export type ReceivedZakat = {
 }
 
 /** Lists the zakat that a campaign received, oldest first (zakat-19). */
-export const zakatReceivedBy = async (db: Db, campaignId: bigint): Promise<ReceivedZakat[]> =>
+export const listZakatReceived = async (db: Db, campaignId: bigint): Promise<ReceivedZakat[]> =>
   (
     await sql<ReceivedZakat>`
       select d.id as "donationId", d.currency, (d.given_at at time zone o.time_zone)::date as "receivedOn",

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import { mailboxOf } from '../owned.ts'
 import { notRefunded } from './organizer.ts'
-import type { WantsUpdates } from './updates.ts'
+import type { UpdateRecipient } from './updates.ts'
 import '../tables.ts'
 
 /**
  * Lists donors of zakat to a campaign, without fully refunded donations, by the email of the donation, after `after`.
  * Each email appears once, in the language of its newest donation.
  */
-export const zakatGivers = async (
+export const findZakatDonors = async (
   db: Db,
   input: { campaignId: bigint; after: string; limit: number },
-): Promise<WantsUpdates[]> =>
+): Promise<UpdateRecipient[]> =>
   (
-    await sql<WantsUpdates>`
-      select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "gaveWith", d.locale from (
+    await sql<UpdateRecipient>`
+      select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "donationEmail", d.locale from (
         select distinct on (lower(d.email)) d.id, d.email, d.account_id, d.given_at, d.locale from giving.donation d
         where d.campaign_id = ${input.campaignId} and d.is_zakat and d.email is not null and d.retained_until is null and lower(d.email) > ${input.after}
           and ${sql.raw(notRefunded)}

@@ -1,6 +1,6 @@
 import { isEmail, normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import type { Fault } from '#shared/problem.ts'
-import type { AskedFields, Group } from './donor-field-values.ts'
+import type { EnteredFields, Group } from './donor-field-values.ts'
 import { definitionOf, fieldNames } from './donor-fields.ts'
 import type { Part, Text } from './field-definition.ts'
 import { checkFreeText, checkName } from './free-text.ts'
@@ -33,7 +33,7 @@ export const checkGroup = (
   })
 
 /** Checks the texts and groups of a donation. Faults are at `field` or `field.part`. */
-export const checkFields = (fields: AskedFields): { readonly [field: string]: Fault | undefined } =>
+export const checkFields = (fields: EnteredFields): { readonly [field: string]: Fault | undefined } =>
   Object.fromEntries(
     fieldNames.flatMap((name): [string, Fault | undefined][] => {
       const field = definitionOf(name)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { money, zero } from '#shared/money.ts'
 import { checkDonation, type DonationData, type DonationRequest, type LevelData } from './donation.ts'
 import { donorFields } from './donor-fields.ts'
-import { checkDonor, checkDonorGiven } from './donor.ts'
+import { checkDonor, requireDonor } from './donor.ts'
 import { checkFreeText } from './free-text.ts'
-import { countriesOf, mayGiveAid, mayHaveTaxReceipt, zakatPreselected } from './eligibility.ts'
+import { countriesOf, mayGiveAid, mayHaveTaxReceipt, isZakatPreselected } from './eligibility.ts'
 import { hasCardNumber } from '#shared/card-number.ts'
 
 const gbp = (minor: bigint) => money(minor, 'GBP')
@@ -215,7 +215,7 @@ test('tax reliefs depend on the country, and an unknown one has none (receipts-8
 test('zakat is preselected for three sources [S1 Â§5]', () => {
   expect(
     ['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat', 'lg_feature', 'ZAKAT-HOME', '', undefined].map(
-      zakatPreselected,
+      isZakatPreselected,
     ),
   ).toEqual([true, true, true, false, false, false, false])
 })
@@ -306,12 +306,12 @@ test.each([
 })
 
 test('a donor without an account needs name and email', () => {
-  expect(checkDonorGiven({ email: ' ', name: '' })).toEqual({
+  expect(requireDonor({ email: ' ', name: '' })).toEqual({
     email: { code: 'email-missing' },
     name: { code: 'name-missing' },
   })
-  expect(checkDonorGiven({ email: 'x', name: 'Amina' })).toEqual({ email: { code: 'email-invalid' } })
-  expect(checkDonorGiven({ email: 'a@example.org', name: 'Amina' })).toEqual({})
+  expect(requireDonor({ email: 'x', name: 'Amina' })).toEqual({ email: { code: 'email-invalid' } })
+  expect(requireDonor({ email: 'a@example.org', name: 'Amina' })).toEqual({})
 })
 
 test('the check accepts any input, and a valid donation is within the limits', () => {
@@ -392,9 +392,9 @@ test('a tax address without a country qualifies for no relief, and the countryâ€
 test('an API call can omit name and email, and checks them if present', () => {
   expect(checkDonor({})).toEqual({ email: undefined, name: undefined })
   expect(checkDonor({ email: '  ', name: '=cmd' })).toEqual({ email: undefined, name: { code: 'name-invalid' } })
-  expect(checkDonorGiven({ email: ' ', name: ' ' })).toEqual({
+  expect(requireDonor({ email: ' ', name: ' ' })).toEqual({
     email: { code: 'email-missing' },
     name: { code: 'name-missing' },
   })
-  expect(checkDonorGiven({ email: 'a@example.org', name: 'Amina' })).toEqual({})
+  expect(requireDonor({ email: 'a@example.org', name: 'Amina' })).toEqual({})
 })

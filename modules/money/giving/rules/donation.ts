@@ -9,7 +9,7 @@ import type { LevelRequirements } from '#modules/causes/campaigns/rules/level-fi
 import { compare, type Currency, isZero, type Money, times, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkFields, checkGroup } from './check-fields.ts'
-import type { AskedFields } from './donor-field-values.ts'
+import type { EnteredFields } from './donor-field-values.ts'
 import { donorFields, type StoredFields } from './donor-fields.ts'
 import { nameMax } from './donor.ts'
 import { maximumAmount, minimumAmount } from './amounts.ts'
@@ -51,7 +51,7 @@ export type DonationData = {
 }
 
 /** A requested donation. The amounts are already parsed (`readAmount`) and in one currency. */
-export type DonationRequest = { readonly amount: Money; readonly tip: Money } & AskedFields &
+export type DonationRequest = { readonly amount: Money; readonly tip: Money } & EnteredFields &
   Pick<StoredFields, 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>
 
 export const quantityLimits = { min: 1, max: 99 } as const

@@ -27,16 +27,16 @@ export type Group = Readonly<Record<string, string | boolean | undefined>>
 type Amounts = Having<{ readonly kind: 'amount' }>
 
 /** A field's value as the rules see it. Flags and counts are required, others can be absent. */
-type Asked<N extends FieldName> =
+type EnteredValue<N extends FieldName> =
   ValueOf<N> extends boolean | number
     ? ValueOf<N>
     : ValueOf<N> extends PostalAddress
       ? AddressDraft | undefined
       : ValueOf<N> | undefined
 /** The fields of one call under our names. */
-export type AskedAt<P extends Place> = { readonly [N in Exclude<FieldsAt<P>, Amounts>]: Asked<N> }
+export type EnteredFieldsAt<P extends Place> = { readonly [N in Exclude<FieldsAt<P>, Amounts>]: EnteredValue<N> }
 /** Any fields under our names. */
-export type AskedFields = { readonly [N in Exclude<FieldName, Amounts>]?: Asked<N> | null }
+export type EnteredFields = { readonly [N in Exclude<FieldName, Amounts>]?: EnteredValue<N> | null }
 
 type WireValue<N extends FieldName> = ValueOf<N> extends PostalAddress ? ReturnType<typeof toWire> : ValueOf<N>
 /** The fields of one call under its wire names. */
@@ -56,13 +56,13 @@ const fieldsAt = (place: Place) =>
   })
 
 /** Reads a payload's donor fields under our names. */
-export const fromPayload = <P extends Place>(place: P, payload: object): AskedAt<P> =>
+export const fromPayload = <P extends Place>(place: P, payload: object): EnteredFieldsAt<P> =>
   Object.fromEntries(
     fieldsAt(place).map(({ name, field, wire }) => {
       const value = (payload as Values)[wire] ?? undefined
       return [name, field.kind === 'address' ? fromWire(value as Parameters<typeof fromWire>[0]) : value]
     }),
-  ) as AskedAt<P>
+  ) as EnteredFieldsAt<P>
 
 /** Writes fields under a call's wire names: flags and counts always, others only if present. */
 export const toPayload = <P extends Place>(place: P, values: object): PayloadAt<P> =>
@@ -98,7 +98,7 @@ const emptyOf = ({ kind }: Definition) => {
   return kind === 'count' ? 1 : null
 }
 /** The fields of a donation for which nothing was entered. */
-export const noFields = Object.fromEntries(stored.map((name) => [name, emptyOf(definitionOf(name))])) as StoredFields
+export const emptyFields = Object.fromEntries(stored.map((name) => [name, emptyOf(definitionOf(name))])) as StoredFields
 
 /** Returns the address to store; null without a country (S2 §5). */
 export const storedAddress = (address: AddressDraft | null | undefined): PostalAddress | null => {
@@ -116,7 +116,7 @@ export const storedAddress = (address: AddressDraft | null | undefined): PostalA
 const isAskedFor = ({ levelAsks }: Definition, asks: Asks): boolean => levelAsks === undefined || asks[levelAsks]
 
 /** Converts entered fields to stored ones and drops those that the level doesn't ask for. */
-export const toStored = (fields: AskedFields, asks: Asks): StoredFields =>
+export const toStored = (fields: EnteredFields, asks: Asks): StoredFields =>
   Object.fromEntries(
     stored.map((name) => {
       const field = definitionOf(name)
@@ -137,13 +137,13 @@ export const withoutPersonal = <Fields extends object>(fields: Fields): Fields =
   ({
     ...fields,
     ...Object.fromEntries(
-      stored.filter((name) => definitionOf(name).isPersonal && name in fields).map((name) => [name, noFields[name]]),
+      stored.filter((name) => definitionOf(name).isPersonal && name in fields).map((name) => [name, emptyFields[name]]),
     ),
   }) as Fields
 
 /** Converts fields to columns of `giving.donation`. Older orders lack newer fields, which are then empty. */
 export const toColumns = (fields: StoredFields): Values =>
-  Object.fromEntries(stored.map((name) => [definitionOf(name).column, fields[name] ?? noFields[name]]))
+  Object.fromEntries(stored.map((name) => [definitionOf(name).column, fields[name] ?? emptyFields[name]]))
 
 /** Picks the stored fields of a call. */
 export const pickStoredFields = <P extends Place>(
@@ -151,22 +151,23 @@ export const pickStoredFields = <P extends Place>(
   fields: StoredFields,
 ): Pick<StoredFields, FieldsAt<P> & Stored> =>
   Object.fromEntries(
-    fieldsAt(place).flatMap(({ name }) => (name in noFields ? [[name, fields[name as Stored]]] : [])),
+    fieldsAt(place).flatMap(({ name }) => (name in emptyFields ? [[name, fields[name as Stored]]] : [])),
   ) as Pick<StoredFields, FieldsAt<P> & Stored>
 
 /** Picks the fields of an object that a donation stores. */
 export const storedOf = <Of extends object>(input: Of): Pick<Of, keyof Of & Stored> =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name in noFields)) as Pick<Of, keyof Of & Stored>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in emptyFields)) as Pick<Of, keyof Of & Stored>
 
-const isOnce = (name: string): boolean =>
+const isFirstDonationOnly = (name: string): boolean =>
   fieldNames.includes(name as FieldName) && definitionOf(name as FieldName).isOnce === true
 
 /** Returns whether the input has fields that only a plan's first donation uses. */
-export const hasOnce = (input: object): boolean => Object.entries(input).some(([name, value]) => value && isOnce(name))
+export const hasFirstDonationFields = (input: object): boolean =>
+  Object.entries(input).some(([name, value]) => value && isFirstDonationOnly(name))
 
 /** Removes the fields that only a plan's first donation uses. */
-export const withoutOnce = <Of extends object>(input: Of): Of =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => !isOnce(name))) as Of
+export const withoutFirstDonationFields = <Of extends object>(input: Of): Of =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !isFirstDonationOnly(name))) as Of
 
 /** Maps a rule's `taxAddress.city` to a call's `taxAddress.City`; undefined if the call doesn't have it. */
 export function toWirePath(place: Place, path: string): string | undefined {

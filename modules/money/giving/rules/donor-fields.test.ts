@@ -7,7 +7,7 @@ import { checkFields } from './check-fields.ts'
 import {
   controlOfWire,
   fromPayload,
-  noFields,
+  emptyFields,
   toPayload,
   toStored,
   toWirePath,
@@ -44,7 +44,7 @@ test('every call has each field under the name of its definition', () => {
 })
 
 test('an order line has the stored fields', () => {
-  expect(noFields satisfies Pick<DonationLine, keyof StoredFields>).toMatchObject({
+  expect(emptyFields satisfies Pick<DonationLine, keyof StoredFields>).toMatchObject({
     isZakat: false,
     quantity: 1,
     note: null,
@@ -54,7 +54,7 @@ test('an order line has the stored fields', () => {
 const asksAll = { note: true, email: true, shipping: true, contact: true, medical: true, qurbani: true }
 const asksNone = { note: false, email: false, shipping: false, contact: false, medical: false, qurbani: false }
 const values = {
-  ...noFields,
+  ...emptyFields,
   isZakat: true,
   quantity: 3,
   customName: 'Amina',
@@ -76,11 +76,11 @@ test('a payload is unchanged after it is read and written again', () => {
 test('a donation stores sent fields that its level asks for, and an address needs a country', () => {
   expect(toStored(values, asksAll)).toEqual({ ...values, shippingAddress: null })
   expect(toStored(values, asksNone)).toEqual({ ...values, note: null, levelEmail: null, shippingAddress: null })
-  expect(toStored({ customName: '', source: ' ' }, asksAll)).toEqual(noFields)
+  expect(toStored({ customName: '', source: ' ' }, asksAll)).toEqual(emptyFields)
 })
 
 test('fields that identify the donor can be removed, and the others stay', () => {
-  expect(withoutPersonal(values)).toEqual({ ...noFields, isZakat: true, quantity: 3 })
+  expect(withoutPersonal(values)).toEqual({ ...emptyFields, isZakat: true, quantity: 3 })
 })
 
 test('a fault maps to the field of its call and the control of its page', () => {

@@ -4,7 +4,7 @@ import { intentions, namesMax } from './qurbani-order.ts'
 
 const everywhere = <const Name extends string>(name: Name) =>
   ({ donation: name, checkoutLine: name, basketItem: name, subscription: name }) as const
-const everybody = ['donor', 'receipt', 'organizer', 'public'] as const
+const everyone = ['donor', 'receipt', 'organizer', 'public'] as const
 const isNamed = ({ isAnonymous }: Offered) => !isAnonymous
 const wantsTaxRelief = ({ giftAid, taxReceipt }: Offered) => giftAid || taxReceipt
 
@@ -260,8 +260,8 @@ export const donorFields = {
   dedication: {
     kind: 'group',
     parts: {
-      kind: { kind: 'choice', options: ['honour', 'memory'], isRequired: true, readers: everybody },
-      name: { kind: 'text', max: 80, isLine: true, check: 'name', isRequired: true, readers: everybody },
+      kind: { kind: 'choice', options: ['honour', 'memory'], isRequired: true, readers: everyone },
+      name: { kind: 'text', max: 80, isLine: true, check: 'name', isRequired: true, readers: everyone },
       message: { kind: 'text', max: 300, check: 'free', readers: ['donor', 'organizer'] },
       email: { kind: 'text', max: 254, check: 'email', readers: ['donor'] },
       isPublic: { kind: 'flag', readers: ['donor'] },

@@ -16,7 +16,7 @@ export const checkDonor = ({
 })
 
 /** Requires email and name of a donor without an account. API calls may omit both; then no receipt is emailed. */
-export function checkDonorGiven(donor: Donor): { readonly [Field in 'email' | 'name']?: Fault } {
+export function requireDonor(donor: Donor): { readonly [Field in 'email' | 'name']?: Fault } {
   const found = checkDonor(donor)
   const email = donor.email?.trim() ? found.email : { code: 'email-missing' }
   const name = donor.name?.trim() ? found.name : { code: 'name-missing' }

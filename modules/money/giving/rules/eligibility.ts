@@ -25,4 +25,4 @@ export const mayHaveTaxReceipt = (
 const zakatSources = new Set(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat'])
 
 /** Returns whether the donor came from a page about zakat (S1 §5). Only Zakat-verified campaigns show the choice. */
-export const zakatPreselected = (src: string | undefined): boolean => src !== undefined && zakatSources.has(src)
+export const isZakatPreselected = (src: string | undefined): boolean => src !== undefined && zakatSources.has(src)

@@ -3,7 +3,7 @@ import { money, parseMajor, toMajor } from '#shared/money.ts'
 import { localDate } from '#shared/calendar.ts'
 import {
   giftAidHashInput,
-  giftAidOn,
+  computeGiftAid,
   giftAidText,
   giftAidTextFor,
   giftAidTextOf,
@@ -39,8 +39,8 @@ test('in another currency only a benefit that is valid at any rate permits Gift 
 })
 
 test('Gift Aid adds a quarter to the donation [S1 §9]', () => {
-  expect(toMajor(giftAidOn(pounds('30')))).toBe('7.50')
-  expect(toMajor(giftAidOn(pounds('0.03')))).toBe('0.00')
+  expect(toMajor(computeGiftAid(pounds('30')))).toBe('7.50')
+  expect(toMajor(computeGiftAid(pounds('0.03')))).toBe('0.00')
 })
 
 test('the declaration is HMRC’s model, word for word', () => {
@@ -100,5 +100,5 @@ test('a benefit may be 25 % of the first £100 plus 5 % of the rest, at most £2
 })
 
 test('the charity claims a quarter, rounded down', () => {
-  expect([giftAidOn(money(1003n, 'GBP')).amount, giftAidOn(money(3n, 'GBP')).amount]).toEqual([250n, 0n])
+  expect([computeGiftAid(money(1003n, 'GBP')).amount, computeGiftAid(money(3n, 'GBP')).amount]).toEqual([250n, 0n])
 })

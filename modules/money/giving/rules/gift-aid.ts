@@ -36,7 +36,7 @@ export const giftAidUntil = (givenOn: LocalDate): LocalDate => localDate(`${ukTa
 export const giftAidHashInput = ({ version, text }: GiftAidText = giftAidText): string => `${version}\n${text}`
 
 /** Returns the 25 % that the charity claims (S1 §9): the basic-rate tax on the donation, tip excluded. */
-export const giftAidOn = (gift: Money): Money => ({ ...gift, amount: divide(gift.amount, 4n, 'down') })
+export const computeGiftAid = (gift: Money): Money => ({ ...gift, amount: divide(gift.amount, 4n, 'down') })
 
 /**
  * Returns whether a donation's benefit permits Gift Aid (from 6 April 2019): at most 25 % of the first £100 plus 5 %

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { chooseFrequency, frequencyAsked } from './plan-frequency.ts'
+import { chooseFrequency, readFrequency } from './plan-frequency.ts'
 
-const request = (query: string) => frequencyAsked(new URLSearchParams(query))
+const request = (query: string) => readFrequency(new URLSearchParams(query))
 
 test('a link presets the frequency by frequencyType, otherwise by the plan it names [S2 §2]', () => {
   expect(request('')).toBeUndefined()

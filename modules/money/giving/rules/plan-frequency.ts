@@ -18,7 +18,7 @@ const words: Readonly<Record<string, OfferedFrequency | 'recurring'>> = {
 }
 
 /** Returns the frequency that a link requests by `frequencyType`, otherwise by `givingPlan` (S2 §2). */
-export function frequencyAsked(query: URLSearchParams): OfferedFrequency | 'recurring' | undefined {
+export function readFrequency(query: URLSearchParams): OfferedFrequency | 'recurring' | undefined {
   const [type, plan] = ['frequencyType', 'givingPlan'].map((name) => words[query.get(name)?.toLowerCase() ?? ''])
   if (type !== undefined && type !== 'recurring') return type
   return query.get('frequencyType')?.toLowerCase() === 'onetime' ? undefined : (plan ?? type)

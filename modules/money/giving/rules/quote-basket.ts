@@ -2,22 +2,30 @@ import { required } from '#shared/collections.ts'
 import { add, allocate, money, type Money, subtract, zero } from '#shared/money.ts'
 import { roundUpToStep } from './charge-step.ts'
 import { coverFee, linearFee } from './fees/fee.ts'
-import { atMost, donationAsked, isFeeCovered, type Quote, type QuoteData, quoteOf, type QuoteRequest } from './quote.ts'
+import {
+  atMost,
+  requestedAmount,
+  isFeeCovered,
+  type Quote,
+  type QuoteData,
+  quoteOf,
+  type QuoteRequest,
+} from './quote.ts'
 
-export type AskedLine = { readonly quoteData: QuoteData; readonly request: QuoteRequest }
+export type RequestedLine = { readonly quoteData: QuoteData; readonly request: QuoteRequest }
 
 /**
  * Calculates the price of several donations in one payment, a quote for each. All have one currency and fee schedule.
  * The fixed fee is charged once: lines with a covered fee share it or, if there are none, all lines do, in proportion
  * to their amounts; the last takes the remainder (amounts-5). A single line costs what it costs alone.
  */
-export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
+export function quoteBasket(lines: readonly RequestedLine[]): Quote[] {
   const first = lines[0]
   if (!first) return []
   const { currency, fee } = first.quoteData
   const none = zero(currency)
   const requestInput = lines.map(({ quoteData, request }) => ({
-    gift: donationAsked(request),
+    gift: requestedAmount(request),
     tip: request.tip,
     isCovered: isFeeCovered(quoteData, request),
   }))

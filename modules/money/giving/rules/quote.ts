@@ -68,7 +68,7 @@ export type Quote = {
 }
 
 /** Returns the price of the pieces, by the level's own amount or the requested one (S1 §5). */
-export const donationAsked = ({ level, amount, quantity }: QuoteRequest): Money =>
+export const requestedAmount = ({ level, amount, quantity }: QuoteRequest): Money =>
   priceOfPieces(level && !isZero(level.amount) ? level.amount : amount, quantity, level?.bundle)
 
 /** Returns whether the donor pays the fee on top: only for zakat, if they choose to, and if the variant asks at all. */
@@ -79,7 +79,7 @@ export const isFeeCovered = (quoteData: QuoteData, request: QuoteRequest): boole
 export function quoteDonation(quoteData: QuoteData, request: QuoteRequest): Quote {
   const { currency, fee } = quoteData
   const { tip } = request
-  const gift = donationAsked(request)
+  const gift = requestedAmount(request)
   if (!isFeeCovered(quoteData, request))
     return quoteOf(quoteData, request, {
       gift,

@@ -194,11 +194,11 @@ export const sponsorshipEntries = (currency: Currency, amount: bigint): Entry[] 
 ]
 
 /** Returns the entries that reverse a transaction. */
-export const reversed = (entries: readonly Entry[]): Entry[] =>
+export const reverseEntries = (entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, amount: -entry.amount }))
 
 /** Returns the currencies whose entries don't add up to zero; empty for a balanced transaction. */
-export function imbalances(entries: readonly Entry[]): string[] {
+export function findImbalances(entries: readonly Entry[]): string[] {
   const sums = new Map<string, bigint>()
   for (const { currency, amount } of entries) sums.set(currency, (sums.get(currency) ?? 0n) + amount)
   return [...sums].filter(([, sum]) => sum !== 0n).map(([currency]) => currency)

@@ -38,7 +38,7 @@ type CardData = {
 }
 
 /** A card that the provider saved for a customer. */
-export type KeptCard = CardData & {
+export type SavedCard = CardData & {
   readonly method: string
   readonly customerId: string
   readonly expMonth: number
@@ -63,7 +63,7 @@ export type Outcome =
       readonly paidAt?: Date
       readonly card?: CardData
       /** The card that was charged, if it was saved on request. */
-      readonly kept?: KeptCard
+      readonly kept?: SavedCard
     }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
   | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: CardData }

@@ -35,7 +35,7 @@ export type CardSettings = PublicConfiguration & {
 export type CardFieldsAdapter = {
   mount(into: HTMLElement, settings: CardSettings): Promise<CardFields>
   /** Runs a challenge with the provider's script. If absent, the page shows the challenge's URL in a frame. */
-  answerChallenge?(settings: Pick<CardSettings, 'publishableKey' | 'locale'>, clientSecret: string): Promise<void>
+  runChallenge?(settings: Pick<CardSettings, 'publishableKey' | 'locale'>, clientSecret: string): Promise<void>
 }
 
 /** Returns whether a message comes from the challenge's page and reports that the donor has finished it. */

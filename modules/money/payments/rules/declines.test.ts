@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { declineClassOf, declineCodeOf, providerCodeOf, retriesMax, waitAskedFor } from './declines.ts'
+import { declineClassOf, declineCodeOf, providerCodeOf, maxRetriesAfter, requiredWaitMs } from './declines.ts'
 import { nextLookupAfter } from './resolver.ts'
 
 test.each([
@@ -24,17 +24,17 @@ test('a card scheme’s “never” and waiting time override the provider’s c
     ...['03', '21'].map(mastercard),
     ...['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'].map(visa),
   ])
-    expect([kept, declineClassOf(kept), retriesMax(kept)]).toEqual([kept, 'NEVER', 0])
+    expect([kept, declineClassOf(kept), maxRetriesAfter(kept)]).toEqual([kept, 'NEVER', 0])
   expect(mastercard('03')).toBe('insufficient_funds mastercard_03')
   expect(providerCodeOf(visa('R1'))).toBe('generic_decline')
-  expect(['24', '25', '26', '27', '28', '29', '30'].map((code) => waitAskedFor(mastercard(code)) / 3_600_000)).toEqual([
-    1, 24, 48, 96, 144, 192, 240,
-  ])
-  expect([declineClassOf(mastercard('24')), retriesMax(mastercard('24')), waitAskedFor('insufficient_funds')]).toEqual([
-    'SOFT',
-    4,
-    0,
-  ])
+  expect(
+    ['24', '25', '26', '27', '28', '29', '30'].map((code) => requiredWaitMs(mastercard(code)) / 3_600_000),
+  ).toEqual([1, 24, 48, 96, 144, 192, 240])
+  expect([
+    declineClassOf(mastercard('24')),
+    maxRetriesAfter(mastercard('24')),
+    requiredWaitMs('insufficient_funds'),
+  ]).toEqual(['SOFT', 4, 0])
   // Advice without a meaning is dropped, and so is the other scheme's advice.
   for (const advice of [
     { brand: 'visa', responseCode: '51' },
@@ -52,7 +52,7 @@ test('an unlisted code can be retried later, even if it is a property name of ev
 test('a stolen card is never retried (payments-15)', () => {
   expect(
     ['stolen_card', 'authentication_required', 'expired_card', 'generic_decline', 'insufficient_funds'].map((code) =>
-      retriesMax(code),
+      maxRetriesAfter(code),
     ),
   ).toEqual([0, 0, 1, 2, 4])
 })
@@ -73,5 +73,5 @@ test("one card scheme's codes mean nothing under the other's name", () => {
       'generic_decline mastercard_04',
     ].map(declineClassOf),
   ).toEqual(Array(4).fill('SOFT'))
-  expect([waitAskedFor('generic_decline visa_24'), waitAskedFor('generic_decline visa_25')]).toEqual([0, 0])
+  expect([requiredWaitMs('generic_decline visa_24'), requiredWaitMs('generic_decline visa_25')]).toEqual([0, 0])
 })

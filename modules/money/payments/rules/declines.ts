@@ -74,7 +74,7 @@ export function declineClassOf(kept: string): DeclineClass {
 }
 
 /** Returns the milliseconds that the scheme requires before another attempt; they override our own schedule. */
-export function waitAskedFor(kept: string): number {
+export function requiredWaitMs(kept: string): number {
   const [scheme, code] = schemeOf(kept)
   return scheme === 'mastercard' ? (mastercardWaits.get(code) ?? 0) : 0
 }
@@ -83,7 +83,7 @@ export function waitAskedFor(kept: string): number {
  * Returns how often a charge of a saved card may be retried after this decline: at most twice if the bank gives no
  * reason.
  */
-export function retriesMax(kept: string): number {
+export function maxRetriesAfter(kept: string): number {
   const code = providerCodeOf(kept)
   switch (declineClassOf(kept)) {
     case 'NEVER':

@@ -14,10 +14,10 @@ export type ProofChallenge = {
   readonly signature: string
 }
 
-export type ProofAnswer = ProofChallenge & { readonly number: number }
+export type ProofSolution = ProofChallenge & { readonly number: number }
 
 /** Reads the `reCaptcha` field, which is base64 of JSON; undefined if it isn't valid. */
-export function readProof(text: string): ProofAnswer | undefined {
+export function readProof(text: string): ProofSolution | undefined {
   try {
     const value: unknown = JSON.parse(atob(text))
     if (typeof value !== 'object' || value === null) return undefined

@@ -42,7 +42,7 @@ export type WalletSettings = PublicConfiguration & {
    * Validates the form and returns the order at once, because providers wait only one second; undefined keeps the
    * sheet closed.
    */
-  readonly onPress: (wallet: Wallet) => SheetOrder | undefined
+  readonly onClick: (wallet: Wallet) => SheetOrder | undefined
   readonly onApprove: (sheet: ApprovedSheet) => void
   /** The donor closed the sheet without approving it. */
   readonly onCancel: () => void

@@ -8,7 +8,7 @@ import { receiptSnapshot, type Snapshot } from '../rules/snapshot.ts'
 import type { SnapshotRequest } from '../rules/snapshot-request.ts'
 import { zakatOf } from '../rules/snapshot-line.ts'
 import { statementOf } from '../rules/statement.ts'
-import { loadedFonts, printable } from './fonts.ts'
+import { loadedFonts, toPrintable } from './fonts.ts'
 import { documentHtml } from './html.ts'
 import { documentPdf } from './pdf.ts'
 import { receiptContent } from './receipt.ts'
@@ -221,11 +221,11 @@ describe('a PDF', () => {
   test('has a glyph for every Arabic letter we use, and reports missing ones', async () => {
     const fonts = await loadedFonts()
     const arabic = 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچگٹڈڑےہ،؛؟٠١٢٣٤٥٦٧٨٩۰۱۲۳'
-    expect(printable(arabic, fonts)).toBe(arabic)
+    expect(toPrintable(arabic, fonts)).toBe(arabic)
     const latin = 'Ömer Çelik, Žižek, Dayanışma, “quoted” – £ € ¥ ···· Sha‘ban'
-    expect(printable(latin, fonts)).toBe(latin)
-    expect(printable('\u2068عيونٌ\u2069 تُبصر', fonts)).toBe('عيون تبصر')
-    expect(printable('日本 🌾', fonts)).toBe('??')
-    expect(printable('₺1.50 GH₵2', fonts)).toBe('TRY 1.50 GHS 2')
+    expect(toPrintable(latin, fonts)).toBe(latin)
+    expect(toPrintable('\u2068عيونٌ\u2069 تُبصر', fonts)).toBe('عيون تبصر')
+    expect(toPrintable('日本 🌾', fonts)).toBe('??')
+    expect(toPrintable('₺1.50 GH₵2', fonts)).toBe('TRY 1.50 GHS 2')
   })
 })

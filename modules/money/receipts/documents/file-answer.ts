@@ -11,7 +11,7 @@ const retrySeconds = 2
 const types = { html: 'text/html; charset=utf-8', pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const
 
 /** Headers of private documents: no cache and no referrer. */
-const privately = {
+const privateHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -21,7 +21,7 @@ const privately = {
  * Returns a stored document: HTML in the window under a policy that permits no scripts, others as a download
  * (security-4).
  */
-export const fileAnswer = (
+export const toFileResponse = (
   document: StoredDocument,
   { format, name }: { format: keyof typeof types; name: string },
 ): Answer<FileState> =>
@@ -30,7 +30,7 @@ export const fileAnswer = (
     {
       file: { type: types[format], bytes: document.bytes },
       headers: {
-        ...privately,
+        ...privateHeaders,
         'content-security-policy': documentPolicy,
         'content-disposition': `${format === 'html' ? 'inline' : 'attachment'}; filename="${name.replace(/[^\w.-]/g, '-')}.${format}"`,
         'repr-digest': `sha-256=:${document.sha256.toString('base64')}:`,
@@ -39,14 +39,14 @@ export const fileAnswer = (
   )
 
 /** Returns 202 while the document is being made. Browsers get a page that reloads without a script. */
-export function waitAnswer({
+export function toWaitResponse({
   locale,
   acceptHeader,
 }: {
   readonly locale: Locale
   readonly acceptHeader: string
 }): Answer<FileState> {
-  const headers = { ...privately, 'retry-after': String(retrySeconds) }
+  const headers = { ...privateHeaders, 'retry-after': String(retrySeconds) }
   if (!acceptHeader.includes('text/html')) return answer({ state: 'being-made' }, { status: 202, headers })
   const t = textsOf('money/receipts', locale)
   const page =

@@ -61,7 +61,7 @@ const codesOfSigns: Readonly<Record<string, string>> = {
  * marks and pictographs are dropped, currency signs become codes, and any other missing letter becomes a question
  * mark. The HTML has every text unchanged.
  */
-export function printable(text: string, glyphs: readonly Glyphs[]): string {
+export function toPrintable(text: string, glyphs: readonly Glyphs[]): string {
   let out = ''
   for (const sign of text.normalize('NFC').replace(/\p{White_Space}/gu, ' ')) {
     const codePoint = required(sign.codePointAt(0))

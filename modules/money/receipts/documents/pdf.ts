@@ -4,10 +4,10 @@ import { Document, Page, renderToBuffer, StyleSheet, Text, View, type DocumentPr
 import { direction } from '#shared/text.ts'
 import type { Row } from '../words.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
-import { families, type Glyphs, loadedFonts, printable } from './fonts.ts'
+import { families, type Glyphs, loadedFonts, toPrintable } from './fonts.ts'
 
 /** Returns the direction of the first letter; text without letters, such as a number, is left to right. */
-const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
+const directionOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
 export type PdfOptions = {
   readonly size: 'A4' | 'LETTER'
@@ -41,12 +41,12 @@ function paperOf(
     { end = false, way }: { end?: boolean; way?: 'ltr' | 'rtl' } = {},
   ): ReactNode[] =>
     value.split('\n').flatMap((line) => {
-      const shown = printable(line, glyphs)
+      const shown = toPrintable(line, glyphs)
       if (shown === '') return []
       return [
         h(
           Text,
-          { style: [styles.text, style, { textAlign: side(end), direction: way ?? wayOf(shown) }] as never },
+          { style: [styles.text, style, { textAlign: side(end), direction: way ?? directionOf(shown) }] as never },
           shown,
         ),
       ]
@@ -130,7 +130,7 @@ function paperOf(
           View,
           { style: styles.law, wrap: false },
           ...sectionInput.sentences.map((sentence) =>
-            h(Text, { style: [styles.text, styles.lawText] as never }, printable(sentence, glyphs)),
+            h(Text, { style: [styles.text, styles.lawText] as never }, toPrintable(sentence, glyphs)),
           ),
         )
       case 'signature':

@@ -4,7 +4,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import type { Snapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
 
-export type OwnedReceipt = {
+export type ReceiptToResend = {
   readonly id: string
   readonly number: string
   /** The donor's current email. */
@@ -19,9 +19,9 @@ export const findReceiptToResend = async (
   ports: Ports,
   accountId: string,
   id: string,
-): Promise<OwnedReceipt | undefined> =>
+): Promise<ReceiptToResend | undefined> =>
   (
-    await ports.statement<OwnedReceipt>(
+    await ports.statement<ReceiptToResend>(
       'receipts.to_resend',
       `select r.id, r.number, ${mailboxOf('d')} as email, r.locale, r.snapshot, c.slug as "campaignSlug" from receipts.line l
          join receipts.receipt r on r.id = l.receipt_id join giving.donation d on d.id = l.donation_id join campaigns.campaign c on c.id = d.campaign_id
@@ -36,7 +36,7 @@ export type Copy = {
   readonly accountId: string
   readonly receiptId: string
   /** The id in the request: a donation's or a receipt's. */
-  readonly askedFor: string
+  readonly requestedFor: string
   /** The day in UTC. */
   readonly day: string
   readonly key: string | undefined
@@ -61,7 +61,7 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
 export async function claimCopyNumber(tx: Tx, copy: Copy): Promise<number | undefined> {
   const { rows } = await sql<{ nth: number }>`
     insert into receipts.copy (account_id, requested_on, nth, receipt_id, requested_at, idempotency_key, requested_for)
-    select ${copy.accountId}::uuid, ${copy.day}::date, n, ${copy.receiptId}::uuid, ${copy.at}::timestamptz, ${copy.key ?? null}::text, ${copy.askedFor}::uuid
+    select ${copy.accountId}::uuid, ${copy.day}::date, n, ${copy.receiptId}::uuid, ${copy.at}::timestamptz, ${copy.key ?? null}::text, ${copy.requestedFor}::uuid
     from (select count(*) + 1 as n from receipts.copy where account_id = ${copy.accountId}::uuid and requested_on = ${copy.day}::date) as counted where n <= 3
     on conflict do nothing returning nth`.execute(tx)
   return rows[0]?.nth

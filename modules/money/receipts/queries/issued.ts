@@ -5,7 +5,7 @@ import type { Snapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
 
 /** The number of serials that a batch needs for one issuer and year. */
-export type Wanted = { readonly issuerId: bigint; readonly year: number; readonly count: number }
+export type SerialRequest = { readonly issuerId: bigint; readonly year: number; readonly count: number }
 
 export const serialKey = (input: { readonly issuerId: bigint; readonly year: number }): string =>
   `${input.issuerId}:${input.year}`
@@ -15,7 +15,7 @@ export const serialKey = (input: { readonly issuerId: bigint; readonly year: num
  * batches lock them in the same order, so there are no deadlocks. Returns the serial before the batch's first one, by
  * `serialKey`. A rolled-back batch returns its serials, so there are no gaps (receipts-2).
  */
-export async function takeSerials(tx: Tx, requests: readonly Wanted[]): Promise<Map<string, bigint>> {
+export async function allocateSerials(tx: Tx, requests: readonly SerialRequest[]): Promise<Map<string, bigint>> {
   const counts = new Map(requests.map((request) => [serialKey(request), BigInt(request.count)]))
   const { rows } = await sql<{ issuerId: bigint; year: number; last: bigint }>`
     insert into receipts.counter as c (issuer_id, tax_year, last_serial)

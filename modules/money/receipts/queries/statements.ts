@@ -51,7 +51,7 @@ export const insertStatement = (
     })
     .execute()
 
-export const statementsAskedSince = async (tx: Tx, accountId: string, since: Date): Promise<number> =>
+export const countStatementsSince = async (tx: Tx, accountId: string, since: Date): Promise<number> =>
   (
     await tx
       .selectFrom('receipts.statement')
@@ -121,7 +121,7 @@ export const statementsOf = (db: Db, accountId: string, locale: string) =>
     .execute()
 
 /** Finds unfinished statements that were requested in a period, because their worker died. */
-export const unmadeStatements = async (
+export const findUnfinishedStatements = async (
   db: Db,
   between: { readonly from: Date; readonly to: Date },
   limit: number,

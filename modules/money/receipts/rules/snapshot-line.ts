@@ -26,7 +26,7 @@ export type SnapshotLine = {
  * A donation with the data its receipt needs. By law each donation is assessed alone, even beside others
  * (receipts-5).
  */
-export type Judged = {
+export type AssessedDonation = {
   readonly of: SnapshotDonation
   readonly gift: Money
   readonly benefit: Money
@@ -35,7 +35,10 @@ export type Judged = {
   readonly lacksAddress: boolean
 }
 
-export function judge({ currency, issuer, donor }: SnapshotRequest, donation: SnapshotDonation): Judged {
+export function assessDonation(
+  { currency, issuer, donor }: SnapshotRequest,
+  donation: SnapshotDonation,
+): AssessedDonation {
   const data = { gift: money(donation.gift, currency), benefit: money(donation.benefit, currency) }
   const hasTaxAddress = donor.address !== null
   const kind = receiptKind({
@@ -57,7 +60,7 @@ export function judge({ currency, issuer, donor }: SnapshotRequest, donation: Sn
   }
 }
 
-export function lineOf(regime: Regime, isOfficial: boolean, taxedDonation: Judged): SnapshotLine {
+export function lineOf(regime: Regime, isOfficial: boolean, taxedDonation: AssessedDonation): SnapshotLine {
   const { donationId, campaignId, campaign, isZakat } = taxedDonation.of
   const isNamed = isOfficial && (regime === 'ca' || taxedDonation.benefit.amount > 0n)
   const statement = regime === 'ca' ? caStatement(taxedDonation) : undefined
@@ -90,7 +93,7 @@ export function zakatOf(lines: readonly SnapshotLine[], currency: Currency): str
  * Returns the amount that counts for tax; zero for a donation that doesn't qualify, even on an official receipt with
  * others.
  */
-export function eligibleOf(regime: Regime, taxedDonation: Judged): Money {
+export function eligibleOf(regime: Regime, taxedDonation: AssessedDonation): Money {
   if (!taxedDonation.isOfficial) return zero(taxedDonation.gift.currency)
   if (regime === 'us') return usStatement(taxedDonation).deductible
   const statement = caStatement(taxedDonation)

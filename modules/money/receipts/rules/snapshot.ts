@@ -1,7 +1,7 @@
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
 import { add, type Currency, money, type Money, sum, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { giftAidOn, giftAidTextOf } from '#modules/money/giving/rules/gift-aid.ts'
+import { computeGiftAid, giftAidTextOf } from '#modules/money/giving/rules/gift-aid.ts'
 import { notOfficial, replacementSentence, sentencesOf } from './sentences.ts'
 import type {
   SnapshotIssuer,
@@ -10,7 +10,7 @@ import type {
   SnapshotDonor,
   SnapshotRequest,
 } from './snapshot-request.ts'
-import { type SnapshotLine, type Judged, judge, lineOf, eligibleOf } from './snapshot-line.ts'
+import { type SnapshotLine, type AssessedDonation, assessDonation, lineOf, eligibleOf } from './snapshot-line.ts'
 
 /** A day as printed, in both calendars and in the receipt's language. */
 export type PrintedDay = { readonly date: string; readonly gregorian: string; readonly hijri: string }
@@ -55,7 +55,7 @@ export type Snapshot = {
  */
 export function receiptSnapshot(snapshotRequest: SnapshotRequest): Snapshot {
   const { currency, issuer, locale } = snapshotRequest
-  const judged = snapshotRequest.donations.map((donation) => judge(snapshotRequest, donation))
+  const judged = snapshotRequest.donations.map((donation) => assessDonation(snapshotRequest, donation))
   const isOfficial = judged.some((taxedDonation) => taxedDonation.isOfficial)
   const total = (pick: (donation: SnapshotDonation) => bigint): Money =>
     money(
@@ -136,7 +136,7 @@ export function receiptSnapshot(snapshotRequest: SnapshotRequest): Snapshot {
  * Returns each required sentence once. If donations need different sentences, each names its donation (IRC 170(f)(8),
  * 6115).
  */
-function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, donations: readonly Judged[]): string[] {
+function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, donations: readonly AssessedDonation[]): string[] {
   const another = ({ declaredOn }: SnapshotDonation) => (declaredOn && declaredOn !== givenOn ? declaredOn : undefined)
   const values = donations.map((donation) => ({
     each: donation,
@@ -163,7 +163,7 @@ function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, donations: readonl
  * Computes Gift Aid as a quarter of each declared donation, never of their sum, because the charity claims line by
  * line.
  */
-const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Snapshot['giftAid']> => ({
+const giftAidOf = (aided: readonly AssessedDonation[], currency: Currency): NonNullable<Snapshot['giftAid']> => ({
   base: toMajor(
     sum(
       aided.map((taxedDonation) => taxedDonation.gift),
@@ -174,7 +174,7 @@ const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Sn
     currency === 'GBP'
       ? toMajor(
           sum(
-            aided.map((taxedDonation) => giftAidOn(taxedDonation.gift)),
+            aided.map((taxedDonation) => computeGiftAid(taxedDonation.gift)),
             currency,
           ),
         )

@@ -1,8 +1,8 @@
 import type { UnmatchedCharge } from '#modules/money/giving/index-payment.ts'
-import { stuckAttempts } from '#modules/money/payments/index-attempts.ts'
+import { findStuckAttempts } from '#modules/money/payments/index-attempts.ts'
 import { queueForReview } from './queue-for-review.ts'
 import type { RefundPorts } from '../ports.ts'
-import { endSettledPayments } from '../queries/manual-reviews.ts'
+import { resolveSettledPayments } from '../queries/manual-reviews.ts'
 
 /** Queues charges that the books don't have as paid, each once (payments-11). Returns the number of new cases. */
 export async function queueUnmatchedCharges(
@@ -32,9 +32,9 @@ export async function queueUnmatchedCharges(
  * Returns the number of new cases.
  */
 export async function queueStuckPayments(ports: RefundPorts): Promise<number> {
-  const stuck = await stuckAttempts(ports.db)
+  const stuck = await findStuckAttempts(ports.db)
   return ports.write(async (tx) => {
-    await endSettledPayments(tx, ports.clock())
+    await resolveSettledPayments(tx, ports.clock())
     let found = 0
     for (const { intentId, provider, providerIntentId, amount, currency, state } of stuck) {
       const reason = state === 'UNKNOWN' ? 'payment-unknown' : 'charge-other-amount'

@@ -41,7 +41,7 @@ export async function searchUnpaid(db: Db, query: string): Promise<FoundDonation
   return rows
 }
 
-export type Tried = {
+export type AttemptRow = {
   readonly id: string
   readonly at: Date
   readonly state: AttemptState
@@ -59,8 +59,8 @@ export type Tried = {
  * Returns every attempt of a payment, oldest first; for a plan's donation including those of its earlier payments,
  * because each off-session retry is a new payment.
  */
-export async function attemptsOf(db: Db, intentId: string): Promise<Tried[]> {
-  const { rows } = await sql<Tried>`
+export async function attemptsOf(db: Db, intentId: string): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
     with asked as (
       select id, order_details -> 'plan' as plan, order_details -> 'donor' ->> 'accountId' as account from payments.intent where id = ${intentId}::uuid),
     of_donation as (
@@ -76,7 +76,7 @@ export async function attemptsOf(db: Db, intentId: string): Promise<Tried[]> {
   return rows
 }
 
-export type Tryable = {
+export type IntentForStaff = {
   readonly state: string
   readonly amount: bigint
   readonly currency: Currency
@@ -87,7 +87,7 @@ export type Tryable = {
 }
 
 /** Returns a payment, paid or not. */
-export const findTried = (db: Db, intentId: string): Promise<Tryable | undefined> =>
+export const findIntentForStaff = (db: Db, intentId: string): Promise<IntentForStaff | undefined> =>
   db
     .selectFrom('payments.intent')
     .select([
@@ -101,4 +101,4 @@ export const findTried = (db: Db, intentId: string): Promise<Tryable | undefined
     ])
     .where('id', '=', intentId)
     .where('purpose', '=', 'donation')
-    .executeTakeFirst() as Promise<Tryable | undefined>
+    .executeTakeFirst() as Promise<IntentForStaff | undefined>

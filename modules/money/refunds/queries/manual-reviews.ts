@@ -106,7 +106,7 @@ export const resolveRecorded = (
  * Resolves cases of payments that are no longer unknown, and of charges whose payment was recorded since, for example
  * after a restored backup.
  */
-export const endSettledPayments = (tx: Tx, instant: Date) =>
+export const resolveSettledPayments = (tx: Tx, instant: Date) =>
   sql`update refunds.manual_review p set resolved_at = ${instant}
     where p.resolved_at is null and (
       (p.reason = 'payment-unknown' and not exists (select from payments.attempt a where a.intent_id = p.intent_id and a.state = 'UNKNOWN'))

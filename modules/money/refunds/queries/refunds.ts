@@ -195,7 +195,7 @@ export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date,
 }
 
 /** Returns which of the provider's refunds are ours, by its id or our metadata, with our state. */
-export async function knownRefunds(
+export async function findKnownRefunds(
   db: Db,
   provider: string,
   items: readonly { readonly refundId: string; readonly reference: string | undefined }[],
@@ -213,7 +213,7 @@ export async function knownRefunds(
 }
 
 /** Returns the refunded amount of a payment. */
-export async function returnedOf(db: Db, intentId: string): Promise<bigint> {
+export async function sumReturned(db: Db, intentId: string): Promise<bigint> {
   const { rows } = await sql<{
     sum: bigint
   }>`select coalesce(sum(amount), 0)::bigint as sum from refunds.refund where intent_id = ${intentId} and state = 'succeeded'`.execute(
@@ -223,7 +223,7 @@ export async function returnedOf(db: Db, intentId: string): Promise<bigint> {
 }
 
 /** Cancels proposed refunds whose money was returned in another way. */
-export const cancelProposed = async (tx: Tx, intentId: string, instant: Date): Promise<string[]> =>
+export const cancelProposedRefunds = async (tx: Tx, intentId: string, instant: Date): Promise<string[]> =>
   (
     await tx
       .updateTable('refunds.refund')

@@ -2,10 +2,10 @@
  * One payment in two hundred (refunds-5). Card schemes act at three times that rate, and recovering from there takes
  * weeks.
  */
-const alarmAt = { disputed: 1, of: 200 } as const
+const alarmRate = { disputed: 1, of: 200 } as const
 /** Below this number a rate has no meaning; each dispute is reported individually. */
-const fewest = 5
+const minDisputes = 5
 
 /** Returns whether so many payments of the same period are disputed that the platform's account is at risk. */
 export const isAlarming = ({ paid, disputed }: { readonly paid: number; readonly disputed: number }): boolean =>
-  disputed >= fewest && disputed * alarmAt.of >= paid * alarmAt.disputed
+  disputed >= minDisputes && disputed * alarmRate.of >= paid * alarmRate.disputed

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
-import { isAwaited, linkUntil, maskAddress, reliefsOf, type TaxData } from './tax-address.ts'
+import { needsReminder, linkUntil, maskAddress, reliefsOf, type TaxData } from './tax-address.ts'
 
 const makeData = (over: Partial<TaxData> = {}): TaxData => ({
   campaign: { giftAid: true, taxReceiptCountries: [] },
@@ -53,7 +53,7 @@ test('an address brings a requested tax receipt, and an account can still reques
 })
 
 test('a donor is reminded of Gift Aid and of a Canadian receipt, never of a US one [receipts-16]', () => {
-  const awaited = (taxData: TaxData, isGiftAidRequested = false) => isAwaited({ ...taxData, isGiftAidRequested })
+  const awaited = (taxData: TaxData, isGiftAidRequested = false) => needsReminder({ ...taxData, isGiftAidRequested })
   expect([awaited(makeData()), awaited(makeData(), true)]).toEqual([false, true])
   expect([awaited(receipting('US')), awaited(receipting('CA'))]).toEqual([false, true])
   expect([

@@ -48,7 +48,7 @@ export function reliefsOf(taxData: TaxData, { today, mayAskAnew, country }: Now)
 /**
  * Returns whether the donor requested something that still needs an address, so that a reminder is due (receipts-16).
  */
-export const isAwaited = ({
+export const needsReminder = ({
   isGiftAidRequested,
   taxReceipt,
   address,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eligibleIfMarked, findMarkingRefusal, type MarkingData } from './marking.ts'
+import { computeEligible, findMarkingRefusal, type MarkingData } from './marking.ts'
 
 const markingData: MarkingData = {
   isZakat: false,
@@ -15,8 +15,8 @@ const markingData: MarkingData = {
 
 test('a paid, verified donation counts, less its fee, unless its campaign was paid out [ledger-13]', () => {
   expect(findMarkingRefusal(markingData, false)).toBeUndefined()
-  expect(eligibleIfMarked(markingData)).toBe(9785n)
-  expect(eligibleIfMarked({ ...markingData, bps: 8000 })).toBe(7828n)
+  expect(computeEligible(markingData)).toBe(9785n)
+  expect(computeEligible({ ...markingData, bps: 8000 })).toBe(7828n)
 })
 
 test.each([
@@ -42,7 +42,7 @@ test('the eligible amount is positive and at most the donation', () => {
       (gift, fee, bps, isPaidOut) => {
         const request = { ...markingData, gift, fee, bps }
         if (findMarkingRefusal(request, isPaidOut)) return
-        expect(eligibleIfMarked(request) > 0n && eligibleIfMarked(request) <= gift && !isPaidOut).toBe(true)
+        expect(computeEligible(request) > 0n && computeEligible(request) <= gift && !isPaidOut).toBe(true)
       },
     ),
   )

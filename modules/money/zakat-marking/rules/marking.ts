@@ -29,7 +29,7 @@ export type MarkingData = {
 }
 
 /** Returns the amount that would count as zakat, in minor units. */
-export const eligibleIfMarked = ({ gift, fee, bps }: Pick<MarkingData, 'gift' | 'fee' | 'bps'>): bigint =>
+export const computeEligible = ({ gift, fee, bps }: Pick<MarkingData, 'gift' | 'fee' | 'bps'>): bigint =>
   zakatEligibleOf({ gift, fee, bps })
 
 /**
@@ -42,5 +42,5 @@ export function findMarkingRefusal(markingData: MarkingData, isPaidOut: boolean)
   if (!markingData.isPaid || markingData.returned > 0n) return 'zakat-mark-refunded'
   if (!markingData.isZakatVerified) return 'zakat-mark-not-verified'
   if (isPaidOut) return 'zakat-mark-paid-out'
-  return eligibleIfMarked(markingData) > 0n ? undefined : 'zakat-mark-nothing-left'
+  return computeEligible(markingData) > 0n ? undefined : 'zakat-mark-nothing-left'
 }

@@ -17,7 +17,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 
@@ -30,7 +30,7 @@ export async function decideAsMember(
   context: RequestContext,
   input: { readonly organizationId: bigint; readonly detailsId: string; readonly decision: Decision },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'bank')
+  const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'bank')
   requireRecentAuthentication(ports, viewer)
   await ports.write(async (tx) => {
     const entry = await pendingEntry(tx, input.detailsId)
@@ -105,7 +105,7 @@ async function decide(
  * Returns the bank details that the code of a mail can stop, for the page with the button. Throws 404 if there are
  * none.
  */
-export async function readStoppable(ports: CharityPorts, code: string) {
+export async function findStoppableDetails(ports: CharityPorts, code: string) {
   const found = await findStoppable(ports.db, hashOfToken(code), ports.clock())
   if (!found) throw new Problem('not-found', 'code-not-valid')
   return found

@@ -23,7 +23,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 import { screenWithLists } from '../screening/screen.ts'
@@ -37,7 +37,7 @@ export async function readBankDetails(
   viewer: AccountViewer,
   organizationId: bigint,
 ): Promise<{ readonly charity: StaffOrganization; readonly entries: readonly KeptBankDetails[] }> {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'bank', 'reading')
+  const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'bank', 'reading')
   refuseWithoutPayouts(ports)
   return { charity, entries: await listBankDetails(ports.db, charity.id) }
 }
@@ -57,7 +57,7 @@ export async function enterBankDetails(
   context: RequestContext,
   bankDetails: BankDetails & { readonly organizationId: bigint; readonly currency: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, bankDetails.organizationId, 'bank')
+  const { charity } = await authorizeForCharity(ports, viewer, bankDetails.organizationId, 'bank')
   refuseWithoutPayouts(ports)
   const instant = ports.clock()
   if (!canReceiveDonations(charity, instant)) throw new Problem('conflict', 'verify-first')

@@ -17,7 +17,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { type CharityMail, mailOwners } from '../mail-owners.ts'
 import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
@@ -27,8 +27,8 @@ type ByOwner = { readonly viewer: AccountViewer; readonly context: RequestContex
 /**
  * Returns the charity if the owner may change its domains now, which requires a recent proof of identity (pages-18).
  */
-async function charityToChange(ports: CharityPorts, by: ByOwner): Promise<StaffOrganization> {
-  const { charity } = await charityActedFor(ports, by.viewer, by.organizationId, 'ownership')
+async function authorizeDomainChange(ports: CharityPorts, by: ByOwner): Promise<StaffOrganization> {
+  const { charity } = await authorizeForCharity(ports, by.viewer, by.organizationId, 'ownership')
   requireRecentAuthentication(ports, by.viewer)
   if (await isRestricted(ports, by.viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   return charity
@@ -36,7 +36,7 @@ async function charityToChange(ports: CharityPorts, by: ByOwner): Promise<StaffO
 
 /** Adds a domain, which then waits for its DNS record (pages-16). Faults are at `host`. */
 export async function addDomain(ports: CharityPorts, by: ByOwner, typed: string): Promise<void> {
-  const charity = await charityToChange(ports, by)
+  const charity = await authorizeDomainChange(ports, by)
   const parsed = parseDomain(typed, { ownHosts: ownHostsOf(ports) })
   if ('refusal' in parsed) throw refusedHost('validation', parsed.refusal)
   const { host } = parsed
@@ -62,7 +62,7 @@ export async function addDomain(ports: CharityPorts, by: ByOwner, typed: string)
 
 /** Removes a domain, whose addresses then stop working (pages-18). */
 export async function removeDomain(ports: CharityPorts, by: ByOwner, host: string): Promise<void> {
-  const charity = await charityToChange(ports, by)
+  const charity = await authorizeDomainChange(ports, by)
   const instant = ports.clock()
   await ports.write(async (tx) => {
     await lockSubdomain(tx, charity.id)
@@ -79,14 +79,14 @@ export async function removeDomain(ports: CharityPorts, by: ByOwner, host: strin
 
 /** Chooses the domain of a charity's public addresses, or none if null (pages-18). The domain must be proved. */
 export async function choosePrimaryDomain(ports: CharityPorts, by: ByOwner, host: string | null): Promise<void> {
-  const charity = await charityToChange(ports, by)
+  const charity = await authorizeDomainChange(ports, by)
   const instant = ports.clock()
   await ports.write(async (tx) => {
     await lockSubdomain(tx, charity.id)
     const from = (await domainsOf(tx, charity.id)).find(({ isPrimary }) => isPrimary)?.host ?? null
-    const chosen = host === null ? null : await findDomain(tx, charity.id, host)
-    const to = chosen?.host ?? null
-    if (chosen && domainStateOf(chosen) !== 'proved') throw refusedHost('conflict', 'domain-not-proved')
+    const domain = host === null ? null : await findDomain(tx, charity.id, host)
+    const to = domain?.host ?? null
+    if (domain && domainStateOf(domain) !== 'proved') throw refusedHost('conflict', 'domain-not-proved')
     const changed = to ?? from
     if (changed === null || from === to) return
     await setPrimaryDomain(tx, charity.id, to)

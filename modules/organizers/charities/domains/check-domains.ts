@@ -21,7 +21,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
-import { charityActedFor } from '../act-for-charity.ts'
+import { authorizeForCharity } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 import { findDomain, refusedHost } from './change-domains.ts'
@@ -41,7 +41,7 @@ export async function checkDomain(
   context: RequestContext,
   ids: { readonly organizationId: bigint; readonly host: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'ownership')
+  const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'ownership')
   const domain = await findDomain(ports.db, charity.id, ids.host)
   const now = ports.clock()
   const isCounted = await ports.write((tx) => countDomainCheck(tx, charity.id, { now, max: checksAnHour }))
@@ -50,8 +50,8 @@ export async function checkDomain(
       params: { max: checksAnHour },
       retryAfterSeconds: 3600,
     })
-  const answer = await askDns(ports, domain)
-  if ((await recordAnswer(ports, domain, answer, { viewer, context })) === 'taken')
+  const answer = await lookUpProof(ports, domain)
+  if ((await saveProofResult(ports, domain, answer, { viewer, context })) === 'taken')
     throw refusedHost('conflict', 'domain-taken')
 }
 
@@ -79,13 +79,13 @@ export async function checkDueDomains(ports: CharityPorts): Promise<{ readonly c
 }
 
 async function checkDue(ports: CharityPorts, domain: Domain): Promise<void> {
-  const answer = await askDns(ports, domain)
-  if ((await recordAnswer(ports, domain, answer)) !== 'taken') return
+  const answer = await lookUpProof(ports, domain)
+  if ((await saveProofResult(ports, domain, answer)) !== 'taken') return
   const until = new Date(ports.clock().getTime() + dayMs)
   await ports.write((tx) => postponeCheck(tx, domain, until))
 }
 
-async function askDns(ports: CharityPorts, domain: Domain): Promise<ProofAnswer> {
+async function lookUpProof(ports: CharityPorts, domain: Domain): Promise<ProofAnswer> {
   const token = await domainTokenOf(ports.db, domain.organizationId)
   return token === null ? 'missing' : toProofAnswer(await ports.lookUpTxt(txtNameOf(domain.host)), token)
 }
@@ -96,7 +96,7 @@ const mailOf = { proved: 'domain-proved', restored: 'domain-proved', missing: 'd
  * Saves the result of a DNS look-up, with its audit entry and mails (pages-17). Saves nothing if the domain has changed
  * since it was read, so concurrent checks mail once. Returns `taken` if another charity has proved the host.
  */
-async function recordAnswer(
+async function saveProofResult(
   ports: CharityPorts,
   domain: Domain,
   answer: ProofAnswer,

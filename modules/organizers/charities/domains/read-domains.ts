@@ -3,12 +3,12 @@ import { domainsMax, txtNameOf } from '#modules/causes/organizations/rules/domai
 import { domainStateOf } from '#modules/causes/organizations/rules/domain-proof.ts'
 import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { charityActedFor } from '../act-for-charity.ts'
+import { authorizeForCharity } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Returns a charity's domains with their DNS records and states, for its members (pages-16). */
 export async function readDomains(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
-  const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'read')
+  const { charity, role } = await authorizeForCharity(ports, viewer, organizationId, 'read')
   const domains = await domainsOf(ports.db, charity.id)
   const token = (await domainTokenOf(ports.db, charity.id)) ?? ''
   return {

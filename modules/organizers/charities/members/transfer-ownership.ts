@@ -6,7 +6,7 @@ import { registrationKey } from '#modules/causes/organizations/rules/registratio
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 import { openForm } from '../verification/read-verification.ts'
@@ -22,7 +22,7 @@ export async function transferOwnership(
   context: RequestContext,
   ids: { readonly organizationId: bigint; readonly accountId: string },
 ): Promise<'done' | 'requested'> {
-  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'ownership')
+  const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'ownership')
   requireRecentAuthentication(ports, viewer)
   const instant = ports.clock()
   return ports.write(async (tx) => {

@@ -55,7 +55,7 @@ test('a charity has a public page from its first verification until it is reject
   expect((await page(charity.subdomain)).status).toBe(404)
 })
 
-test('owners, admins and finance publish reports as PDF, which everybody downloads (content-27)', async () => {
+test('owners, admins and finance publish reports as PDF, which everyone downloads (content-27)', async () => {
   const charity = await aSignedUpCharity(house, { name: 'Report Relief' })
   await verify(charity.id)
   const path = `${charity.path}/reports`

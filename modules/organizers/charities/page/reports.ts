@@ -6,7 +6,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { normaliseDigits } from '#shared/digits.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 import { removeDocumentsTask } from '../verification/documents.ts'
 import { publicCharity } from './public-page.ts'
@@ -15,7 +15,7 @@ const reportLimits = { count: 30, title: 120, firstYear: 1980 } as const
 
 /** Lists the reports of a charity for members who publish them. */
 export async function listOwnReports(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'reports', 'reading')
+  const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'reports', 'reading')
   return { name: charity.name, subdomain: charity.slug, reports: await listReports(ports.db, charity.id) }
 }
 
@@ -32,7 +32,7 @@ export async function addReport(
     readonly file: string
   },
 ): Promise<string> {
-  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'reports')
+  const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'reports')
   const instant = ports.clock()
   const year = Number(normaliseDigits(input.year.trim()))
   const title = input.title.trim().replace(/\s+/g, ' ')
@@ -99,7 +99,7 @@ export async function removeReport(
   context: RequestContext,
   ids: { readonly organizationId: bigint; readonly reportId: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'reports')
+  const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'reports')
   await ports.write(async (tx) => {
     if (!(await deleteReport(tx, charity.id, ids.reportId))) throw new Problem('not-found', 'document-not-found')
     await ports.enqueue(tx, removeDocumentsTask, {})
@@ -118,14 +118,14 @@ export async function removeReport(
 /** Returns the file of a report of a public charity. */
 export async function sendReport(ports: CharityPorts, ids: { readonly subdomain: string; readonly reportId: string }) {
   const charity = await publicCharity(ports, ids.subdomain)
-  const charityReport = await findReport(ports.db, charity.id, ids.reportId)
-  const sent =
-    charityReport &&
+  const report = await findReport(ports.db, charity.id, ids.reportId)
+  const file =
+    report &&
     (await privateFileToSend(ports, {
-      id: charityReport.id,
+      id: report.id,
       kind: 'pdf',
-      name: `${charity.slug}-${charityReport.year}`,
+      name: `${charity.slug}-${report.year}`,
     }))
-  if (!sent) throw new Problem('not-found', 'document-not-found')
-  return sent
+  if (!file) throw new Problem('not-found', 'document-not-found')
+  return file
 }

@@ -20,7 +20,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
-import { saveVerificationIn } from './save-verification.ts'
+import { saveVerificationDecision } from './save-verification.ts'
 
 const stateAfter: Readonly<Record<RequestDecision, 'verified' | 'returned' | 'rejected'>> = {
   verify: 'verified',
@@ -60,11 +60,11 @@ export async function decideRequest(
     if (await isRegistrationTaken(tx, request.registrationKey, request.organizationId, input.at))
       throw new Problem('conflict', 'charity-has-account')
   }
-  await decideRequestIn(ports, tx, { ...input, request })
+  await applyDecision(ports, tx, { ...input, request })
 }
 
 /** Closes an open request with a decision, without checking permissions. */
-export async function decideRequestIn(
+export async function applyDecision(
   ports: CharityPorts,
   tx: Tx,
   input: {
@@ -79,7 +79,13 @@ export async function decideRequestIn(
   const { organizationId } = request
   const state = stateAfter[input.decision]
   if (decision === 'verify') await writeVerified(ports, tx, request, at)
-  const { before, after } = await saveVerificationIn(ports, tx, organizationId, { kind: request.kind, decision }, at)
+  const { before, after } = await saveVerificationDecision(
+    ports,
+    tx,
+    organizationId,
+    { kind: request.kind, decision },
+    at,
+  )
   await closeRequest(tx, request.id, { state, at, byId: input.reviewerId, reason: input.message })
   await record(tx, {
     actor: { kind: 'account', id: input.reviewerId },

@@ -11,7 +11,7 @@ import type { Tx } from '#shared/ports.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Saves the verification of a charity after a decision, and queues the job that pauses or resumes its plans. */
-export async function saveVerificationIn(
+export async function saveVerificationDecision(
   ports: CharityPorts,
   tx: Tx,
   organizationId: bigint,

@@ -27,8 +27,8 @@ type Entry = ScreeningEntry & { readonly list: string }
 async function namesOf(ports: CharityPorts, db: Db, organizationId: bigint): Promise<NameToScreen[]> {
   const charity = await findOrganizationForStaff(db, organizationId)
   if (!charity) return []
-  const sent = (await latestRequest(db, organizationId)) ?? (await findForm(db, organizationId))
-  const form = sent && decryptForm(ports, organizationId, sent.form)
+  const savedForm = (await latestRequest(db, organizationId)) ?? (await findForm(db, organizationId))
+  const form = savedForm && decryptForm(ports, organizationId, savedForm.form)
   const names: NameToScreen[] = [
     { subject: 'public-name', name: charity.name, birthYear: null },
     ...(charity.nameAr ? [{ subject: 'public-name' as const, name: charity.nameAr, birthYear: null }] : []),

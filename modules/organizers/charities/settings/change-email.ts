@@ -23,7 +23,7 @@ const daysValid = 7
  * Mails a confirmation link to a new contact email of a charity; the old one is used until the link is confirmed
  * (content-28).
  */
-export async function askForEmail(
+export async function requestEmailChange(
   ports: CharityPorts,
   tx: Tx,
   input: {

@@ -9,7 +9,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 
@@ -30,7 +30,7 @@ export async function readAddress(
   viewer: AccountViewer,
   organizationId: bigint,
 ): Promise<AddressOfCharity & { readonly name: string }> {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership', 'reading')
+  const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'ownership', 'reading')
   const former = await formerSubdomains(ports.db, charity.id)
   const from = changeableFrom(former)
   return {
@@ -55,7 +55,7 @@ export async function changeSubdomain(
   context: RequestContext,
   ids: { readonly organizationId: bigint; readonly subdomain: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'ownership')
+  const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'ownership')
   requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   const to = ids.subdomain.trim().toLowerCase()

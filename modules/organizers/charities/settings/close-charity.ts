@@ -7,14 +7,14 @@ import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
-import { payableTo } from '#modules/money/ledger/index.ts'
+import { findPayable } from '#modules/money/ledger/index.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners, mailTexts } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 
@@ -32,7 +32,7 @@ export async function readClosing(
   viewer: AccountViewer,
   organizationId: bigint,
 ): Promise<ClosingView> {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership', 'reading')
+  const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'ownership', 'reading')
   const closing = required(await findClosing(ports.db, charity.id), 'charity')
   return { name: charity.name, requestedAt: closing.requestedAt, isOwnRequest: closing.askedById === viewer.accountId }
 }
@@ -41,20 +41,20 @@ export async function readClosing(
  * Requests closing a charity or, if another owner has requested it, agrees and closes it (content-34). Requires an
  * owner with a recent proof of identity. Mails all owners.
  */
-export async function askForClosing(
+export async function requestClosing(
   ports: CharityPorts,
   viewer: AccountViewer,
   context: RequestContext,
   organizationId: bigint,
 ): Promise<'asked' | 'closed'> {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
+  const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'ownership')
   requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   return ports.write(async (tx) => {
     const { askedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
     if (askedById !== null && askedById !== viewer.accountId) {
-      await closeIn(ports, tx, { charity, viewer, context })
+      await closeCharity(ports, tx, { charity, viewer, context })
       return 'closed'
     }
     if (askedById === null) {
@@ -95,10 +95,10 @@ async function mailStaff(
     tx,
     staff.map(({ id }) => id),
   )
-  const open = await payableTo(tx, charity.id)
-  const mails = contacts.flatMap(({ id, email, locale: wanted }) => {
+  const open = await findPayable(tx, charity.id)
+  const mails = contacts.flatMap(({ id, email, locale: preferredLocale }) => {
     if (email === null) return []
-    const locale = isLocale(wanted) ? wanted : 'en'
+    const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
     const t = mailTexts(locale, { product: ports.productName, charity: `\u2068${charity.name}\u2069` })
     const balances = open.map((amount) => formatMoney(amount, locale, { fractions: 'always' }))
     return [
@@ -131,7 +131,7 @@ export async function withdrawClosing(
   context: RequestContext,
   organizationId: bigint,
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
+  const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'ownership')
   await ports.write(async (tx) => {
     const { askedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
@@ -156,7 +156,7 @@ export async function closeAsStaff(
     if (closing.closedAt) throw new Problem('conflict', 'charity-closed')
     if (closing.askedById === null) throw new Problem('conflict', 'closing-not-asked')
     if (await memberRoleIn(tx, viewer.accountId, charity.id)) throw new Problem('conflict', 'own-charity')
-    await closeIn(ports, tx, { charity, viewer, context })
+    await closeCharity(ports, tx, { charity, viewer, context })
   })
 }
 
@@ -164,7 +164,7 @@ export async function closeAsStaff(
  * Closes a charity: none of its pages is public, it receives no donations, and its plans end with a mail. The audit log
  * and a mail to staff name the amounts that have not been paid out.
  */
-async function closeIn(
+async function closeCharity(
   ports: CharityPorts,
   tx: Tx,
   input: { readonly charity: StaffOrganization; readonly viewer: AccountViewer; readonly context: RequestContext },
@@ -176,7 +176,7 @@ async function closeIn(
     await closeRequest(tx, request.id, { state: 'withdrawn', at: instant, byId: viewer.accountId, reason: '' })
   await saveClosed(tx, charity.id, { byId: viewer.accountId, at: instant, verifiedUntil: charity.verifiedUntil })
   await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
-  const open = await payableTo(tx, charity.id)
+  const open = await findPayable(tx, charity.id)
   await recordAct(tx, {
     viewer,
     context,

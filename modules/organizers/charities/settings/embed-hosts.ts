@@ -7,7 +7,7 @@ import { type AccountViewer, requireRecentAuthentication } from '#modules/platfo
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
 import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
@@ -33,7 +33,7 @@ export async function embedHostsOfCampaign(
 
 /** Returns the websites that may show a charity's donation form, for its members. */
 export async function readEmbedHosts(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
-  const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'read')
+  const { charity, role } = await authorizeForCharity(ports, viewer, organizationId, 'read')
   return {
     charity: { id: charity.id.toString(), name: charity.name, subdomain: charity.slug },
     hosts: await embedHostsOf(ports.db, charity.id),
@@ -52,7 +52,7 @@ export async function changeEmbedHosts(
   context: RequestContext,
   input: { readonly organizationId: bigint; readonly hosts: readonly string[] },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'embeds')
+  const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'embeds')
   requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   const hosts = parseHosts(ports, input.hosts)

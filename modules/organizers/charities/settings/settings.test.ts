@@ -54,7 +54,7 @@ test('owners and admins change the settings that they send; faults are by field 
   expect((await ask(house, editor.token, 'PATCH', path, { name: 'Other' })).status).toBe(403)
 })
 
-test('a new contact email counts from the press in its mail (content-28)', async () => {
+test('a new contact email applies once its mailed link is confirmed (content-28)', async () => {
   const charity = await aSignedUpCharity(house, { name: 'Email Relief' })
   const { body } = await ask(house, charity.token, 'PATCH', charity.path, { email: 'new@email.example' })
   expect(body).toMatchObject({ email: 'office@rahma.example', waitingEmail: 'new@email.example' })

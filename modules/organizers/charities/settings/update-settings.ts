@@ -14,10 +14,10 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 import { screenWithLists } from '../screening/screen.ts'
-import { askForEmail } from './change-email.ts'
+import { requestEmailChange } from './change-email.ts'
 
 /** The fields to change; missing fields don't change. An empty `logoId` removes the logo. */
 export type SettingsChange = Partial<Settings> & { readonly logoId?: string }
@@ -44,7 +44,7 @@ export async function updateSettings(
   context: RequestContext,
   input: { readonly organizationId: bigint; readonly change: SettingsChange },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'settings')
+  const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'settings')
   const before = await readSettings(ports, charity.id)
   const { logoId, ...typed } = input.change
   const change = tidySettings(typed)
@@ -62,7 +62,7 @@ export async function updateSettings(
     if (change.name !== undefined && change.name !== before.name)
       await renameCharity(tx, { organizationId: charity.id, from: before.name, to: change.name, at: instant })
     if (change.email !== undefined && change.email !== before.email)
-      await askForEmail(ports, tx, { charity: before, email: change.email, locale: context.locale })
+      await requestEmailChange(ports, tx, { charity: before, email: change.email, locale: context.locale })
     const changed = Object.keys({ ...change, ...(logoId === undefined ? {} : { logoId }) })
     await recordAct(tx, {
       viewer,

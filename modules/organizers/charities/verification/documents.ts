@@ -19,7 +19,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Queue name of the job that removes files of deleted documents. */
@@ -44,7 +44,7 @@ export async function addDocument(
     readonly file: string
   },
 ): Promise<string> {
-  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'verification')
+  const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'verification')
   const upload = Buffer.from(input.file, 'base64')
   if (upload.length === 0)
     throw new Problem('validation', 'invalid-input', { fields: { file: { code: 'file-missing' } } })
@@ -58,7 +58,7 @@ export async function addDocument(
   const bytes = encryptBytes(ports.fieldKey, nonce, Buffer.from(privateFile.bytes), boundTo(id))
   await keepPrivateFile(ports, id, { ...privateFile, bytes })
   try {
-    const kept = await ports.write(async (tx) => {
+    const documentId = await ports.write(async (tx) => {
       await lockDocuments(tx, charity.id)
       const same = await findSameDocument(tx, charity.id, privateFile.digest)
       if (same) return same
@@ -79,8 +79,8 @@ export async function addDocument(
       await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'document-added', at: instant, details })
       return id
     })
-    if (kept !== id) await removePrivateFile(ports, id, privateFile.kind)
-    return kept
+    if (documentId !== id) await removePrivateFile(ports, id, privateFile.kind)
+    return documentId
   } catch (error) {
     if (error instanceof Problem) await removePrivateFile(ports, id, privateFile.kind)
     throw error
@@ -110,15 +110,15 @@ export async function removeDocument(
   context: RequestContext,
   ids: { readonly organizationId: bigint; readonly documentId: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'verification')
+  const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'verification')
   await ports.write(async (tx) => {
     await lockDocuments(tx, charity.id)
-    const charityDocument = await findDocument(tx, charity.id, ids.documentId)
-    if (!charityDocument) throw new Problem('not-found', 'document-not-found')
-    if (await isDocumentDecided(tx, charityDocument.id)) throw new Problem('conflict', 'case-decided')
-    await deleteDocument(tx, charityDocument.id)
+    const document = await findDocument(tx, charity.id, ids.documentId)
+    if (!document) throw new Problem('not-found', 'document-not-found')
+    if (await isDocumentDecided(tx, document.id)) throw new Problem('conflict', 'case-decided')
+    await deleteDocument(tx, document.id)
     await ports.enqueue(tx, removeDocumentsTask, {})
-    const details = { document: charityDocument.id, kind: charityDocument.kind }
+    const details = { document: document.id, kind: document.kind }
     await recordAct(tx, {
       viewer,
       context,
@@ -137,24 +137,23 @@ export async function openOwnDocument(
   context: RequestContext,
   ids: { readonly organizationId: bigint; readonly documentId: string },
 ) {
-  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'verification', 'reading')
-  const sent = await documentToSend(ports, await findDocument(ports.db, charity.id, ids.documentId))
+  const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'verification', 'reading')
+  const file = await documentToSend(ports, await findDocument(ports.db, charity.id, ids.documentId))
   const details = { document: ids.documentId }
   const instant = ports.clock()
   await ports.write((tx) =>
     recordAct(tx, { viewer, context, organizationId: charity.id, act: 'document-opened', at: instant, details }),
   )
-  return sent
+  return file
 }
 
 /** Returns a decrypted document; throws 404 if its row or file is missing. */
-export async function documentToSend(ports: CharityPorts, charityDocument: CharityDocument | undefined) {
-  const kept =
-    charityDocument &&
-    (await privateFileToSend(ports, { id: charityDocument.id, kind: charityDocument.fileKind, name: 'document' }))
-  if (!kept) throw new Problem('not-found', 'document-not-found')
-  const bytes = decryptBytes(ports.fieldKey, Buffer.from(kept.file.bytes), boundTo(charityDocument.id))
-  return { ...kept, file: { ...kept.file, bytes: new Uint8Array(bytes) } }
+export async function documentToSend(ports: CharityPorts, document: CharityDocument | undefined) {
+  const file =
+    document && (await privateFileToSend(ports, { id: document.id, kind: document.fileKind, name: 'document' }))
+  if (!file) throw new Problem('not-found', 'document-not-found')
+  const bytes = decryptBytes(ports.fieldKey, Buffer.from(file.file.bytes), boundTo(document.id))
+  return { ...file, file: { ...file.file, bytes: new Uint8Array(bytes) } }
 }
 
 const batch = 100
@@ -162,16 +161,16 @@ const batch = 100
 /** Job that removes the files of deleted documents from the store, and then their rows. */
 export async function removeDocumentFiles(ports: CharityPorts): Promise<void> {
   for (;;) {
-    const gone = await goneDocuments(ports.db, batch)
-    if (gone.length === 0) return
-    for (const { id, kind } of gone) await removePrivateFile(ports, id, kind)
+    const deletedDocuments = await goneDocuments(ports.db, batch)
+    if (deletedDocuments.length === 0) return
+    for (const { id, kind } of deletedDocuments) await removePrivateFile(ports, id, kind)
     await ports.write((tx) =>
       deleteGone(
         tx,
-        gone.map(({ id }) => id),
+        deletedDocuments.map(({ id }) => id),
       ),
     )
-    if (gone.length < batch) return
+    if (deletedDocuments.length < batch) return
   }
 }
 

@@ -14,7 +14,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { Db } from '#shared/ports.ts'
 import type { Fault } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
-import { charityActedFor } from '../act-for-charity.ts'
+import { authorizeForCharity } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Returns the saved form of a charity, or an empty one with version 0. */
@@ -23,9 +23,9 @@ export async function openForm(
   db: Db,
   organizationId: bigint,
 ): Promise<{ readonly form: VerificationForm; readonly version: number }> {
-  const kept = await findForm(db, organizationId)
-  return kept
-    ? { form: { ...emptyForm, ...decryptForm(ports, organizationId, kept.form) }, version: kept.version }
+  const savedForm = await findForm(db, organizationId)
+  return savedForm
+    ? { form: { ...emptyForm, ...decryptForm(ports, organizationId, savedForm.form) }, version: savedForm.version }
     : { form: emptyForm, version: 0 }
 }
 
@@ -48,7 +48,7 @@ export async function missingOf(
 }
 
 /** Whether a form differs from the one that the charity was last verified with. */
-export async function differsFromVerified(
+export async function isChangedSinceVerified(
   ports: Pick<CharityPorts, 'fieldKey'>,
   db: Db,
   organizationId: bigint,
@@ -60,7 +60,7 @@ export async function differsFromVerified(
 
 /** Returns everything about the verification of a charity, for its owners and admins. */
 export async function readVerification(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
-  const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'verification', 'reading')
+  const { charity, role } = await authorizeForCharity(ports, viewer, organizationId, 'verification', 'reading')
   const now = ports.clock()
   const { form, version } = await openForm(ports, ports.db, charity.id)
   const [documents, request, missing, sentAt, hasChanges] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readVerification(ports: CharityPorts, viewer: AccountViewe
     latestRequest(ports.db, charity.id),
     missingOf(ports, ports.db, charity, form),
     requestsSince(ports.db, charity.id, new Date(now.getTime() - requestLimit.days * dayMs)),
-    differsFromVerified(ports, ports.db, charity.id, form),
+    isChangedSinceVerified(ports, ports.db, charity.id, form),
   ])
   return {
     charity,

@@ -24,10 +24,10 @@ import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
-import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 import { isScreeningPossible, screenWithLists } from '../screening/screen.ts'
-import { differsFromVerified, missingOf, openForm } from './read-verification.ts'
+import { isChangedSinceVerified, missingOf, openForm } from './read-verification.ts'
 
 /**
  * Sends the form and all documents for review: the first verification, its renewal, or a change of registered details
@@ -40,7 +40,7 @@ export async function requestVerification(
   context: RequestContext,
   organizationId: bigint,
 ): Promise<string> {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'verification')
+  const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'verification')
   // The operator's own charity is the only one and isn't reviewed (content-32).
   if (ports.payouts === 'none') throw new Problem('conflict', 'charity-signup-closed')
   const id = ports.newId()
@@ -52,7 +52,7 @@ export async function requestVerification(
     const { form } = await openForm(ports, tx, charity.id)
     const fields = await missingOf(ports, tx, charity, form)
     if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })
-    const kind = kindOfRequest(verification, now, await differsFromVerified(ports, tx, charity.id, form))
+    const kind = kindOfRequest(verification, now, await isChangedSinceVerified(ports, tx, charity.id, form))
     if (!kind) throw new Problem('conflict', 'verification-not-due')
     const sentAt = await requestsSince(tx, charity.id, new Date(now.getTime() - requestLimit.days * dayMs))
     const next = nextRequestAt(sentAt, now)
@@ -98,7 +98,7 @@ export async function withdrawRequest(
   context: RequestContext,
   ids: { readonly organizationId: bigint; readonly requestId: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'verification')
+  const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'verification')
   const instant = ports.clock()
   await ports.write(async (tx) => {
     const verification = required(await lockVerification(tx, charity.id))

@@ -6,7 +6,7 @@ import {
   type VerificationForm,
 } from '#modules/causes/organizations/rules/verification-form.ts'
 import { Problem } from '#shared/problem.ts'
-import { charityActedFor } from '../act-for-charity.ts'
+import { authorizeForCharity } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function saveVerificationForm(
   viewer: AccountViewer,
   input: { readonly organizationId: bigint; readonly version: number; readonly form: VerificationForm },
 ): Promise<number> {
-  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'verification')
+  const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'verification')
   const form = tidyForm(input.form, charity.country)
   const fields = checkDraftForm(form)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })

@@ -1,18 +1,18 @@
 import { lastOf } from '#shared/collections.ts'
 import { findEdited, findNews, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
-import { donorsWantingUpdates, type WantsUpdates } from '#modules/money/giving/index.ts'
+import { findDonorsForUpdates, type UpdateRecipient } from '#modules/money/giving/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { FundraisingPorts } from '../ports.ts'
-import { takeUnmailed, unsubscribedOf } from '../queries/news-mails.ts'
+import { claimUnmailed, unsubscribedOf } from '../queries/news-mails.ts'
 import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
 
 /** Name of the job in the queue. */
 export const mailNewsTask = 'fundraising:mail_news'
 
-const atOnce = 200
+const batchSize = 200
 /** Maximum of characters of an update in a mail; the page has the rest. */
 const shownMax = 1200
 
@@ -27,7 +27,7 @@ export async function mailNews(
   const news = await findNews(ports.db, newsId)
   const campaign = news && (await findEdited(ports.db, news.campaignId))
   if (!news || !campaign || campaign.heldAt) return
-  const donors = await donorsWantingUpdates(ports.db, { campaignId: campaign.id, after, limit: atOnce })
+  const donors = await findDonorsForUpdates(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (donors.length === 0) return
   const instant = ports.clock()
   const text = shortened(plainTextOf(news.body))
@@ -37,14 +37,14 @@ export async function mailNews(
   const hashOf = (email: string) => hashOfMailbox(ports.tokenSecret, normaliseEmail(email))
   const unwanted = await unsubscribedOf(ports.db, {
     campaignId: campaign.id,
-    hashes: donors.map(({ gaveWith }) => hashOf(gaveWith)),
+    hashes: donors.map(({ donationEmail }) => hashOf(donationEmail)),
   })
-  const wanting = donors.filter(({ gaveWith }) => !unwanted.has(hashOf(gaveWith)))
+  const wanting = donors.filter(({ donationEmail }) => !unwanted.has(hashOf(donationEmail)))
   const hashed = [...new Map(wanting.map((donor) => [hashOf(donor.email), donor])).entries()].map(([hash, donor]) => ({
     donor,
     hash,
   }))
-  const mailOf = ({ donor, hash }: { donor: WantsUpdates; hash: string }): MailRow => {
+  const mailOf = ({ donor, hash }: { donor: UpdateRecipient; hash: string }): MailRow => {
     const locale: Locale = isLocale(donor.locale) ? donor.locale : 'en'
     const values = { title: `\u2068${campaign.name}\u2069`, news: `\u2068${news.title}\u2069` }
     const say = textsOf('organizers/fundraising-mails', locale, values, 'news.')
@@ -74,14 +74,14 @@ export async function mailNews(
     }
   }
   await ports.write(async (tx) => {
-    const unmailed = await takeUnmailed(tx, {
+    const unmailed = await claimUnmailed(tx, {
       newsId,
       campaignId: campaign.id,
       hashes: hashed.map(({ hash }) => hash),
       at: instant,
     })
     await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), instant)
-    if (donors.length === atOnce) await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).gaveWith })
+    if (donors.length === batchSize) await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).donationEmail })
   })
 }
 

@@ -26,8 +26,8 @@ const newsLimits = { title: 120, body: 20_000 } as const
 
 export type Written = { readonly title: string; readonly body: string }
 
-function checked({ title: typed, body: sent }: Written): Written {
-  const [title, body] = [tidyName(typed), cleanRichText(sent)]
+function checked({ title: typedTitle, body: typedBody }: Written): Written {
+  const [title, body] = [tidyName(typedTitle), cleanRichText(typedBody)]
   const fields: Record<string, Fault> = {}
   if (title === '') fields.title = { code: 'news-title-missing' }
   else if (title.length > newsLimits.title) fields.title = { code: 'text-too-long', params: { max: newsLimits.title } }
@@ -57,7 +57,7 @@ export async function ownNews(
 }
 
 /** Returns one update for editing. */
-export async function oneOfNews(
+export async function readNews(
   ports: Ports,
   viewer: Viewer,
   ids: { readonly campaignId: bigint; readonly newsId: string },
@@ -127,7 +127,7 @@ export async function correctNews(
 }
 
 /** Deletes an update from the page. Mails that were sent can't be recalled. */
-export async function takeNewsBack(
+export async function removeNews(
   ports: Ports,
   viewer: AccountViewer,
   context: Pick<RequestContext, 'ip'>,

@@ -22,8 +22,8 @@ export const unsubscribeToken = (ports: IdentityPorts, input: { campaignId: bigi
   )
 
 async function recipientOfToken(ports: IdentityPorts, token: string) {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  const subject = held?.kind === 'unsubscribe' ? held.subject : ''
+  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
+  const subject = verified?.kind === 'unsubscribe' ? verified.subject : ''
   const [, id, hash] = /^(\d{1,18})-([\w-]{43})$/.exec(subject) ?? []
   const [campaign] = id === undefined ? [] : await findCampaigns(ports.db, [BigInt(id)])
   if (hash === undefined || !campaign) throw new Problem('not-found', 'code-not-valid')

@@ -20,11 +20,11 @@ export const findDraft = async (db: Db, campaignId: bigint): Promise<DraftRow | 
 }
 
 /** Saves a draft as the next version; the caller has locked the campaign. */
-export const putDraft = (
+export const saveNextDraft = (
   tx: Tx,
   row: { campaignId: bigint; version: number; content: DraftContent; changedBy: string; at: Date; published: boolean },
 ) => {
-  const kept = {
+  const values = {
     version: row.version,
     content: JSON.stringify(row.content),
     changed_by: row.changedBy,
@@ -33,8 +33,8 @@ export const putDraft = (
   }
   return tx
     .insertInto('fundraising.draft')
-    .values({ campaign_id: row.campaignId, ...kept })
-    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(kept))
+    .values({ campaign_id: row.campaignId, ...values })
+    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(values))
     .execute()
 }
 

@@ -47,7 +47,7 @@ export const openInvitations = (db: Db, to: InvitedTo, now: Date): Promise<Invit
     .execute()
 
 /** Inserts an invitation and ends an earlier one to the same address. */
-export async function putInvitation(
+export async function insertInvitation(
   tx: Tx,
   row: {
     id: string
@@ -129,7 +129,7 @@ export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Inv
     .executeTakeFirst()
 
 /** Marks an invitation as used. Returns false if it was used or withdrawn before. */
-export const useInvitation = async (tx: Tx, id: string, instant: Date): Promise<boolean> =>
+export const markInvitationUsed = async (tx: Tx, id: string, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('fundraising.invitation')
     .set({ ended_at: instant })

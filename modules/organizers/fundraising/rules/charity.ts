@@ -8,7 +8,7 @@ import type { Fault } from '#shared/problem.ts'
 import { allZones } from '#shared/zones.ts'
 
 /** Details of a charity that an operator can change. */
-export type CharityWords = {
+export type CharityDetails = {
   readonly name: string
   /** Empty if it has none. */
   readonly nameAr: string
@@ -25,7 +25,7 @@ export type CharityWords = {
 }
 
 /** Details that are fixed when a charity is added: slug, currency of its general fund, receipt regime and others. */
-export type CharityBasis = {
+export type FixedCharityDetails = {
   readonly slug: string
   readonly country: string
   /** IANA time zone for end dates and tax years. */
@@ -53,23 +53,23 @@ export const charityLimits = {
 type Faults<Of> = Partial<Record<keyof Of, Fault>>
 
 /** Validates trimmed details by field. */
-export function checkCharityWords(charityTexts: CharityWords, regime: string): Faults<CharityWords> {
+export function checkCharityDetails(details: CharityDetails, regime: string): Faults<CharityDetails> {
   const tooLong = (['name', 'about', 'website', 'postalAddress', 'registration', 'signatory'] as const).filter(
-    (field) => charityTexts[field].length > charityLimits[field],
+    (field) => details[field].length > charityLimits[field],
   )
-  const email = checkEmail(charityTexts.email)
+  const email = checkEmail(details.email)
   return {
-    ...(charityTexts.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
-    ...(charityTexts.nameAr.length > charityLimits.name
+    ...(details.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
+    ...(details.nameAr.length > charityLimits.name
       ? { nameAr: { code: 'text-too-long', params: { max: charityLimits.name } } }
       : {}),
-    ...(charityTexts.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(charityTexts.website)
+    ...(details.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(details.website)
       ? { website: { code: 'website-not-valid' } }
       : {}),
     ...(email ? { email } : {}),
-    ...(charityTexts.postalAddress === '' ? { postalAddress: { code: 'postal-address-missing' } } : {}),
-    ...(charityTexts.registration === '' ? { registration: { code: 'registration-missing' } } : {}),
-    ...(regime === 'ca' && charityTexts.signatory === '' ? { signatory: { code: 'signatory-missing' } } : {}),
+    ...(details.postalAddress === '' ? { postalAddress: { code: 'postal-address-missing' } } : {}),
+    ...(details.registration === '' ? { registration: { code: 'registration-missing' } } : {}),
+    ...(regime === 'ca' && details.signatory === '' ? { signatory: { code: 'signatory-missing' } } : {}),
     ...Object.fromEntries(
       tooLong.map((field) => [field, { code: 'text-too-long', params: { max: charityLimits[field] } }]),
     ),
@@ -77,7 +77,7 @@ export function checkCharityWords(charityTexts: CharityWords, regime: string): F
 }
 
 /** Validates the fixed details by field. */
-export const checkCharityBasis = (charity: CharityBasis): Faults<CharityBasis> => ({
+export const checkFixedCharityDetails = (charity: FixedCharityDetails): Faults<FixedCharityDetails> => ({
   ...(charity.slug.length <= charityLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(charity.slug)
     ? {}
     : { slug: { code: 'slug-not-valid' } }),

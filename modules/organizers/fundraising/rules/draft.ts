@@ -69,14 +69,14 @@ export function wholeAmount(digits: string, currency: Currency): Money | undefin
 }
 
 /** Returns the fault of an invalid amount, with a specific one for a fraction. */
-export const wholeFault = (typed: string): Fault => ({
+export const wholeAmountFault = (typed: string): Fault => ({
   code: /^\d+[.,٫]\d+$/.test(typed) ? 'not-whole' : 'amount-invalid',
 })
 
 /**
  * Formats an amount for a field of whole amounts. A fraction isn't shown, and is kept until another amount is typed.
  */
-export const wholeText = (amount: bigint, currency: Currency): string =>
+export const wholeAmountText = (amount: bigint, currency: Currency): string =>
   toMajor(money(amount, currency)).replace(/\.\d+$/, '')
 
 const tooLong = (content: DraftContent): Partial<Record<DraftField, Fault>> =>
@@ -107,14 +107,14 @@ export function missingOf(
   if (!(storyLanguages as readonly string[]).includes(content.language)) missing.language = { code: 'language-missing' }
   const goal = wholeAmount(content.goal, currency)
   if (content.goal === '') missing.goal = { code: 'goal-missing' }
-  else if (!goal) missing.goal = wholeFault(content.goal)
+  else if (!goal) missing.goal = wholeAmountFault(content.goal)
   const end = endFault(content.endDate, today)
   if (end) missing.endDate = end
   if (storyLength < storyMin) missing.story = { code: 'story-too-short', params: { min: storyMin } }
   if (content.coverId !== '' && content.coverAlt.trim() === '') missing.coverAlt = { code: 'cover-alt-missing' }
   const inGallery = galleryFault(content.gallery)
   if (inGallery) missing.gallery = inGallery
-  const least = leastFault(content.minimumDonation, currency)
+  const least = minimumFault(content.minimumDonation, currency)
   if (least) missing.minimumDonation = least
   return { ...missing, ...tooLong(content) }
 }
@@ -145,10 +145,10 @@ function endFault(endDate: string, today: string): Fault | undefined {
   return endDate > furthest ? { code: 'end-date-too-far', params: { years: yearsAheadMax } } : undefined
 }
 
-function leastFault(minimumDonation: string, currency: Currency): Fault | undefined {
+function minimumFault(minimumDonation: string, currency: Currency): Fault | undefined {
   if (minimumDonation === '') return undefined
   const least = wholeAmount(minimumDonation, currency)
-  if (!least) return wholeFault(minimumDonation)
+  if (!least) return wholeAmountFault(minimumDonation)
   if (compare(least, minimumAmount(currency)) < 0)
     return { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
   if (compare(least, maximumAmount(currency)) > 0)

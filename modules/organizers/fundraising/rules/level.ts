@@ -12,7 +12,7 @@ import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
 import { tidyName } from '#modules/platform/identity/rules/name.ts'
 import { compare, type Currency, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { wholeAmount, wholeFault } from './draft.ts'
+import { wholeAmount, wholeAmountFault } from './draft.ts'
 
 /** Form of a giving level (S1 §2.3 "Giving-level add/edit dialog"): amount, title, description and "More options". */
 export type LevelForm = LevelOptions & {
@@ -35,11 +35,11 @@ export const levelLimits = {
 } as const
 
 /** Validates a level by field. `taken` is the number claimed or reserved, which a limit can't go below. */
-export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Partial<Record<keyof LevelForm, Fault>> {
+export function checkLevel(form: LevelForm, currency: Currency, claimed = 0): Partial<Record<keyof LevelForm, Fault>> {
   const wrong: Partial<Record<keyof LevelForm, Fault>> = {}
   const amount = wholeAmount(form.amount, currency)
   if (form.amount === '') wrong.amount = { code: 'amount-missing' }
-  else if (!amount) wrong.amount = wholeFault(form.amount)
+  else if (!amount) wrong.amount = wholeAmountFault(form.amount)
   else if (compare(amount, minimumAmount(currency)) < 0)
     wrong.amount = { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
   else if (compare(amount, maximumAmount(currency)) > 0)
@@ -53,9 +53,9 @@ export function checkLevel(form: LevelForm, currency: Currency, taken = 0): Part
     if (form[field].length > max) wrong[field] = { code: 'text-too-long', params: { max } }
   const limit = limitOf(form)
   if (limit === undefined) wrong.limit = { code: 'limit-invalid' }
-  else if (limit > 0 && limit < taken) wrong.limit = { code: 'limit-below-taken', params: { min: taken } }
+  else if (limit > 0 && limit < claimed) wrong.limit = { code: 'limit-below-taken', params: { min: claimed } }
   const benefit = benefitOf(form, currency)
-  if (benefit === undefined) wrong.benefitValue = wholeFault(form.benefitValue)
+  if (benefit === undefined) wrong.benefitValue = wholeAmountFault(form.benefitValue)
   else if (amount && benefit > amount.amount) wrong.benefitValue = { code: 'benefit-above-amount' }
   return wrong
 }

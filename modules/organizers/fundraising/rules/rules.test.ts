@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTerminal, mayMove } from '#shared/states.ts'
 import { type DraftContent, missingOf, wholeAmount, wrongOf } from './draft.ts'
-import { filmAddress } from './film.ts'
+import { videoEmbedUrl } from './video-url.ts'
 import { checkLevel, levelColumns, type LevelForm } from './level.ts'
 import { fundraiserMoves, type FundraiserState, mayOrganizerMove, stateOf, statusOf } from './states.ts'
 import { storyToPlainText, plainTextToStory } from './story-text.ts'
@@ -217,7 +217,7 @@ test.each([
   ['javascript:alert(1)//youtube.com/embed/dQw4w9WgXcQ', undefined],
   ['https://www.youtube.com/watch?v="><script>', undefined],
   ['', undefined],
-])('the video of %s', (typed, address) => expect(filmAddress(typed)).toBe(address))
+])('the video of %s', (typed, address) => expect(videoEmbedUrl(typed)).toBe(address))
 
 test('a story in a plain field stays unchanged; one with more markup is shown as it is', () => {
   const plain = 'First & foremost\nwater <3\n\nSecond'

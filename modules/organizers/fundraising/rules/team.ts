@@ -3,14 +3,14 @@ import { type MemberRole, memberRoles } from '#modules/causes/organizations/rule
 /** Roles of a fundraiser's team, most powerful first. */
 export const teamRoles = ['organizer', 'editor', 'viewer'] as const
 
-type Held = { readonly accountId: string; readonly role: string }
+type RoleHolder = { readonly accountId: string; readonly role: string }
 
 /**
  * Whether a team still has a responsible member if one changes role or leaves (`to` undefined). A fundraiser needs an
  * organizer, a charity an owner.
  */
 export function hasResponsibleMember(
-  team: readonly Held[],
+  team: readonly RoleHolder[],
   accountId: string,
   to: string | undefined,
   head: 'organizer' | 'owner',

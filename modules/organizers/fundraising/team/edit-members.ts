@@ -71,7 +71,7 @@ export async function inviteMember(
   })
 }
 
-export async function takeMemberInvitationBack(
+export async function withdrawMemberInvitation(
   ports: Ports,
   viewer: AccountViewer,
   ids: { readonly organizationId: bigint; readonly invitationId: string },
@@ -97,14 +97,14 @@ export async function changeMemberRole(
   const instant = ports.clock()
   await ports.write(async (tx) => {
     const members = await lockMembers(tx, input.organizationId)
-    const was = members.find(({ accountId }) => accountId === input.accountId)
-    if (!was) throw new Problem('not-found', 'not-found')
-    mayGive(own, was.role)
+    const member = members.find(({ accountId }) => accountId === input.accountId)
+    if (!member) throw new Problem('not-found', 'not-found')
+    mayGive(own, member.role)
     mayGive(own, input.role)
     if (!hasResponsibleMember(members, input.accountId, input.role, 'owner'))
       throw new Problem('conflict', 'last-owner')
     await changeMember(tx, input)
-    if (memberRolesOf(input.role).length < memberRolesOf(was.role).length)
+    if (memberRolesOf(input.role).length < memberRolesOf(member.role).length)
       await endInvitations(tx, { organizationId: input.organizationId }, { invitedBy: input.accountId, at: instant })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -112,7 +112,7 @@ export async function changeMemberRole(
       object: `organization:${input.organizationId}`,
       at: instant,
       ip: context.ip,
-      details: { accountId: input.accountId, from: was.role, to: input.role },
+      details: { accountId: input.accountId, from: member.role, to: input.role },
     })
   })
 }
@@ -131,9 +131,9 @@ export async function leaveCharity(
   const { role: own } = await charityOf(ports, viewer, ids.organizationId, isOwn ? 'leaving' : 'changing')
   await ports.write(async (tx) => {
     const members = await lockMembers(tx, ids.organizationId)
-    const was = members.find(({ accountId }) => accountId === ids.accountId)
-    if (!was) throw new Problem('not-found', 'not-found')
-    if (!isOwn) mayGive(own, was.role)
+    const member = members.find(({ accountId }) => accountId === ids.accountId)
+    if (!member) throw new Problem('not-found', 'not-found')
+    if (!isOwn) mayGive(own, member.role)
     if (!hasResponsibleMember(members, ids.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
     await deleteMember(tx, ids)
     const teams = await leaveTeamsOfCharity(tx, ids)
@@ -145,7 +145,7 @@ export async function leaveCharity(
       object: `organization:${ids.organizationId}`,
       at: ports.clock(),
       ip: context.ip,
-      details: { accountId: ids.accountId, role: was.role, teams: teams.map(String) },
+      details: { accountId: ids.accountId, role: member.role, teams: teams.map(String) },
     })
   })
 }

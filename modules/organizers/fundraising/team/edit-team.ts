@@ -15,7 +15,7 @@ import { tidyName } from '#modules/platform/identity/rules/name.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Asked, invite } from './invite.ts'
+import { type InvitationRequest, invite } from './invite.ts'
 import type { FundraisingPorts } from '../ports.ts'
 import { endInvitations, type Invitation, openInvitations } from '../queries/invitations.ts'
 import { hasResponsibleMember } from '../rules/team.ts'
@@ -41,10 +41,10 @@ export type Person = {
 /** Returns the names of accounts, without erased ones. */
 export async function peopleOf<Held extends { accountId: string; role: string }>(
   db: Db,
-  held: readonly Held[],
+  members: readonly Held[],
 ): Promise<(Held & Person)[]> {
-  const accounts = await Promise.all(held.map(({ accountId }) => findAccount(db, accountId)))
-  return held.flatMap((one, place) => {
+  const accounts = await Promise.all(members.map(({ accountId }) => findAccount(db, accountId)))
+  return members.flatMap((one, place) => {
     const account = accounts[place]
     return account ? [{ ...one, name: `${account.firstName} ${account.lastName}`.trim(), email: account.email }] : []
   })
@@ -69,7 +69,7 @@ export async function inviteToTeam(
   ports: FundraisingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  input: { readonly campaignId: bigint; readonly asked: Asked & { role: TeamRole } },
+  input: { readonly campaignId: bigint; readonly asked: InvitationRequest & { role: TeamRole } },
 ): Promise<void> {
   const { id, name } = await campaignRunBy(ports, viewer, input.campaignId, 'team')
   const request = {
@@ -80,7 +80,7 @@ export async function inviteToTeam(
   await invite(ports, viewer, context, { to: { campaignId: id }, title: name, asked: request })
 }
 
-export async function takeInvitationBack(
+export async function withdrawInvitation(
   ports: Ports,
   viewer: AccountViewer,
   ids: { readonly campaignId: bigint; readonly invitationId: string },
@@ -130,22 +130,22 @@ export async function changeTeam(
   const instant = ports.clock()
   await ports.write(async (tx) => {
     const team = await lockTeam(tx, id)
-    const was = team.find(({ accountId }) => accountId === input.accountId)
-    if (!was) throw new Problem('not-found', 'not-found')
-    const isOwn = input.accountId === viewer.accountId && was.role === input.role
+    const member = team.find(({ accountId }) => accountId === input.accountId)
+    if (!member) throw new Problem('not-found', 'not-found')
+    const isOwn = input.accountId === viewer.accountId && member.role === input.role
     if (!isOwn && !mayAct(parts, 'team')) throw new Problem('authorization', 'not-allowed')
     await refuseWithoutOrganizer(tx, id, team, input.accountId, input.role)
     await changeTeamMember(tx, { campaignId: id, accountId: input.accountId, role: input.role, publicName, publicRole })
-    if (was.role === 'organizer' && input.role !== 'organizer')
+    if (member.role === 'organizer' && input.role !== 'organizer')
       await endInvitations(tx, { campaignId: id }, { invitedBy: input.accountId, at: instant })
-    if (was.role !== input.role)
+    if (member.role !== input.role)
       await record(tx, {
         actor: { kind: 'account', id: viewer.accountId },
         act: 'fundraising.role-changed',
         object: `campaign:${id}`,
         at: instant,
         ip: context.ip,
-        details: { accountId: input.accountId, from: was.role, to: input.role },
+        details: { accountId: input.accountId, from: member.role, to: input.role },
       })
   })
 }

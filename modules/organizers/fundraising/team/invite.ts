@@ -8,7 +8,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { FundraisingPorts } from '../ports.ts'
-import { type InvitedTo, invitationsSentBy, openInvitations, putInvitation } from '../queries/invitations.ts'
+import { type InvitedTo, invitationsSentBy, openInvitations, insertInvitation } from '../queries/invitations.ts'
 import { invitationDays, openInvitationsMax } from '../rules/team.ts'
 
 export const hashOfCode = (code: string): Buffer => createHash('sha256').update(code).digest()
@@ -17,7 +17,7 @@ export const objectOf = (to: InvitedTo): string =>
 
 const sentADayMax = 50
 
-export type Asked = {
+export type InvitationRequest = {
   readonly email: string
   readonly role: TextKey<'organizers/fundraising-mails', 'role.'>
   readonly publicName: string
@@ -32,7 +32,7 @@ export async function invite(
   ports: FundraisingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  input: { readonly to: InvitedTo; readonly title: string; readonly asked: Asked },
+  input: { readonly to: InvitedTo; readonly title: string; readonly asked: InvitationRequest },
 ): Promise<void> {
   const { asked, to } = input
   const { locale } = context
@@ -58,7 +58,7 @@ export async function invite(
   }
   const say = textsOf('organizers/fundraising-mails', locale, values, 'invited.')
   await ports.write(async (tx) => {
-    await putInvitation(tx, {
+    await insertInvitation(tx, {
       id,
       to,
       email,

@@ -17,15 +17,15 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { refuseWithoutOrganizer } from './edit-team.ts'
 import { hashOfCode, objectOf } from './invite.ts'
-import { findInvitation, type Invitation, type InvitedTo, useInvitation } from '../queries/invitations.ts'
+import { findInvitation, type Invitation, type InvitedTo, markInvitationUsed } from '../queries/invitations.ts'
 import { hasResponsibleMember } from '../rules/team.ts'
 
-const toOf = (invitation: Invitation): InvitedTo =>
+const targetOf = (invitation: Invitation): InvitedTo =>
   invitation.campaignId === null
     ? { organizationId: required(invitation.organizationId, 'organization') }
     : { campaignId: invitation.campaignId }
 
-async function holdInvitation(ports: Ports, code: string): Promise<Invitation> {
+async function findOpenInvitation(ports: Ports, code: string): Promise<Invitation> {
   const invitation = await findInvitation(ports.db, hashOfCode(code), ports.clock())
   // Unknown, used, withdrawn and expired codes have the same response (security-10).
   if (!invitation) throw new Problem('not-found', 'code-not-valid')
@@ -39,9 +39,9 @@ const nameOf = async (db: Db, to: InvitedTo): Promise<string> =>
 
 /** Returns the target of an invitation before it is accepted, with the address masked. */
 export async function previewInvitation(ports: Ports, viewer: Viewer, code: string) {
-  const invitation = await holdInvitation(ports, code)
+  const invitation = await findOpenInvitation(ports, code)
   return {
-    title: await nameOf(ports.db, toOf(invitation)),
+    title: await nameOf(ports.db, targetOf(invitation)),
     kind: invitation.campaignId === null ? ('charity' as const) : ('fundraiser' as const),
     role: invitation.role,
     email: maskedEmail(invitation.email),
@@ -60,15 +60,15 @@ export async function acceptInvitation(
   context: RequestContext,
   code: string,
 ): Promise<{ path: string }> {
-  const invitation = await holdInvitation(ports, code)
+  const invitation = await findOpenInvitation(ports, code)
   if (!isTheirs(invitation, viewer))
     throw new Problem('conflict', 'invitation-for-another', { params: { email: maskedEmail(invitation.email) } })
   if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
   const instant = ports.clock()
-  const to = toOf(invitation)
+  const to = targetOf(invitation)
   const { accountId } = viewer
   await ports.write(async (tx) => {
-    if (!(await useInvitation(tx, invitation.id, instant))) throw new Problem('not-found', 'code-not-valid')
+    if (!(await markInvitationUsed(tx, invitation.id, instant))) throw new Problem('not-found', 'code-not-valid')
     if ('campaignId' in to) {
       const team = await lockTeam(tx, to.campaignId)
       const role = invitation.role as TeamRole

@@ -27,7 +27,7 @@ export async function publishLevels(
   input: { readonly pageId: string; readonly campaignId: bigint; readonly content: PageContent },
 ): Promise<void> {
   const known = new Map((await listLevels(tx, input.pageId)).map(({ id, levelId }) => [id, levelId]))
-  const kept: bigint[] = []
+  const publishedIds: bigint[] = []
   for (const [place, level] of input.content.givingLevels.entries()) {
     const columns = {
       amount: BigInt(level.amount),
@@ -45,9 +45,10 @@ export async function publishLevels(
         : await addLevel(tx, { campaign_id: input.campaignId, position: place + 1, ...columns })
     if (id !== levelId)
       await tx.updateTable('hosted_pages.level').set({ level_id: id }).where('id', '=', level.id).execute()
-    kept.push(id)
+    publishedIds.push(id)
   }
   for (const levelId of known.values())
-    if (levelId !== null && !kept.includes(levelId)) await removeLevel(tx, { campaignId: input.campaignId, levelId })
-  if (kept.length > 0) await orderLevels(tx, input.campaignId, kept)
+    if (levelId !== null && !publishedIds.includes(levelId))
+      await removeLevel(tx, { campaignId: input.campaignId, levelId })
+  if (publishedIds.length > 0) await orderLevels(tx, input.campaignId, publishedIds)
 }

@@ -3,11 +3,11 @@ import type { Db, Tables, Tx } from '#shared/ports.ts'
 import { slugKey } from '#shared/slug.ts'
 import type { ChangedFields } from '../rules/merge-page.ts'
 import type { PageContent } from '../rules/page-content.ts'
-import type { PageStanding } from '../rules/page-states.ts'
+import type { PageStateData } from '../rules/page-states.ts'
 import '../tables.ts'
 
 /** A page with its draft, its published content, and the state of its campaign. */
-export type PageRow = PageStanding & {
+export type PageRow = PageStateData & {
   readonly id: string
   readonly organizationId: bigint
   readonly campaignId: bigint

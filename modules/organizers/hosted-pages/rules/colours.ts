@@ -47,13 +47,13 @@ function inGamut([lightness, a, b]: Channels): Channels {
   const isShown = (part: number) =>
     fromOklab([lightness, a * part, b * part]).every((light) => light >= 0 && light <= 1)
   if (isShown(1)) return fromOklab([lightness, a, b])
-  let [shown, beyond] = [0, 1]
+  let [low, high] = [0, 1]
   for (let step = 0; step < 20; step++) {
-    const middle = (shown + beyond) / 2
-    if (isShown(middle)) shown = middle
-    else beyond = middle
+    const middle = (low + high) / 2
+    if (isShown(middle)) low = middle
+    else high = middle
   }
-  return fromOklab([lightness, a * shown, b * shown])
+  return fromOklab([lightness, a * low, b * low])
 }
 
 const lightnessStep = 0.01

@@ -20,8 +20,10 @@ const pathsOf = (content: PageContent): ReadonlyMap<string, unknown> =>
 
 /** Returns the paths in which two contents differ. */
 export function changedPaths(before: PageContent, after: PageContent): readonly string[] {
-  const was = pathsOf(before)
-  return [...pathsOf(after)].flatMap(([path, value]) => (isDeepStrictEqual(was.get(path), value) ? [] : [path]))
+  const valuesBefore = pathsOf(before)
+  return [...pathsOf(after)].flatMap(([path, value]) =>
+    isDeepStrictEqual(valuesBefore.get(path), value) ? [] : [path],
+  )
 }
 
 /** Returns the paths that a change based on `version` writes although they have changed since (pages-8). */

@@ -5,7 +5,8 @@ const slugMax = 90
 const reserved: readonly string[] = ['new', 'assets', 'media', 'art', 'api', 'robots', 'sitemap', 'favicon']
 
 /** Makes a slug from a title, shortened at a word's end (S2 §5); a title without Latin letters gets `sixCharacters`. */
-export const slugOfTitle = (title: string, sixCharacters: string): string => cut(cleanSlug(title, sixCharacters))
+export const slugOfTitle = (title: string, sixCharacters: string): string =>
+  truncateAtWord(cleanSlug(title, sixCharacters))
 
 /**
  * Returns the requested slug, normalized; undefined if nothing is left or the path is reserved (pages-2). For a full
@@ -15,7 +16,7 @@ export function slugOfCustomUrl(typed: string, provedHosts: readonly string[]): 
   const text = typed.includes('/') ? lastPartOf(typed.trim(), provedHosts) : typed
   // Text without a Latin letter or digit would become a random slug that no one requested.
   if (text === undefined || !/[a-z0-9]/i.test(text)) return undefined
-  const slug = cut(cleanSlug(text.trim(), ''))
+  const slug = truncateAtWord(cleanSlug(text.trim(), ''))
   return reserved.includes(slug) || slug === '' ? undefined : slug
 }
 
@@ -25,6 +26,6 @@ function lastPartOf(address: string, provedHosts: readonly string[]): string | u
   return /^\/([^/%]+)\/?$/.exec(url.pathname)?.[1]
 }
 
-const cut = (slug: string): string => slug.slice(0, slugMax).replace(/-+$/, '')
+const truncateAtWord = (slug: string): string => slug.slice(0, slugMax).replace(/-+$/, '')
 
 export const isReservedSlug = (slug: string): boolean => reserved.includes(slug)

@@ -2,7 +2,7 @@ export const pageStates = ['draft', 'review', 'published', 'unpublished', 'ended
 export type PageState = (typeof pageStates)[number]
 
 /** The fields that a page's state depends on. */
-export type PageStanding = {
+export type PageStateData = {
   /** Status of its campaign: 0 draft · 1 active · 2 paused · 3 closed. */
   readonly campaignStatus: 0 | 1 | 2 | 3
   readonly endsAt: Date | null
@@ -11,7 +11,7 @@ export type PageStanding = {
 }
 
 /** Returns the state of a page at an instant (pages-7). */
-export function pageStateOf(pageState: PageStanding, now: Date): PageState {
+export function pageStateOf(pageState: PageStateData, now: Date): PageState {
   if (pageState.archivedAt !== null) return 'archived'
   if (pageState.campaignStatus === 0) return pageState.reviewRequestedAt === null ? 'draft' : 'review'
   if (pageState.campaignStatus === 2) return 'unpublished'

@@ -1,11 +1,11 @@
-import { filmAddress } from '#modules/organizers/fundraising/rules/film.ts'
+import { videoEmbedUrl } from '#modules/organizers/fundraising/rules/video-url.ts'
 import type { Video } from './page-content.ts'
 
 /** Returns provider and id of a YouTube or Vimeo URL; undefined for any other (pages-3). */
 export function readVideo(typed: string): Video | undefined {
   const [, provider, id] =
     /^https:\/\/(www\.youtube-nocookie|player\.vimeo)\.com\/(?:embed|video)\/([\w-]+)$/.exec(
-      filmAddress(typed) ?? '',
+      videoEmbedUrl(typed) ?? '',
     ) ?? []
   if (provider === undefined || id === undefined) return undefined
   return { provider: provider === 'player.vimeo' ? 'vimeo' : 'youtube', id }

@@ -89,7 +89,7 @@ export function readPage(
     ...before,
     ...readTexts(pageInput, pageData, defaults, faults),
     ...readMoney(before, pageInput, pageData, faults),
-    ...readLook(pageInput, pageData, defaults, faults),
+    ...readAppearance(pageInput, pageData, defaults, faults),
     ...readGiving(before, pageInput, defaults, faults),
   }
   if (!given(pageInput.campaignType, 'organization', 'organization')) faults.campaignType = { code: 'invalid-value' }
@@ -132,14 +132,14 @@ function readTexts(
     if (texts.description.length > pageLimits.description)
       faults.description = { code: 'text-too-long', params: { max: pageLimits.description } }
   }
-  const choose = (field: 'category' | 'country' | 'language', allowed: readonly string[], code: string) => {
+  const readChoice = (field: 'category' | 'country' | 'language', allowed: readonly string[], code: string) => {
     if (pageInput[field] === undefined) return
     texts[field] = pageInput[field] || defaults[field]
     if (texts[field] !== '' && !allowed.includes(texts[field])) faults[field] = { code }
   }
-  choose('category', categories, 'category-missing')
-  choose('country', countryCodes, 'country-missing')
-  choose('language', storyLanguages, 'language-missing')
+  readChoice('category', categories, 'category-missing')
+  readChoice('country', countryCodes, 'country-missing')
+  readChoice('language', storyLanguages, 'language-missing')
   if (pageInput.customUrl !== undefined) {
     const slug = pageInput.customUrl?.trim() ? slugOfCustomUrl(pageInput.customUrl, pageData.provedHosts) : ''
     if (slug === undefined)
@@ -188,36 +188,36 @@ function readEnd(before: PageContent, typed: string | null, pageData: PageData, 
   return day ?? ''
 }
 
-function readLook(
+function readAppearance(
   pageInput: PageInput,
   pageData: PageData,
   defaults: PageContent,
   faults: Faults,
 ): Partial<PageContent> {
-  const look: { -readonly [Field in keyof PageContent]?: PageContent[Field] } = {}
+  const appearance: { -readonly [Field in keyof PageContent]?: PageContent[Field] } = {}
   for (const field of ['primaryColor', 'secondaryColor'] as const) {
     if (pageInput[field] === undefined) continue
     const colour = readColour(pageInput[field] || defaults[field])
     if (colour === undefined) faults[field] = { code: 'colour-invalid' }
-    else look[field] = colour
+    else appearance[field] = colour
   }
   for (const field of ['image', 'logo'] as const) {
     if (pageInput[field] === undefined) continue
     const id = readUpload(pageInput[field] ?? '', pageData.origin)
     if (id === undefined) faults[field] = { code: 'picture-not-found' }
-    else look[field] = id
+    else appearance[field] = id
   }
   if (pageInput.video !== undefined) {
     const video = pageInput.video?.trim() ? readVideo(pageInput.video) : null
     if (video === undefined) faults.video = { code: 'video-not-known' }
-    else look.video = video
+    else appearance.video = video
   }
   if (pageInput.facebookPixelId !== undefined) {
     const pixel = readPixelId(pageInput.facebookPixelId ?? '')
     if (pixel === undefined) faults.facebookPixelId = { code: 'pixel-invalid' }
-    else look.facebookPixelId = pixel
+    else appearance.facebookPixelId = pixel
   }
-  return look
+  return appearance
 }
 
 function readGiving(
@@ -227,14 +227,14 @@ function readGiving(
   faults: Faults,
 ): Partial<PageContent> {
   const toggles = <Name extends string>(
-    was: Readonly<Record<Name, boolean>>,
+    current: Readonly<Record<Name, boolean>>,
     usual: Readonly<Record<Name, boolean>>,
     changes: Sent<Readonly<Partial<Record<Name, Sent<boolean>>>>>,
   ): Readonly<Record<Name, boolean>> => {
-    if (changes === undefined) return was
+    if (changes === undefined) return current
     if (changes === null) return usual
-    const on: Record<Name, boolean> = { ...was }
-    for (const name of Object.keys(was) as Name[])
+    const on: Record<Name, boolean> = { ...current }
+    for (const name of Object.keys(current) as Name[])
       if (changes[name] !== undefined) on[name] = changes[name] ?? usual[name]
     return on
   }

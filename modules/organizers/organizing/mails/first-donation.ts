@@ -18,13 +18,13 @@ export type SettledLine = { readonly campaignId: bigint; readonly gift: bigint }
 export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: readonly SettledLine[]): Promise<void> {
   const counted = Map.groupBy(lines, ({ campaignId }) => campaignId)
   const totals = await campaignTotals(tx, [...counted.keys()])
-  const begun = totals.filter(
+  const firstDonations = totals.filter(
     ({ campaignId, donationCount }) => donationCount === BigInt(counted.get(campaignId)?.length ?? 0),
   )
-  if (begun.length === 0) return
+  if (firstDonations.length === 0) return
   const campaigns = await findCampaigns(
     tx,
-    begun.map(({ campaignId }) => campaignId),
+    firstDonations.map(({ campaignId }) => campaignId),
   )
   const mails: MailRow[] = []
   // Excludes supporters' pages, of which a charity may have hundreds.
@@ -32,8 +32,8 @@ export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: 
     const [first] = counted.get(id) ?? []
     if (!first) continue
     const readers = await membersToMail(tx, { organizationId, campaignId: id, mail: 'firstDonationMails' })
-    for (const { accountId, email, locale: wanted } of readers) {
-      const locale = isLocale(wanted) ? wanted : 'en'
+    for (const { accountId, email, locale: preferredLocale } of readers) {
+      const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
       const amount = formatMoney(money(first.gift, currency), locale)
       const values = { product: ports.productName, campaign: `\u2068${name}\u2069`, amount: `\u2068${amount}\u2069` }
       const t = textsOf('organizers/member-mails', locale, values, 'first-donation.')

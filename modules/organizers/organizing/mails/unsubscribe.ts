@@ -22,8 +22,8 @@ export const summaryToken = (ports: IdentityPorts, accountId: string): string =>
   )
 
 async function accountOfToken(ports: IdentityPorts, token: string): Promise<string> {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  const id = held?.kind === 'unsubscribe' ? /^summaries-([\da-f-]{36})$/.exec(held.subject)?.[1] : undefined
+  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
+  const id = verified?.kind === 'unsubscribe' ? /^summaries-([\da-f-]{36})$/.exec(verified.subject)?.[1] : undefined
   if (id === undefined || !(await findAccount(ports.db, id))) throw new Problem('not-found', 'code-not-valid')
   return id
 }

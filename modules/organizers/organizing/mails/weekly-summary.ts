@@ -1,4 +1,4 @@
-import { givenInPeriod, type GivenInPeriod } from '#modules/money/giving/index-organizer.ts'
+import { sumDonationsInPeriod, type GivenInPeriod } from '#modules/money/giving/index-organizer.ts'
 import { type Block, type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { formatDay } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
@@ -27,19 +27,19 @@ const listedMax = 10
 export async function sendWeeklySummaries(ports: OrganizingPorts): Promise<number> {
   const now = ports.clock()
   const charities = await charitiesWithDonationsSince(ports.db, new Date(now.getTime() - lookBackDays * dayMs))
-  let sent = 0
+  let sentCount = 0
   for (const charity of charities) {
     const week = dueWeek(charity.timeZone, now)
-    if (week && (await sendSummary(ports, charity, week))) sent += 1
+    if (week && (await sendSummary(ports, charity, week))) sentCount += 1
   }
-  return sent
+  return sentCount
 }
 
 const sendSummary = (ports: OrganizingPorts, charity: CharityToSummarize, week: SummaryWeek): Promise<boolean> =>
   ports.write(async (tx) => {
     const instant = ports.clock()
     if (!(await insertWeeklySummary(tx, { organizationId: charity.id, week: week.monday, at: instant }))) return false
-    const given = await givenInPeriod(tx, { organizationId: charity.id, from: week.from, to: week.to })
+    const given = await sumDonationsInPeriod(tx, { organizationId: charity.id, from: week.from, to: week.to })
     if (given.length === 0) return false
     const readers = await membersToMail(tx, {
       organizationId: charity.id,

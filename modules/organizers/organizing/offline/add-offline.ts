@@ -92,7 +92,7 @@ async function derivedKey(tx: Tx, campaignId: bigint, base: string, instant: Dat
   }
 }
 
-type Entering = {
+type OfflineEntry = {
   readonly viewer: AccountViewer
   readonly context: RequestContext
   readonly campaignId: bigint
@@ -113,7 +113,11 @@ type Entering = {
  * Inserts donations, each confirmed or waiting, with memo entries and one audit entry. The caller has locked the
  * fundraiser.
  */
-export async function enterDonations(ports: OrganizingPorts, tx: Tx, entry: Entering): Promise<{ waiting: number }> {
+export async function enterDonations(
+  ports: OrganizingPorts,
+  tx: Tx,
+  entry: OfflineEntry,
+): Promise<{ waiting: number }> {
   const { viewer, campaignId, currency, at } = entry
   if (!canReceiveDonations(entry.verification, at)) throw new Problem('conflict', 'charity-not-verified')
   const limit = reviewLimit(ports.offlineReviewAbove, currency)

@@ -9,9 +9,9 @@ import { canReceiveDonations } from '#modules/causes/organizations/rules/verific
 import { postMemoEntries } from '#modules/money/ledger/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import { lockOffline, lockWaitingOf, markCounted, markWithdrawn, type OfflineRow } from '../queries/offline.ts'
-import { readReason } from '../rules/words.ts'
+import { readReason } from '../rules/typed-texts.ts'
 
-type Which = {
+type DonationsToConfirm = {
   readonly campaignId: bigint
   readonly offlineId?: string | undefined
   readonly importId?: string | undefined
@@ -25,18 +25,18 @@ export async function confirmOffline(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  basketKey: Which,
+  target: DonationsToConfirm,
 ): Promise<number> {
-  await campaignRunBy(ports, viewer, basketKey.campaignId, 'offline')
-  const charity = await runningData(ports, basketKey.campaignId)
+  await campaignRunBy(ports, viewer, target.campaignId, 'offline')
+  const charity = await runningData(ports, target.campaignId)
   return ports.write(async (tx) => {
-    const rows = basketKey.importId
+    const rows = target.importId
       ? await lockWaitingOf(tx, {
-          campaignId: basketKey.campaignId,
-          importId: basketKey.importId,
+          campaignId: target.campaignId,
+          importId: target.importId,
           notBy: viewer.accountId,
         })
-      : [await oneWaiting(tx, viewer, basketKey)]
+      : [await lockWaitingDonation(tx, viewer, target)]
     if (rows.length === 0) throw new Problem('not-found', 'not-found')
     const instant = ports.clock()
     if (!canReceiveDonations(charity, instant)) throw new Problem('conflict', 'charity-not-verified')
@@ -57,20 +57,20 @@ export async function confirmOffline(
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'organizing.offline-confirmed',
-      object: `campaign:${basketKey.campaignId}`,
+      object: `campaign:${target.campaignId}`,
       at: instant,
       ip: context.ip,
       details: {
         donations: counted.length,
-        ...(basketKey.importId ? { importId: basketKey.importId } : { offlineId: one(counted).id }),
+        ...(target.importId ? { importId: target.importId } : { offlineId: one(counted).id }),
       },
     })
     return counted.length
   })
 }
 
-async function oneWaiting(tx: Tx, viewer: AccountViewer, basketKey: Which): Promise<OfflineRow> {
-  const row = basketKey.offlineId ? await lockOffline(tx, basketKey.campaignId, basketKey.offlineId) : undefined
+async function lockWaitingDonation(tx: Tx, viewer: AccountViewer, target: DonationsToConfirm): Promise<OfflineRow> {
+  const row = target.offlineId ? await lockOffline(tx, target.campaignId, target.offlineId) : undefined
   if (!row) throw new Problem('not-found', 'not-found')
   if (row.state !== 'waiting') throw new Problem('conflict', 'offline-not-waiting')
   if (row.enteredBy === viewer.accountId) throw new Problem('authorization', 'second-person-needed')

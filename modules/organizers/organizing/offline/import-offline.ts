@@ -10,7 +10,7 @@ import type { Verification } from '#modules/causes/organizations/rules/verificat
 import { enterDonations } from './add-offline.ts'
 import type { organizingContract } from '../contract.ts'
 import type { OrganizingPorts } from '../ports.ts'
-import { findByRequest, knownLooks, lockEntries, lookOf } from '../queries/offline.ts'
+import { findByRequest, knownFingerprints, lockEntries, fingerprintOf } from '../queries/offline.ts'
 import { readCsv, type ReadFile } from './read-csv.ts'
 
 type Preview = OutputOf<typeof organizingContract, 'POST /v4/campaigns/:campaignId/offline/preview'>
@@ -27,9 +27,9 @@ export async function previewImport(
   viewer: AccountViewer,
   input: { campaignId: bigint; csv: string },
 ): Promise<Preview> {
-  const { file, currency } = await readFor(ports, viewer, input)
+  const { file, currency } = await parseFor(ports, viewer, input)
   const [known, entered] = await Promise.all([
-    knownLooks(ports.db, input.campaignId),
+    knownFingerprints(ports.db, input.campaignId),
     findByRequest(
       ports.db,
       input.campaignId,
@@ -48,7 +48,7 @@ export async function previewImport(
         field,
         fault: { code: fault.code, ...(fault.params ? { params: { ...fault.params } } : {}) },
       })),
-      looksKnown: donation !== undefined && known.has(lookOf(donation)),
+      looksKnown: donation !== undefined && known.has(fingerprintOf(donation)),
     })),
     faulty: file.rows.filter(({ faults }) => faults).length,
     sum: Number(file.rows.reduce((sum, { donation }) => sum + (donation?.amount ?? 0n), 0n)),
@@ -68,7 +68,7 @@ export async function importOffline(
   context: RequestContext,
   input: { campaignId: bigint; csv: string; hash: string },
 ): Promise<Imported> {
-  const { file, ...campaign } = await readFor(ports, viewer, input)
+  const { file, ...campaign } = await parseFor(ports, viewer, input)
   if (file.hash !== input.hash) throw new Problem('conflict', 'csv-changed')
   const faulty = file.rows.filter(({ faults }) => faults).length
   if (faulty > 0) throw new Problem('validation', 'csv-has-faults', { params: { count: faulty } })
@@ -86,7 +86,7 @@ export async function importOffline(
       .map(({ row, donation }) => ({
         donation,
         requestKey: keyOfRow(file.hash, row),
-        requestHash: createHash('sha256').update(lookOf(donation)).digest('base64url'),
+        requestHash: createHash('sha256').update(fingerprintOf(donation)).digest('base64url'),
       }))
       .filter(({ requestKey }) => !keys.has(requestKey))
     if (donations.length === 0)
@@ -104,7 +104,7 @@ export async function importOffline(
   })
 }
 
-async function readFor(
+async function parseFor(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   input: { campaignId: bigint; csv: string },

@@ -190,13 +190,13 @@ export const markWithdrawn = (tx: Tx, input: { id: string; by: string; at: Date;
     .execute()
 
 /** Returns fingerprints of earlier donations, to compare with the rows of a file. */
-export const knownLooks = async (db: Db, campaignId: bigint): Promise<Set<string>> => {
-  const { rows } = await sql<{ look: string }>`
-    select distinct concat_ws('|', amount, received_on::text, method, coalesce(donor_name, '')) as look
+export const knownFingerprints = async (db: Db, campaignId: bigint): Promise<Set<string>> => {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select distinct concat_ws('|', amount, received_on::text, method, coalesce(donor_name, '')) as fingerprint
     from organizing.offline_donation where campaign_id = ${campaignId} and state <> 'withdrawn'`.execute(db)
-  return new Set(rows.map(({ look }) => look))
+  return new Set(rows.map(({ fingerprint }) => fingerprint))
 }
-export const lookOf = (
+export const fingerprintOf = (
   offlineDonation: Pick<OfflineDonation, 'amount' | 'receivedOn' | 'method' | 'donorName'>,
 ): string =>
   [offlineDonation.amount, offlineDonation.receivedOn, offlineDonation.method, offlineDonation.donorName ?? ''].join(

@@ -81,11 +81,11 @@ export function numbersOf(input: {
   donors: number
 }): Numbers {
   const days = within(input.donations, input.from, input.to)
-  const looked = within(input.views, input.from, input.to).filter(({ views }) => views > 0)
-  const counted = new Set(looked.map(({ day }) => day))
+  const daysWithViews = within(input.views, input.from, input.to).filter(({ views }) => views > 0)
+  const counted = new Set(daysWithViews.map(({ day }) => day))
   const raised = days.reduce((sum, { gift }) => sum + gift, 0n)
   const donations = days.reduce((sum, { donations: count }) => sum + count, 0)
-  const views = looked.reduce((sum, { views: count }) => sum + count, 0)
+  const views = daysWithViews.reduce((sum, { views: count }) => sum + count, 0)
   const seen = days.filter(({ day }) => counted.has(day)).reduce((sum, { donations: count }) => sum + count, 0)
   return {
     raised,

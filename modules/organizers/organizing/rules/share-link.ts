@@ -18,5 +18,5 @@ export const pageLink = (origin: string, slug: string, options: LinkOptions = {}
   `${origin}/v4/campaign/${encodeURIComponent(slug)}${query(options)}`
 
 /** Returns the URL of its checkout, with a preselected amount if given. */
-export const giveLink = (origin: string, slug: string, options: LinkOptions = {}): string =>
+export const checkoutLink = (origin: string, slug: string, options: LinkOptions = {}): string =>
   `${origin}/v4/checkout/${encodeURIComponent(slug)}${query(options)}`

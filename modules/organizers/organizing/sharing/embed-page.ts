@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { direction, type Locale } from '#shared/text.ts'
-import { giveLink, pageLink } from '../rules/share-link.ts'
+import { checkoutLink, pageLink } from '../rules/share-link.ts'
 
 /** Public data of the embed frame. Amounts in minor units. */
 export type EmbedCampaign = {
@@ -44,7 +44,7 @@ export function embedPage(
   const page = escapeHtml(pageLink(origin, campaign.slug, { source }))
   const moneyRequest = amount === undefined ? undefined : parseMajor(amount, currency)
   const action = campaign.open
-    ? `<a class="give" href="${escapeHtml(giveLink(origin, campaign.slug, { amount, source }))}" target="_blank" rel="noopener">${escapeHtml(moneyRequest ? t('give', { amount: `\u2068${formatMoney(moneyRequest, locale)}\u2069` }) : t('donate'))}</a>`
+    ? `<a class="give" href="${escapeHtml(checkoutLink(origin, campaign.slug, { amount, source }))}" target="_blank" rel="noopener">${escapeHtml(moneyRequest ? t('give', { amount: `\u2068${formatMoney(moneyRequest, locale)}\u2069` }) : t('donate'))}</a>`
     : `<p class="ended">${escapeHtml(t(campaign.organization.verified ? 'ended' : 'not-verified'))}</p>`
   return (
     `<!doctype html><html lang="${locale}" dir="${direction(locale)}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +

@@ -17,9 +17,9 @@ import { documentFonts } from '#modules/money/receipts/index.ts'
 import type { Poster } from './poster.ts'
 import { qrPath, quiet } from '#shared/qr.ts'
 
-const { families, loadedFonts, printable } = await documentFonts()
+const { families, loadedFonts, toPrintable } = await documentFonts()
 
-const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
+const directionOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
 /** Renders a poster as a one-page A4 PDF. Takes some tenths of a second of CPU time. */
 export async function posterPdf(poster: Poster): Promise<Buffer> {
@@ -30,8 +30,8 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
       .toBuffer(),
   ])
   const text = (value: string, style: object) => {
-    const shown = printable(value, glyphs)
-    return h(Text, { style: [styles.text, style, { direction: wayOf(shown) }] as never }, shown)
+    const shown = toPrintable(value, glyphs)
+    return h(Text, { style: [styles.text, style, { direction: directionOf(shown) }] as never }, shown)
   }
   const { path, size } = qrPath(poster.link)
   const code = (codeInner * size) / (size + 2 * quiet)

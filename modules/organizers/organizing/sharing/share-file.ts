@@ -9,9 +9,9 @@ import type { OrganizingPorts } from '../ports.ts'
 import type { Poster } from './poster.ts'
 import { posterPng } from './poster-png.ts'
 import { qrSvg } from '#shared/qr.ts'
-import { amountPattern, giveLink, pageLink, sourcePattern } from '../rules/share-link.ts'
+import { amountPattern, checkoutLink, pageLink, sourcePattern } from '../rules/share-link.ts'
 
-type Asked = {
+type ShareFileRequest = {
   readonly campaignId: bigint
   readonly file: 'qr.svg' | 'qr.png' | 'poster.pdf' | 'poster.png'
   readonly amount?: string | undefined
@@ -30,14 +30,14 @@ export async function shareFile(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  request: Asked,
+  request: ShareFileRequest,
 ): Promise<Answer<{ link: string }>> {
   await campaignRunBy(ports, viewer, request.campaignId, 'look')
   const campaign = await runningData(ports, request.campaignId)
   const amount = request.amount && amountPattern.test(request.amount) ? request.amount : undefined
   const defaultSource = request.file.startsWith('poster.') ? 'poster' : 'qr'
   const source = request.src && sourcePattern.test(request.src) ? request.src : defaultSource
-  const link = (amount ? giveLink : pageLink)(ports.origin, campaign.slug, { amount, source })
+  const link = (amount ? checkoutLink : pageLink)(ports.origin, campaign.slug, { amount, source })
   const name = `${request.file.split('.')[0]}-${campaign.slug.replace(/[^\w-]/g, '')}`
   const send = (type: string, bytes: Uint8Array, extension: string, isShown: boolean) =>
     answer(

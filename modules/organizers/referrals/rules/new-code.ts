@@ -7,8 +7,10 @@ const length = 10
 /** Derives a code from random bytes, skipping those that would bias it. Returns undefined if too few are left. */
 export function codeFrom(bytes: Uint8Array): string | undefined {
   const even = Math.floor(256 / letters.length) * letters.length
-  const drawn = [...bytes].filter((byte) => byte < even).slice(0, length)
-  return drawn.length < length ? undefined : `Team-${drawn.map((byte) => letters[byte % letters.length]).join('')}`
+  const unbiased = [...bytes].filter((byte) => byte < even).slice(0, length)
+  return unbiased.length < length
+    ? undefined
+    : `Team-${unbiased.map((byte) => letters[byte % letters.length]).join('')}`
 }
 
 /** Number of bytes for `codeFrom`, which fails with these less than once in 10^12. */

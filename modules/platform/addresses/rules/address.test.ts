@@ -22,19 +22,19 @@ const complete = {
 }
 const codes = (faults: object) =>
   Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
-/** The sentences of the summary above a form, each once. */
+/** The messages of the summary above a form, without duplicates. */
 const summaryOf = (faults: object) => [
   ...new Set(Object.values(faults).map((fault) => toSummaryFault(fault as { code: string }).code)),
 ]
 
-test('a complete tax address has nothing wrong with it [S1 §5]', () => {
+test('a complete tax address is valid [S1 §5]', () => {
   expect(checkTaxAddress(complete)).toEqual({})
   expect(checkTaxAddress({ ...complete, country: 'US', postalCode: '94107-1234', state: 'CA' })).toEqual({})
   expect(checkTaxAddress({ ...complete, country: 'ca', postalCode: 'k1a 0b1', state: 'ON' })).toEqual({})
   expect(checkTaxAddress({ ...complete, country: 'AE', postalCode: '' })).toEqual({})
 })
 
-test('each missing field of a tax address is named, and the summary uses its own sentence [S1 §5]', () => {
+test('each missing field of a tax address is reported; the summary has its own message [S1 §5]', () => {
   const faults = checkTaxAddress({ firstName: ' ', country: '' })
   expect(codes(faults)).toEqual({
     firstName: 'first-name-missing',
@@ -53,13 +53,13 @@ test('each missing field of a tax address is named, and the summary uses its own
   ])
 })
 
-test('a state is asked for in the US and Canada only [S1 §5]', () => {
+test('a state is required in the US and Canada only [S1 §5]', () => {
   for (const country of ['US', 'CA'])
     expect(codes(checkTaxAddress({ ...complete, country })).state).toBe('state-missing')
   expect(codes(checkTaxAddress({ ...complete, country: 'FR', postalCode: '75011' })).state).toBeUndefined()
 })
 
-test('a postal code is one of its own country, and is a zip code in the US [S1 §5]', () => {
+test('a postal code must match its country and is called zip code in the US [S1 §5]', () => {
   expect(codes(checkTaxAddress({ ...complete, country: 'US', state: 'CA' }))).toEqual({
     postalCode: 'zip-code-invalid',
   })
@@ -111,7 +111,7 @@ test('empty fields are left out, and a shipping address without country or stree
   expect(shippingToSend({ line1: 'x', country: 'GB', city: '' })).toEqual({ line1: 'x', country: 'GB' })
 })
 
-test('addresses are shown once per line and place, and only those of allowed countries [S1 §5]', () => {
+test('addresses are listed once per line and place, for allowed countries only [S1 §5]', () => {
   const list = [
     { line1: '1 High Street', country: 'GB' },
     { line1: ' 1 HIGH street', country: 'GB' },
@@ -127,7 +127,7 @@ test('addresses are shown once per line and place, and only those of allowed cou
   expect(distinctAddresses(inTowns)).toEqual(inTowns.slice(0, 2))
 })
 
-test('a state tells addresses apart where a form asks for one', () => {
+test('a state distinguishes addresses if the form has one', () => {
   const springfield = { line1: '1 Main Street', city: 'Springfield', country: 'US' }
   const list = [
     { ...springfield, state: 'IL' },
@@ -136,7 +136,7 @@ test('a state tells addresses apart where a form asks for one', () => {
   expect(distinctAddresses(list)).toEqual(list)
 })
 
-test('the generic sentence appears while a field is empty, and its own after sending [S1 §5]', () => {
+test('an empty field shows the generic message, and its own after submitting [S1 §5]', () => {
   expect(fieldFault('tax', 'firstName', {}, false)).toEqual({ code: 'field-required' })
   expect(fieldFault('tax', 'firstName', {}, true)).toEqual({ code: 'first-name-missing' })
   expect(fieldFault('tax', 'postalCode', { ...complete, postalCode: 'x' }, false)).toEqual({
@@ -147,7 +147,7 @@ test('the generic sentence appears while a field is empty, and its own after sen
   expect(requiredFault('tax', 'state', { ...complete, country: 'US' })).toEqual({ code: 'field-required' })
 })
 
-test('the summary of a shipping form has each sentence once, in the order of the specification [S1 §5]', () => {
+test('the summary of a shipping form has each message once, in the specification’s order [S1 §5]', () => {
   expect(summaryOf(checkShippingAddress({}))).toEqual(['shipping-fields-missing', 'shipping-country-missing'])
   expect(summaryOf(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'CA' }))).toEqual([
     'shipping-state-missing',
@@ -155,7 +155,7 @@ test('the summary of a shipping form has each sentence once, in the order of the
   expect(summaryOf(checkTaxAddress({ ...complete, city: '' }))).toEqual(['tax-city-missing'])
 })
 
-test('one name becomes first and last name for a tax form, and the other way round', () => {
+test('a full name is split for a tax form, and parts are joined for others', () => {
   expect(convertAddress('tax', { name: 'Amina bint Yusuf' })).toMatchObject({
     firstName: 'Amina bint',
     lastName: 'Yusuf',
@@ -165,7 +165,7 @@ test('one name becomes first and last name for a tax form, and the other way rou
   expect(convertAddress('shipping', { firstName: 'Amina', lastName: 'Khan' })).toMatchObject({ name: 'Amina Khan' })
 })
 
-test('a name that was changed in one form is not contradicted by the other form’s', () => {
+test('a name changed in one form replaces the other form’s name', () => {
   const both = { firstName: 'Amina', lastName: 'Khan', name: 'Amina Khan', line1: 'x' }
   expect(withOneName('shipping', both)).toEqual(both)
   expect(withOneName('shipping', { ...both, name: 'Bilal Khan' })).toEqual({ name: 'Bilal Khan', line1: 'x' })
@@ -230,7 +230,7 @@ test('validity of a draft does not depend on blanks, case or the order of typing
     fc.property(anyDraft, fc.constantFrom(...addressKinds), (draft, kind) => {
       expect(checkAddress(kind, stripAddress(draft))).toEqual(checkAddress(kind, draft))
       const faults = checkAddress(kind, draft)
-      // A state is required in the US and Canada, whatever else is wrong, and nowhere else.
+      // A state is required in the US and Canada, whatever other errors there are, and in no other country.
       const country = draft.country.trim().toUpperCase()
       expect('state' in faults).toBe(
         (country === 'US' || country === 'CA') && !(draft as { state?: string }).state?.trim(),

@@ -2,7 +2,7 @@ import { normaliseDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import { isPostalCode } from './postcode.ts'
 
-/** As stored and printed: S1 §3 "Address" in our spelling. `country` is ISO 3166-1 alpha-2. */
+/** An address as stored and printed: S1 §3 "Address" with our field names. `country` is ISO 3166-1 alpha-2. */
 export type PostalAddress = {
   readonly firstName?: string
   readonly lastName?: string
@@ -16,16 +16,16 @@ export type PostalAddress = {
   readonly phone?: string
 }
 
-/** As typed: anything may be missing or empty. */
+/** An address as typed: any field may be missing or empty. */
 export type AddressDraft = { readonly [Field in keyof PostalAddress]?: string | undefined }
 
 export type AddressField = keyof PostalAddress
-/** What an address is for. Billing addresses are checked like shipping ones. */
+/** The use of an address. Billing addresses are checked like shipping addresses. */
 export type AddressKind = 'shipping' | 'billing' | 'tax'
 export const addressKinds: readonly AddressKind[] = ['shipping', 'billing', 'tax']
 export type AddressFaults = { readonly [Field in AddressField]?: Fault }
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 export const addressFields: readonly AddressField[] = [
   'firstName',
   'lastName',
@@ -39,7 +39,10 @@ export const addressFields: readonly AddressField[] = [
   'phone',
 ]
 
-/** Trimmed, without its empty fields (S1 §5), the country in capitals, a postal code in 0-9. */
+/**
+ * Trims an address and removes empty fields (S1 §5); converts the country to upper case and the postal code's digits to
+ * 0-9.
+ */
 export function stripAddress(draft: AddressDraft): AddressDraft {
   const kept = addressFields
     .map((field) => [field, draft[field]?.trim() ?? ''] as const)
@@ -61,7 +64,7 @@ export const needsState = (country: string | undefined): boolean => country === 
 
 const placeFields = ['line1', 'line2', 'city', 'postalCode'] as const
 
-/** Whether any part of a place was typed; names and a country may be filled in from elsewhere. */
+/** Whether any part of a place was typed. Names and a country don't count, because they may have been prefilled. */
 export const isAddressBegun = (draft: AddressDraft): boolean => placeFields.some((field) => draft[field]?.trim())
 
 /** Returns the message below each field of the tax form (S1 §5 "Field messages"). */
@@ -79,7 +82,7 @@ export function checkTaxAddress(draft: AddressDraft): AddressFaults {
   return faults
 }
 
-/** S1 §5 "Shipping form". */
+/** Returns the message below each field of the shipping form (S1 §5 "Shipping form"). */
 export function checkShippingAddress(draft: AddressDraft): AddressFaults {
   const address = stripAddress(draft)
   const faults: { [Field in AddressField]?: Fault } = {}

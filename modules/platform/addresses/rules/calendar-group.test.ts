@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarGroupOf } from './calendar-group.ts'
 
-test('a donor follows the announcements of their country, or the Saudi ones', () => {
+test('a donor’s country determines the calendar, by default the Saudi one', () => {
   expect(['TR', 'PK', 'ID', 'MA', 'OM', 'EG', 'US'].map(calendarGroupOf)).toEqual([
     'CALC',
     'SOUTH_ASIA',

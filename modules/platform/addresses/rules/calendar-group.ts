@@ -1,4 +1,4 @@
-/** Countries that begin their months together (calendar-2). */
+/** Groups of countries whose Hijri months begin on the same day (calendar-2). */
 export const calendarGroups = ['SA', 'CALC', 'SOUTH_ASIA', 'MABIMS', 'MA', 'OM', 'EG', 'LOCAL_UK'] as const
 export type CalendarGroup = (typeof calendarGroups)[number]
 
@@ -24,8 +24,8 @@ const groupOf: Readonly<Partial<Record<string, CalendarGroup>>> = {
 }
 
 /**
- * The group of a donor's country, unless they choose another; otherwise the Saudi one, as in most of the Gulf and
- * Britain.
+ * Returns the calendar group of a donor's country, which they can change; the Saudi group for other countries, as in
+ * most of the Gulf and Britain.
  */
 export const calendarGroupOf = (country: string | undefined): CalendarGroup =>
   (country && Object.hasOwn(groupOf, country) ? groupOf[country] : undefined) ?? 'SA'

@@ -3,8 +3,8 @@ import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, type AddressField, type AddressKind, checkAddress } from './address.ts'
 
 /**
- * Maps a field's message to the sentence that the summary of its form uses instead (S1 §5 "Tax address form"); all
- * others are the same in both.
+ * Maps a field's message to the one that the form's summary uses instead (S1 §5 "Tax address form"); all others are the
+ * same in both.
  */
 export const summarySentences: Readonly<Record<string, string>> = {
   'first-name-missing': 'tax-name-missing',
@@ -19,13 +19,13 @@ export const summarySentences: Readonly<Record<string, string>> = {
 export const toSummaryFault = (fault: Fault): Fault =>
   Object.hasOwn(summarySentences, fault.code) ? { code: required(summarySentences[fault.code]) } : fault
 
-/** Returns the generic sentence after a required field was left empty (S1 §5 "shown after blur when empty"). */
+/** Returns the generic message for an empty required field (S1 §5 "shown after blur when empty"). */
 export const requiredFault = (kind: AddressKind, field: AddressField, draft: AddressDraft): Fault | undefined =>
   !draft[field]?.trim() && checkAddress(kind, draft)[field] ? { code: 'field-required' } : undefined
 
 /**
- * Returns the message of a field: the generic sentence while it is only blank, its own once the form was sent or
- * something else is wrong.
+ * Returns the message of a field: the generic one while it is only empty, its own after the form was submitted or if
+ * the value is invalid.
  */
 export const fieldFault = (
   kind: AddressKind,

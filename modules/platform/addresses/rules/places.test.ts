@@ -30,7 +30,7 @@ test.each([
   expect(maySearch(input)).toBe(may)
 })
 
-test('a search waits 750 ms after the last key [S1 §9]', () => {
+test('a search waits 750 ms after the last keystroke [S1 §9]', () => {
   expect(placeSearch).toMatchObject({ fewestCharacters: 3, waitMs: 750 })
 })
 
@@ -52,7 +52,7 @@ test('a place is read by the types of its components [S2 §3]', () => {
   expect(readPlace([])).toEqual({})
 })
 
-test('a chosen place fills the form: line, flat, city, state, postal code and country [S1 §4]', () => {
+test('a chosen place fills line, flat, city, state, postal code and country [S1 §4]', () => {
   expect(
     fillAddressFromPlace(readPlace(street), {
       firstName: 'Amina',

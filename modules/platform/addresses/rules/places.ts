@@ -1,9 +1,9 @@
 import { type AddressDraft, stripAddress } from './address.ts'
 
-/** When a search begins (S1 §5 and §9): `waitMs` after the last key. */
+/** Conditions of a search (S1 §5 and §9): it starts `waitMs` after the last keystroke. */
 export const placeSearch = { fewestCharacters: 3, waitMs: 750, suggestionsMax: 5 } as const
 
-/** Three or more characters that are not blank (S1 §5). */
+/** Whether the input has at least three non-blank characters (S1 §5). */
 export const maySearch = (input: string): boolean =>
   [...input.replace(/\s/g, '')].length >= placeSearch.fewestCharacters
 
@@ -14,7 +14,7 @@ export type PlaceComponent = {
   readonly types: readonly string[]
 }
 
-/** What a form can be filled with (S2 §3 "Address from a places lookup"). */
+/** The address fields that a place provides (S2 §3 "Address from a places lookup"). */
 export type PlaceAddress = {
   readonly streetNumber?: string
   readonly streetName?: string
@@ -58,9 +58,9 @@ export function readPlace(components: readonly PlaceComponent[]): PlaceAddress {
 const numberFirst = new Set('US CA GB IE AU NZ FR LU ZA IN PK BD LK SG MY HK MT JM TT NG KE GH MA DZ TN'.split(' '))
 
 /**
- * Fills the form after a place was chosen (S1 §4): every component of the place replaces what was typed; what it does
- * not have (a street, for a city) stays, except that street, state and postal code of a different place are cleared
- * when the new place has them.
+ * Fills the form with a chosen place (S1 §4): each component of the place replaces the typed value. A value that the
+ * place doesn't have, such as the street for a city, is kept, except that street, state and postal code are cleared if
+ * the place is a different one.
  */
 export function fillAddressFromPlace(place: PlaceAddress, typed: AddressDraft): AddressDraft {
   const street = (

@@ -1,24 +1,27 @@
 import { normaliseDigits } from '#shared/digits.ts'
 
 /**
- * Outward, then inward part; I, J, Z and the letters C I K M O V occur only where the Royal Mail uses them. Anchored as
- * a whole, both alternatives.
+ * Outward and inward part of a British postcode; I, J, Z and the letters C I K M O V occur only where the Royal Mail
+ * uses them. Both alternatives are anchored.
  */
 const british =
   /^(?:(GIR)(0AA)|([A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d|[A-HK-Y]\d\d|\d[A-HJKPS-UW]|[A-HK-Y]\d[ABEHMNPRV-Y]))(\d[ABD-HJLNP-UW-Z]{2}))$/
 
-/** Formats a British postcode as HMRC requires: capitals, one space. Undefined if it is none. */
+/** Formats a British postcode as HMRC requires: upper case, one space. Undefined if the text isn't one. */
 export function formatPostcode(typed: string): string | undefined {
   const match = british.exec(typed.toUpperCase().replace(/\s/g, ''))
   return match ? `${match[1] ?? match[3]} ${match[2] ?? match[4]}` : undefined
 }
 
-/** Countries without postal codes, or that do not use them. */
+/** Countries that have or use no postal codes. */
 const withoutCodes = new Set(
   'AE QA HK UG RW GM DJ GH JM FJ AO BJ BF BI CM CF TD KM CG CI GQ ML MR SC SL SO TG YE ZW'.split(' '),
 )
 
-/** Number of digits where the codes of a country consist of digits only; spaces and hyphens are ignored. */
+/**
+ * Countries by the number of digits of their postal codes, if these consist of digits only; spaces and hyphens are
+ * ignored.
+ */
 const digitCounts: Readonly<Record<string, string>> = {
   '4': 'AT AU BE BG CH CY DK HU LI LU LV NO NZ SI TN ZA',
   '5': 'BA CZ DE DZ EE ES FI FR GR HR ID IQ IT JO KR KW LK LT MA MC ME MX MY NP PK PL RS SE SK TH TR UA',
@@ -44,8 +47,8 @@ const shapes: Readonly<Record<string, RegExp>> = {
 const anywhere = /^[\p{L}\p{N}][\p{L}\p{N} -]{1,11}$/u
 
 /**
- * Whether the code has the shape of its country's codes. A country whose shape is not in the table accepts any short
- * code. Arabic digits count as digits.
+ * Whether a postal code has its country's format. Countries without a known format accept any short code. Arabic digits
+ * count as digits.
  */
 export function isPostalCode(text: string, country: string | undefined): boolean {
   const code = normaliseDigits(text).trim()

@@ -13,7 +13,7 @@ export function placeKey(address: AddressDraft): string {
   )
 }
 
-/** Addresses with the same key are the same address of a book. */
+/** Returns the comparison key of an address; equal keys mean one address in the book. */
 export const bookKey = (address: AddressDraft): string => `${lineKey(address)}\n${placeKey(address)}`
 
 /**
@@ -34,8 +34,8 @@ export function distinctAddresses<A extends AddressDraft>(
 }
 
 /**
- * Keeps the name fields consistent: those the form of this kind did not ask for are kept only while they have the same
- * name.
+ * Keeps the name fields consistent: name fields that this kind of form doesn't have are kept only if they contain the
+ * same name.
  */
 export function withOneName(kind: AddressKind, address: AddressDraft): AddressDraft {
   const { firstName = '', lastName = '', name = '' } = address

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { secretsIn } from './secrets.ts'
 
-test('members named like a secret are found at any depth', () => {
+test('members with the name of a secret are found at any depth', () => {
   expect(secretsIn({ newPassword: 'x', of: { sessionToken: 'y', list: [{ token_hash: 'z' }] } })).toEqual([
     'newPassword',
     'of.sessionToken',
@@ -9,7 +9,7 @@ test('members named like a secret are found at any depth', () => {
   ])
 })
 
-test('ordinary facts are not secrets', () => {
+test('ordinary members are not secrets', () => {
   expect(
     secretsIn({
       sessionsEnded: 2,

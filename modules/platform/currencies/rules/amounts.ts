@@ -2,8 +2,8 @@ import { one, required } from '#shared/collections.ts'
 import { type Currency, type Money, money, fromMajor } from '#shared/money.ts'
 
 /**
- * Round amounts of similar value in each currency: the minimum (about 1 US dollar), the default (20), three presets
- * (10, 30, 50). Fixed by hand rather than by rates, so that amounts stay round and do not change daily (amounts-12).
+ * Round amounts of similar value in each currency: the minimum (about 1 US dollar), the default (20) and three presets
+ * (10, 30, 50). They are fixed by hand, so that they are round and don't change daily (amounts-12).
  */
 const table =
   'USD 1 20 10 30 50|GBP 1 20 10 30 50|EUR 1 20 10 30 50|CAD 1 20 10 30 50|AUD 1 20 10 30 50|' +
@@ -32,8 +32,11 @@ export const defaultAmount = (currency: Currency): Money => required(amountsOf(c
 /** Three presets, ascending; 10, 30, 50 in USD, GBP, EUR, CAD and AUD (S1 §9). */
 export const quickAmounts = (currency: Currency): Money[] => amountsOf(currency).slice(2)
 
-/** The minimum donation: below it the fee would take most of it, and card testing would be too cheap (amounts-11). */
+/**
+ * Returns the minimum donation. Below it, the fee would take most of the donation and card testing would be too cheap
+ * (amounts-11).
+ */
 export const minimumAmount = (currency: Currency): Money => one(amountsOf(currency))
 
-/** The maximum donation by card, 25,000 times the minimum (amounts-11). */
+/** Returns the maximum donation by card, 25,000 times the minimum (amounts-11). */
 export const maximumAmount = (currency: Currency): Money => money(minimumAmount(currency).amount * 25_000n, currency)

@@ -5,7 +5,7 @@ import { parseRate } from './rate.ts'
 export const metals = ['gold', 'silver'] as const
 export type Metal = (typeof metals)[number]
 
-/** The price of one gram in US dollars, as text with eight decimals, on a day. */
+/** The price of one gram on a day in US dollars, as text with eight decimals. */
 export type RecordedMetalPrice = {
   readonly metal: Metal
   readonly day: LocalDate
@@ -18,8 +18,8 @@ const tenMillionthsOfGram = 311_034_768n
 const decimals = 8
 
 /**
- * Converts a price of a troy ounce, as decimal text, into one of a gram with eight decimals, half-up. Undefined for what
- * is no positive plain decimal number.
+ * Converts the price of a troy ounce (decimal text) into the price of a gram with eight decimals, rounded half-up.
+ * Undefined if it isn't a positive decimal number.
  */
 export function perGram(perOunce: string): string | undefined {
   const price = parseRate(perOunce)

@@ -5,7 +5,7 @@ import { convert, euroRate, type Rate } from './rate.ts'
 /** The recorded rates of many days, indexed for search. */
 export type RateHistory = Readonly<Partial<Record<Currency, readonly Rate[]>>>
 
-/** Orders rates by currency and day; of two on one day the central bank's is used. */
+/** Orders rates by currency and day; on the same day the central bank's rate takes precedence. */
 export function rateHistory(rates: readonly Rate[]): RateHistory {
   const isBetter = (rate: Rate, other: Rate): number =>
     Number(rate.day > other.day) - Number(rate.day < other.day) ||
@@ -15,7 +15,7 @@ export function rateHistory(rates: readonly Rate[]): RateHistory {
   )
 }
 
-/** Returns the newest rate on or before a day, else the oldest; for the euro always 1 (amounts-16). */
+/** Returns the newest rate on or before a day, otherwise the oldest; the euro is always 1 (amounts-16). */
 export function rateOfDay(history: RateHistory, currency: Currency, day: LocalDate): Rate | undefined {
   if (currency === 'EUR') return { ...euroRate, day }
   const rates = history[currency] ?? []
@@ -28,8 +28,8 @@ const oldestOf = (rates: readonly Rate[]): Rate | undefined => rates.findLast(({
 export type DayConversion = { readonly amount: Money; readonly isApproximate: boolean }
 
 /**
- * Converts an amount of at least 0 at the rates of its day, half-up to the minor unit. `isApproximate` says that a rate
- * of another day was used (amounts-16). Undefined where a currency has no rate at all.
+ * Converts an amount of at least 0 at the rates of its day, rounded half-up to the minor unit. `isApproximate`: a rate
+ * of another day was used (amounts-16). Undefined if a currency has no rate.
  */
 export function convertOnDay(
   history: RateHistory,

@@ -1,6 +1,6 @@
 import { divide, exponentOf, money, type Currency, type Money } from '#shared/money.ts'
 
-/** Source of a rate: the table that comes with the product, or the European Central Bank's reference rates. */
+/** Source of a rate: the bundled table, or the European Central Bank's reference rates. */
 export type RateSource = 'bundled' | 'ecb'
 /** The value of one euro in a currency on a day, in ten-thousand-millionths (10⁻¹⁰) of its major unit. */
 export type Rate = {
@@ -14,7 +14,7 @@ const decimals = 10
 export const oneEuro: bigint = 10n ** BigInt(decimals)
 
 /**
- * "1.0812" → 10 812 000 000n. Undefined unless it is a positive plain decimal number; digits beyond the scale are cut
+ * Parses "1.0812" to 10 812 000 000n. Undefined unless it is a positive decimal number; digits beyond the scale are cut
  * off.
  */
 export function parseRate(text: string): bigint | undefined {
@@ -30,8 +30,8 @@ export const rateText = (perEuro: bigint): string => {
 }
 
 /**
- * Converts an amount approximately: for reading only, no converted amount is ever charged (amounts-14). Half-up to the
- * minor unit; between two currencies via the euro, in integers.
+ * Converts an amount approximately, for display only; a converted amount is never charged (amounts-14). Rounded half-up
+ * to the minor unit; two currencies are converted via the euro, in integers.
  */
 export function convert(amount: Money, from: Rate, to: Rate): Money {
   if (amount.currency === to.currency) return amount
@@ -40,7 +40,7 @@ export function convert(amount: Money, from: Rate, to: Rate): Money {
   return money(divide(dividend, divisor, 'half-up'), to.currency)
 }
 
-/** Returns what is shown beside a converted amount: the older of two days and every source that was used. */
+/** Returns the source of a converted amount: the older day of the two rates, and every source used. */
 export const provenance = (from: Rate, to: Rate): { readonly day: string; readonly sources: RateSource[] } => ({
   day: from.day < to.day ? from.day : to.day,
   sources: [...new Set([from, to].filter((rate) => rate.currency !== 'EUR').map((rate) => rate.source))],

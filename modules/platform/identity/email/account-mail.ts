@@ -3,7 +3,7 @@ import type { Locale } from '#shared/text.ts'
 import { mailLayout } from '#modules/platform/notifications/index.ts'
 import { utcInstant } from '../rules/instant.ts'
 
-/** Kinds of mail that go to an address which is not, or no longer, the account's. */
+/** Whether a mail goes to an address that isn't, or is no longer, the account's. */
 const hasOwnFooter = (kind: AccountMailKind): kind is 'change-email' | 'email-changed' =>
   kind === 'change-email' || kind === 'email-changed'
 
@@ -23,7 +23,7 @@ export type AccountMailKind =
   | 'email-changed'
 
 /**
- * Writes a mail about an account: what happened, one action, and what to do if it was someone else. `email`: the
+ * Writes a mail about an account: what happened, one action, and what to do if someone else did it. `email` is the
  * account's, masked.
  */
 export function accountMail(

@@ -11,37 +11,40 @@ import { askedForMail, deleteAskedForMail, recordAskedForMail } from './mail-que
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
 import { type AccountViewer, type IdentityPorts, toRequesterScope, type Viewer } from '../viewer.ts'
 
-/** Mails per address and hour, and requests per network before each further one needs a proof of work (accounts-6). */
+/**
+ * Mails per address and hour, and requests per network and hour before each further one needs a proof of work
+ * (accounts-6).
+ */
 const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100, newAddressesPerHour: 10 } as const
 
 /**
- * Payload of the mail job: recipient and reason. Only the job looks up whether an account exists, so every request
- * takes the same time.
+ * Payload of the mail job: recipient and reason. Only the job checks whether an account exists, so every request takes
+ * the same time.
  */
 export type MailRequest = {
-  /** Identifies the mail: one request never becomes two mails. */
+  /** Identifies the mail, so that one request never sends two. */
   readonly id: string
   readonly kind: Exclude<AccountMailKind, 'account-exists' | 'email-taken'>
-  /** For a change of address: the new address, or the one that was left. */
+  /** For a change of address: the new address, or the previous one. */
   readonly emailKey: string
   /** Set if the mail is about one account and not about any account with the address. */
   readonly accountId?: string
   readonly locale: Locale
-  /** A path on our own origin to come back to. */
+  /** A path on our own origin to return to. */
   readonly back?: string
 }
 
-/** The name in the queue of the job that sends them. */
+/** Name of the job that sends account mails. */
 export const mailTask = 'identity:send_mail'
 
-/** Queues the mail in the transaction of the change it reports. */
+/** Queues a mail in the transaction of the change that it reports. */
 export const askForMail = (ports: IdentityPorts, tx: Tx, mailRequest: Omit<MailRequest, 'id'>): Promise<void> =>
   ports.enqueue(tx, mailTask, { ...mailRequest, id: ports.newId() } satisfies MailRequest)
 
 /**
- * Counts a request for a mail, whether or not an account has the address. Returns false once the address has had its
- * mails for this hour; the requester gets the usual response. For requesters known to be people: by a session, a gift,
- * or a login provider.
+ * Counts a request for a mail, whether or not an account has the address. Returns false once the address has reached
+ * its limit for this hour; the requester sees the usual response. For requesters known to be human: by a session, a
+ * donation, or a login provider.
  */
 export async function mayBeMailed(ports: IdentityPorts, context: RequestContext, emailKey: string): Promise<boolean> {
   const { forEmail } = await count(ports, context, emailKey)
@@ -49,8 +52,8 @@ export async function mayBeMailed(ports: IdentityPorts, context: RequestContext,
 }
 
 /**
- * Like `mayBeMailed`, for an address that an account wants to change to: a logged-in user can mail only a few
- * strangers. A normalised email has no capital letter, so no mailbox shares the account's counter.
+ * Like `mayBeMailed`, for the new address of an account: a logged-in user can mail only a few strangers. A normalized
+ * email has no upper-case letter, so no mailbox shares the account's counter.
  */
 export async function mayNewAddressBeMailed(
   ports: IdentityPorts,
@@ -63,7 +66,7 @@ export async function mayNewAddressBeMailed(
   return mayBeMailed(ports, context, ids.emailKey)
 }
 
-/** Like `mayBeMailed`, for any visitor: beyond the limit of a network each request needs a proof of work. */
+/** Like `mayBeMailed`, for any visitor: beyond its network's limit, each request needs a proof of work. */
 export async function mayStrangerBeMailed(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
@@ -95,8 +98,8 @@ async function count(ports: IdentityPorts, context: RequestContext, emailKey: st
 }
 
 /**
- * Queues a link to log in or to choose a new password, on request of a visitor who claims the address. The response is
- * the same for every address.
+ * Queues a link to log in or to choose a new password for a visitor who claims the address. The response is the same
+ * for every address.
  */
 export async function askForLink(
   ports: IdentityPorts & HumanCheckPorts,

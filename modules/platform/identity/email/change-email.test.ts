@@ -38,13 +38,13 @@ const codeIn = async (email: string, kind: string): Promise<string> => {
 }
 const viewerOf = async ({ token }: { token: string }) => (await findViewerBySession(ports, token)) as AccountViewer
 
-/** Asks for another address while logged in and opens the link that was mailed there. */
+/** Requests a change of address while logged in, and opens the link that was mailed to the new address. */
 async function moveTo(viewer: AccountViewer, email: string): Promise<AccountViewer> {
   await askToChangeEmail(ports, viewer, context, email)
   return viewerOf(await changeEmail(ports, viewer, context, await codeIn(email, 'change-email')))
 }
 
-test('an account changes its address after reading the new mailbox, and logs in with the new one alone', async () => {
+test('an account changes its address with the new mailbox’s link and logs in with the new one', async () => {
   const [before, after] = [freshEmail(), freshEmail()]
   const { viewer, token } = await aSession(ports, { email: before, password })
   await askToChangeEmail(ports, viewer, context, `\u200f ${after.toUpperCase()} `)
@@ -77,7 +77,7 @@ test('an account changes its address after reading the new mailbox, and logs in 
   )
 })
 
-test('a change of address needs fresh authentication; an invalid or current one is refused at its field', async () => {
+test('a change of address needs recent authentication and a valid new address', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   await expect(askToChangeEmail(ports, viewer, context, 'nonsense')).rejects.toMatchObject({
     fields: { email: { code: 'email-invalid' } },
@@ -111,7 +111,7 @@ test('an account mails at most ten strangers an hour', async () => {
   expect(queued).toHaveLength(10)
 })
 
-test('the link works for an hour, in the account it was asked for, and only the newest', async () => {
+test('only the newest link works, for an hour and in the requesting account', async () => {
   const [first, second] = [freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: freshEmail(), password })
   const { viewer: other } = await aSession(ports, { email: freshEmail() })
@@ -125,7 +125,7 @@ test('the link works for an hour, in the account it was asked for, and only the 
   await expect(changeEmail(ports, viewer, context, newer)).rejects.toMatchObject(refusal('code-not-valid'))
 })
 
-test('a new password ends a change of address that another person had begun', async () => {
+test('a new password ends another person’s change of address', async () => {
   const email = freshEmail()
   const { viewer } = await aSession(ports, { email: freshEmail(), password })
   await askToChangeEmail(ports, viewer, context, email)
@@ -139,7 +139,7 @@ test('a new password ends a change of address that another person had begun', as
   )
 })
 
-test('of two accounts that were asked to take one address, one has it', async () => {
+test('of two accounts that request one address, one gets it', async () => {
   const email = freshEmail()
   const [{ viewer: one }, { viewer: two }] = [
     await aSession(ports, { email: freshEmail() }),
@@ -158,7 +158,7 @@ test('of two accounts that were asked to take one address, one has it', async ()
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('code-not-valid') })
 })
 
-test('a mistyped address is corrected and proven, and the mistyped one receives nothing', async () => {
+test('a mistyped address can be corrected and receives nothing more', async () => {
   const [typo, right] = [freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: typo, isConfirmed: false })
   const moved = await moveTo(viewer, right)
@@ -168,7 +168,7 @@ test('a mistyped address is corrected and proven, and the mistyped one receives 
   expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([right])
 })
 
-test('the previous address recovers the account for a week and ends other access, after any move', async () => {
+test('the previous address can recover the account for a week, which ends other access', async () => {
   const [owned, stolen, further] = [freshEmail(), freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: owned, password })
   const thief = await moveTo(viewer, stolen)
@@ -199,7 +199,7 @@ test('the previous address recovers the account for a week and ends other access
   await expect(
     logIn(ports, anonymous, context, { email: owned, password: 'chosen by the owner' }),
   ).resolves.toBeDefined()
-  // What the thief was sent opens nothing, and their mailboxes show nothing in the account.
+  // The codes mailed to the thief are invalid, and the account doesn't show their addresses.
   await expect(
     setPassword(ports, anonymous, context, { code: thiefsUndo, password: 'chosen by a thief' }),
   ).rejects.toMatchObject(refusal('code-not-valid'))
@@ -207,7 +207,7 @@ test('the previous address recovers the account for a week and ends other access
   expect((await mailsTo(owned)).map(({ kind }) => kind)).toEqual(['password-changed', 'email-changed'])
 })
 
-test('a thief who takes an earlier address back cannot take that from its owner', async () => {
+test('a thief who restores an earlier address can’t stop the owner’s recovery', async () => {
   const [owned, stolen, further] = [freshEmail(), freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: owned, password })
   const thief = await moveTo(viewer, stolen)
@@ -221,7 +221,7 @@ test('a thief who takes an earlier address back cannot take that from its owner'
   expect(await viewerOf(back)).toMatchObject({ email: owned })
 })
 
-test('an address that another account has proven since can’t be taken back, and the account is unchanged', async () => {
+test('an address that another account has since confirmed can’t be restored', async () => {
   const [remaining, taken] = [freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: remaining, password })
   await moveTo(viewer, taken)

@@ -14,7 +14,7 @@ import { isFresh, requireRecentAuthentication } from '../login/recent-authentica
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 
-/** Returns the address of an account, and the one it has asked to change to. */
+/** Returns an account's address and the one it has requested to change to. */
 export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
@@ -28,8 +28,8 @@ export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
 }
 
 /**
- * Requests another address: a link goes there, and nothing changes until it is opened. Only that mailbox learns whether
- * the address is taken (security-10). The newest link is the one that works.
+ * Requests a change of address: a link is mailed there, and nothing changes until it is opened. Only that mailbox
+ * learns whether the address is taken (security-10). Only the newest link works.
  */
 export async function askToChangeEmail(
   ports: IdentityPorts,
@@ -50,9 +50,9 @@ export async function askToChangeEmail(
 }
 
 /**
- * Changes to the address whose mailbox received the code, for the logged-in account that requested it: reading that
- * mailbox alone opens nothing. The proven address before is notified and can take the account back for a week
- * (`restorePreviousEmail`). The session is replaced, because it may open more now.
+ * Changes the address of the logged-in account that requested it, with the code mailed to the new address; reading that
+ * mailbox alone grants no access. The previous address, if it was confirmed, is notified and can recover the account
+ * for a week (`restorePreviousEmail`). The session is replaced, because it may have more access now.
  */
 export async function changeEmail(
   ports: IdentityPorts,
@@ -86,8 +86,8 @@ export async function changeEmail(
 }
 
 /**
- * Gives an account its previous address back and undoes later changes of address, for the reader of the mailbox it had.
- * The caller ends other access (sessions, password, other sign-in methods).
+ * Restores an account's previous address and undoes later changes, for the person who reads that mailbox. The caller
+ * ends all other access (sessions, password, other sign-in methods).
  */
 export async function restorePreviousEmail(
   ports: IdentityPorts,
@@ -101,7 +101,7 @@ export async function restorePreviousEmail(
   await endMailCodesFor(tx, { accountId, purpose: 'undo-email', madeAfter: held.madeAt, at: instant })
   if (!(await setProvenEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant })))
     throw codeNotValid()
-  // Addresses that were set after that were never the account's own.
+  // Addresses set after that moment were never the account's own.
   await deleteFormerEmails(tx, { accountId, leftAfter: held.madeAt })
   await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.email-taken-back'))
 }

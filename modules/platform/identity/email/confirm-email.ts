@@ -7,10 +7,10 @@ import { findCode, refuseTakenEmail, useCode } from './prove-email.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**
- * Proves an email by the code mailed to it. Another browser than the one that signed up must send the password too: the
- * owner of a mailbox who never signed up can't be tricked into proving an account whose password another person knows.
- * Without it, setting a new password by the same code has the same effect and ends all other access
- * (`set-password.ts`). The session is replaced, because it opens more now.
+ * Confirms an email with the code mailed to it. A browser other than the one that signed up must also send the
+ * password, so that a mailbox owner who never signed up can't be tricked into confirming an account whose password
+ * another person knows. Without the password, setting a new one with the same code confirms the email too and ends all
+ * other access (`set-password.ts`). The session is replaced, because it has more access now.
  */
 export async function confirmEmail(
   ports: IdentityPorts,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Returns the address an account has asked to change to, while the mailed link works. */
+/** Returns the address that an account has requested to change to, while its link is valid. */
 export const findRequestedEmail = async (db: Db, accountId: string, instant: Date): Promise<string | undefined> =>
   (
     await db
@@ -18,8 +18,8 @@ export const findRequestedEmail = async (db: Db, accountId: string, instant: Dat
   )?.email ?? undefined
 
 /**
- * Gives an account a proven address and remembers the proven one it had. False: another account has proven it, or the
- * account is gone. `email`: normalised.
+ * Sets a confirmed address of an account and stores its previous confirmed one. Returns false if another account has
+ * confirmed it or the account is erased. `email`: normalized.
  */
 export async function setProvenEmail(tx: Tx, input: { accountId: string; email: string; at: Date }): Promise<boolean> {
   await sql`
@@ -45,7 +45,8 @@ export const deleteFormerEmails = (tx: Tx, input: { accountId: string; leftAfter
     .execute()
 
 /**
- * Returns the normalised addresses that an account has proven, now or before, and no other account has proven since.
+ * Returns the normalized addresses that an account has confirmed, now or before, and that no other account has
+ * confirmed since.
  */
 export const provenEmailsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (

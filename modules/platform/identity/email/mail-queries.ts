@@ -5,8 +5,8 @@ import type { MailCodePurpose } from '../tables.ts'
 import '../tables.ts'
 
 /**
- * Counts a requested mail whether or not an account has the email, and before anything else: parallel requests count
- * each other.
+ * Counts a requested mail before anything else, whether or not an account has the address, so that parallel requests
+ * count each other.
  */
 export const recordAskedForMail = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
@@ -60,7 +60,7 @@ export const insertMailCode = (
     })
     .execute()
 
-/** Finds a code that is still valid and its account; `about`: the address it is about, if not the account's. */
+/** Finds a valid code and its account; `about` is the address the code is for, if it isn't the account's. */
 export const findMailCode = (db: Db, codeHash: Buffer, instant: Date) =>
   db
     .selectFrom('identity.mail_code as c')
@@ -81,7 +81,7 @@ export const findMailCode = (db: Db, codeHash: Buffer, instant: Date) =>
     .where('c.expires_at', '>', instant)
     .executeTakeFirst()
 
-/** Uses a code up; false if it was used or has expired. */
+/** Uses a code; returns false if it was used or has expired. */
 export const useMailCode = async (tx: Tx, codeHash: Buffer, instant: Date): Promise<boolean> =>
   (
     await tx
@@ -95,8 +95,8 @@ export const useMailCode = async (tx: Tx, codeHash: Buffer, instant: Date): Prom
   ).length > 0
 
 /**
- * Invalidates every other code of the account except one that takes its address back, which an intruder must not be
- * able to remove.
+ * Invalidates every other code of the account, except the one that restores its previous address, which an intruder
+ * must not be able to remove.
  */
 export const endMailCodes = (tx: Tx, accountId: string, instant: Date) =>
   tx
@@ -107,7 +107,7 @@ export const endMailCodes = (tx: Tx, accountId: string, instant: Date) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** Invalidates the codes of an account for one purpose; with `madeAfter` only those that were created later. */
+/** Invalidates an account's codes for one purpose; with `madeAfter` only those created later. */
 export const endMailCodesFor = (
   tx: Tx,
   {
@@ -136,7 +136,7 @@ export const invalidateAccessLinks = (tx: Tx, accountId: string, instant: Date) 
     .where('used_at', 'is', null)
     .execute()
 
-/** `taken`: another account has proven the same e-mail. */
+/** `taken`: another account has confirmed the same email. */
 export async function markEmailProven(
   tx: Tx,
   accountId: string,
@@ -157,8 +157,8 @@ export async function markEmailProven(
 }
 
 /**
- * Finds the account that a mail to this address may log in: the one that has proven it, otherwise the last one that
- * claimed it.
+ * Finds the account that a mail to this address may log in: the one that has confirmed it, otherwise the latest one
+ * that claims it.
  */
 export const findAccountForMail = (db: Db, email: string) =>
   db

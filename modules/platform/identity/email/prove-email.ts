@@ -11,10 +11,10 @@ import { hashOfToken, type IdentityPorts } from '../viewer.ts'
 
 export type HeldCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
 
-/** Unknown, used and expired codes and codes for another purpose get the same response (security-10). */
+/** The response for unknown, used and expired codes and codes for another purpose (security-10). */
 export const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
 
-/** Finds what a mailed code opens, without using it up. */
+/** Finds a mailed code and its purpose without using it. */
 export async function findCode(
   ports: IdentityPorts,
   code: string,
@@ -26,7 +26,7 @@ export async function findCode(
   return { ...mailCode, codeHash }
 }
 
-/** Returns whose code it is, as far as its holder may know before using it (S2 §7 `getByCode`). */
+/** Returns the account of a code, as far as its holder may know before using it (S2 §7 `getByCode`). */
 export async function describeCode(ports: IdentityPorts, code: string): Promise<{ email: string }> {
   const { email, about } = await findCode(ports, code, [
     'confirm-email',
@@ -38,13 +38,13 @@ export async function describeCode(ports: IdentityPorts, code: string): Promise<
   return { email: maskedEmail(about ?? email) }
 }
 
-/** Uses a code up, and with it every other code of the account. */
+/** Uses a code and invalidates every other code of the account. */
 export async function useUpCode(tx: Tx, { codeHash, accountId }: HeldCode, instant: Date): Promise<void> {
   if (!(await useMailCode(tx, codeHash, instant))) throw codeNotValid()
   await endMailCodes(tx, accountId, instant)
 }
 
-/** Two accounts may prove one address at the same moment: the later one gets the same refusal as any later proof. */
+/** Two accounts may confirm one address at the same moment: the later one gets the same error as any later attempt. */
 export async function refuseTakenEmail<Result>(written: Promise<Result>): Promise<Result> {
   try {
     return await written
@@ -55,8 +55,8 @@ export async function refuseTakenEmail<Result>(written: Promise<Result>): Promis
 }
 
 /**
- * Uses a code. Its holder reads that mailbox, so the email is proven; the first proof sends the welcome mail. A code
- * whose email another account has proven since opens nothing.
+ * Uses a code. Its holder reads the mailbox, so the email is confirmed; the first confirmation sends the welcome mail.
+ * A code whose email another account has confirmed since is invalid.
  */
 export async function useCode(ports: IdentityPorts, tx: Tx, context: RequestContext, held: HeldCode): Promise<void> {
   const instant = ports.clock()

@@ -10,7 +10,7 @@ import { maskedEmail } from '../rules/mask.ts'
 import type { MailCodePurpose } from '../tables.ts'
 import { hashOfToken } from '../viewer.ts'
 
-/** Minutes a code is valid (accounts-5; the short time of a login link is stated in its mail). */
+/** Minutes for which a code is valid (accounts-5; a login link states its short validity in the mail). */
 const minutes: Readonly<Record<MailCodePurpose, number>> = {
   'log-in': 15,
   'set-password': 30,
@@ -26,7 +26,7 @@ const pages: Readonly<Record<MailCodePurpose, string>> = {
   'undo-email': '/password/new',
 }
 
-/** Kinds of mail that contain a code, and how many minutes it is valid. */
+/** Kinds of mail that contain a code, with the minutes for which it is valid. */
 export const mailsWithCodes: readonly { readonly kind: AccountMailKind; readonly minutes: number }[] = [
   ...(['confirm-email', 'log-in', 'set-password', 'change-email'] as const).map((kind) => ({
     kind,
@@ -42,11 +42,11 @@ type Writing = {
   readonly kind: AccountMailKind
   readonly to: Addressee
   readonly code?: MailCodePurpose
-  /** The address that the code is about, if not the account's. */
+  /** The address the code is for, if it isn't the account's. */
   readonly about?: string
 }
 
-/** Sends a requested mail if it has a recipient; the code in it is created here and stored as a hash only. */
+/** Sends a requested mail if it has a recipient. The code in it is created here, and only its hash is stored. */
 export async function sendAccountMail(ports: NotificationPorts, request: MailRequest): Promise<void> {
   await ports.write(async (tx) => {
     const writing = await decide(tx, request)
@@ -100,7 +100,7 @@ async function decide(tx: Tx, { kind, emailKey, accountId }: MailRequest): Promi
   return owner ? { kind: 'account-exists', to: owner, code: 'log-in' } : { kind, to, code: kind }
 }
 
-/** 256 random bits. Mailed, never stored. */
+/** Creates a link with 256 random bits, which are mailed and never stored. */
 async function linkWithCode(
   ports: NotificationPorts,
   tx: Tx,

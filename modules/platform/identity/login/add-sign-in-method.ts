@@ -7,8 +7,8 @@ import { normaliseEmail } from '../rules/email.ts'
 import { accountOf, type AccountViewer, type IdentityPorts, type Viewer } from '../viewer.ts'
 
 /**
- * Whether sign-in methods may be added: only after fresh authentication (accounts-2) and for a proven email. No
- * credential is left in an account that the mailbox's owner may yet prove (ADR-0014).
+ * Whether sign-in methods may be added: only after recent authentication (accounts-2) and with a confirmed email. An
+ * account that the mailbox's owner may still confirm must get no other credential (ADR-0014).
  */
 export function mayAddSignInMethods(
   ports: Pick<IdentityPorts, 'clock'>,

@@ -4,7 +4,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 import './sign-in-tables.ts'
 
-/** Stores the country a new session was opened from, in the transaction that inserts its row. */
+/** Stores the country of a new session, in the transaction that inserts its row. */
 export const storeSessionCountry = (tx: Tx, tokenHash: Buffer, country: string | undefined) =>
   sql`update identity.session set country = ${country ?? null} where token_hash = ${tokenHash}`.execute(tx)
 
@@ -26,7 +26,7 @@ export async function recordBrowser(
   return hadOthers ? 'new' : 'first'
 }
 
-/** Whether the account that has proven this email has logged in with this browser before. `emailKey`: normalised. */
+/** Whether the account that has confirmed this email has logged in with this browser before. `emailKey`: normalized. */
 export const isKnownBrowser = async (
   ports: Ports,
   input: { emailKey: string; browserHash: Buffer },
@@ -65,7 +65,7 @@ export const listDevices = (
     [input.accountId, input.tokenHash, input.now, input.idleSince, input.openedBefore],
   )
 
-/** Returns false if there was none; a device of a different account counts as absent. */
+/** Returns false if there was none; another account's device counts as absent. */
 export const deleteDevice = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
   (await sql`delete from identity.session where account_id = ${accountId} and id = ${id} returning id`.execute(tx)).rows
     .length > 0

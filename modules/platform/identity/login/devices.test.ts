@@ -26,7 +26,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const phone =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** Logs an account in with a browser; returns its session and the id that browser keeps. */
+/** Logs an account in with a browser; returns its session and the browser's id. */
 async function logInFrom(accountId: string, over: Parameters<typeof someContext>[0] = {}) {
   const { token } = await openSession(ports, someContext(over), accountId)
   return {
@@ -41,7 +41,7 @@ const newBrowsersOf = async (accountId: string): Promise<NewBrowser[]> =>
     .map(({ payload }) => payload)
     .filter((payload) => payload.accountId === accountId)
 
-test('the list has every device that is logged in, this one first, and none that has ended', async () => {
+test('the list has every logged-in device, the current one first', async () => {
   const { id } = await anAccount(ports)
   await logInFrom(id, { userAgent: 'a browser that stays away' })
   clock.move({ days: 15 })
@@ -77,7 +77,7 @@ test('all other devices are logged out at once, and other accounts’ devices ar
   expect(await findViewerBySession(ports, stranger.token)).toBeDefined()
 })
 
-test('a new browser is mailed to the owner; the first one and known ones are not', async () => {
+test('a login with a new browser is mailed to the owner, the first or a known one is not', async () => {
   const { id } = await anAccount(ports)
   const first = await logInFrom(id, { userAgent: firefox })
   await logInFrom(id, { userAgent: firefox, browserId: first.browserId })
@@ -89,7 +89,7 @@ test('a new browser is mailed to the owner; the first one and known ones are not
   ])
 })
 
-test('a browser that is known to one account is new to another', async () => {
+test('a browser known to one account is new to another', async () => {
   const shared = await logInFrom((await anAccount(ports)).id)
   const { id } = await anAccount(ports)
   await logInFrom(id)
@@ -97,7 +97,7 @@ test('a browser that is known to one account is new to another', async () => {
   expect(await newBrowsersOf(id)).toHaveLength(1)
 })
 
-test('the id a browser keeps grants nothing, and only its hash is stored', async () => {
+test('a browser’s id grants no access, and only its hash is stored', async () => {
   const { id } = await anAccount(ports)
   const { browserId } = await logInFrom(id)
   expect(browserId).toMatch(/^[\w-]{43}$/)
@@ -137,7 +137,7 @@ test('the mail names browser, place and time in both parts and links to the devi
   )
 })
 
-test('the mail reads in Arabic from right to left', () => {
+test('the Arabic mail is right to left', () => {
   const mail = mailIn('ar')
   expect(mail.html).toContain('<html lang="ar" dir="rtl">')
   for (const words of ['السلام عليكم Amina', '\u200fChrome على Android', 'الإمارات العربية المتحدة', '192.0.2.9'])
@@ -154,7 +154,7 @@ const withMail = () => ({
   isProduction: false,
 })
 
-test('an unproven address receives no mail about logins to an account that claims it', async () => {
+test('an unconfirmed address receives no mail about logins', async () => {
   const account = await anAccount(ports, { isConfirmed: false })
   await notifyOfNewBrowser(withMail(), { ...login, accountId: account.id })
   expect(
@@ -162,7 +162,7 @@ test('an unproven address receives no mail about logins to an account that claim
   ).toEqual([])
 })
 
-test('the mail is queued once for each log-in, in the language of the account', async () => {
+test('the mail is queued once for each login, in the account’s language', async () => {
   const account = await anAccount(ports)
   await ports.write((tx) => sql`update identity.account set locale = 'ar' where id = ${account.id}`.execute(tx))
   for (let time = 0; time < 2; time++) await notifyOfNewBrowser(withMail(), { ...login, accountId: account.id })

@@ -14,20 +14,20 @@ import {
 import { ownAccountAction } from '../own-account-action.ts'
 import { type AccountViewer, type IdentityPorts, sessionEnds } from '../viewer.ts'
 
-/** What is known about the origin of a login; calls without a browser have only the first two. */
+/** The known origin of a login. Calls without a browser have only the first two. */
 export type LoginPlace = Pick<RequestContext, 'ip' | 'userAgent'> &
   Partial<Pick<RequestContext, 'country' | 'browserId'>>
 
 /**
- * The id that a browser keeps after login, so that it is recognized next time: its own, or derived from the token of
- * its first session. It grants nothing; it only saves its owner a mail.
+ * Returns the id that a browser keeps after login to be recognized next time: its existing one, or one derived from its
+ * first session token. It grants no access; it only prevents needless mails.
  */
 export const browserIdOf = (kept: string | undefined, sessionToken: string): string =>
   kept ?? createHash('sha256').update(`browser|${sessionToken}`).digest('base64url')
 
 export const hashOfBrowser = (browserId: string): Buffer => createHash('sha256').update(browserId).digest()
 
-/** Stores where a session was opened, in its transaction, and queues a mail if the browser is new to the account. */
+/** Stores the origin of a new session in its transaction, and queues a mail if the browser is new to the account. */
 export async function rememberBrowser(
   ports: Ports,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function rememberBrowser(
   const country = place.country !== undefined && /^[A-Z]{2}$/.test(place.country) ? place.country : undefined
   await storeSessionCountry(tx, input.tokenHash, country)
   const browserHash = hashOfBrowser(browserIdOf(place.browserId, input.token))
-  // The very first browser is the one that signed up: no notice is needed.
+  // The account's first browser is the one that signed up, so it needs no notice.
   if ((await recordBrowser(tx, { accountId, browserHash, at })) !== 'new') return
   await ports.enqueue(tx, 'identity:tell_of_browser', {
     accountId,

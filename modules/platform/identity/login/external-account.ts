@@ -17,10 +17,7 @@ import { notifyOfSignInMethod } from './add-sign-in-method.ts'
 /** The login provider a visitor returned from, and their profile there. */
 export type Brought = { readonly provider: LoginProvider; readonly profile: ExternalProfile }
 
-/**
- * Logs in the account that the provider's subject belongs to, or a new one. Throws if the email belongs to another
- * account.
- */
+/** Logs in the account of the provider's subject, or a new account. Throws if the email belongs to another account. */
 export async function logInAs(
   ports: IdentityPorts,
   viewer: Viewer,
@@ -33,7 +30,7 @@ export async function logInAs(
   const isMailed = isNew && email !== undefined && (await mayBeMailed(ports, context, email))
   return ports.write(async (tx) => {
     const accountId = await accountOf(ports, tx, context, { provider, profile, isMailed })
-    // The previous session ends, so a planted one is worthless.
+    // The previous session ends, so a session planted by an attacker is worthless.
     await endSessionOf(tx, viewer)
     await record(
       tx,
@@ -94,7 +91,7 @@ async function newAccount(
     isConfirmed,
     locale: context.locale,
   })
-  // Another account proved the same email a moment ago.
+  // Another account confirmed the same email a moment ago.
   if (!account) throw new Problem('conflict', 'external-log-in-first')
   if (isMailed)
     await askForMail(ports, tx, {
@@ -108,7 +105,8 @@ async function newAccount(
 }
 
 /**
- * Links a provider's subject to an account. False if it is linked elsewhere, or the account has another login there.
+ * Links a provider's subject to an account. Returns false if it is linked to another account, or the account has
+ * another login at that provider.
  */
 export async function insertExternalLogin(
   ports: IdentityPorts,

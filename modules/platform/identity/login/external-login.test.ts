@@ -87,7 +87,7 @@ const googleSettings = () => ({
 })
 
 let count = 0
-/** A person with an account at the provider who is unknown here. */
+/** A person with an account at the provider but not on the platform. */
 function aPerson(over: Partial<OpenIdPerson> = {}): OpenIdPerson {
   const sub = `subject-${(count += 1)}`
   const person = {
@@ -111,7 +111,7 @@ type Tamper = {
   linking?: boolean
 }
 
-/** Goes through the whole flow as a browser does. */
+/** Runs the whole flow as a browser does. */
 async function goThrough(
   provider: 'google' | 'facebook',
   as: string,
@@ -153,8 +153,8 @@ const nothingIsLinked = async ({ sub }: OpenIdPerson) =>
     await ports.db.selectFrom('identity.external_login').select('id').where('subject', '=', sub).execute(),
   ).toEqual([])
 
-describe('a log-in by OpenID Connect', () => {
-  test('creates an account with e-mail and name for a new person, and finds it again [S1 §7]', async () => {
+describe('a login with OpenID Connect', () => {
+  test('creates an account with email and name for a new person, and finds it again [S1 §7]', async () => {
     const person = aPerson()
     const id = await accountIn(await goThrough('google', person.sub))
     const row = await ports.db.selectFrom('identity.account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -166,7 +166,7 @@ describe('a log-in by OpenID Connect', () => {
     ])
   })
 
-  test('asks the user info of Google by their bearer token [S1 §7]', async () => {
+  test('requests Google’s user info with the bearer token [S1 §7]', async () => {
     google.asked.length = 0
     await goThrough('google', aPerson().sub)
     expect(google.asked).toContain('/userinfo')
@@ -175,7 +175,7 @@ describe('a log-in by OpenID Connect', () => {
     expect(reasons.at(-1)).toContain('status 401')
   })
 
-  test('takes an issuer that ends in a slash', async () => {
+  test('accepts an issuer that ends in a slash', async () => {
     const slashed = openIdProvider({ ...googleSettings(), issuer: `${google.issuer}/` })
     ports = { ...ports, loginProviders: [slashed] }
     google.mischief = { discovery: { issuer: `${google.issuer}/` }, claims: { iss: `${google.issuer}/` } }
@@ -187,25 +187,25 @@ describe('a log-in by OpenID Connect', () => {
     await accountIn(await goThrough('google', aPerson().sub))
   })
 
-  test('works without user info, by the ID token alone', async () => {
+  test('works with the ID token alone, without user info', async () => {
     google.mischief = { withoutUserInfo: true }
     await accountIn(await goThrough('google', aPerson().sub))
   })
 
-  test('takes a provider’s new signing key', async () => {
+  test('accepts a provider’s new signing key', async () => {
     await accountIn(await goThrough('google', aPerson().sub))
     google.rotateKeys()
     clock.move({ minutes: 2 })
     await accountIn(await goThrough('google', aPerson().sub))
   })
 
-  test('opens a new session and ends the one it came with, so a planted one is worth nothing [security-1]', async () => {
+  test('opens a new session and ends the browser’s previous one [security-1]', async () => {
     const planted = await aSession(ports)
     await accountIn(await goThrough('google', aPerson().sub, planted.viewer))
     expect(await findViewerBySession(ports, planted.token)).toBeUndefined()
   })
 
-  test('a response without this browser’s state, or with another or an altered one, changes nothing', async () => {
+  test('changes nothing for a response without this browser’s state', async () => {
     const person = aPerson()
     const refused = { kind: 'refused', code: 'external-login-expired' }
     const other = await beginExternalLogin(ports, anonymous, { provider: 'google', back: '/v4', isLinking: false })
@@ -219,7 +219,7 @@ describe('a log-in by OpenID Connect', () => {
     await nothingIsLinked(person)
   })
 
-  test('refuses a wrong state, a state of another provider, and one that is ten minutes old', async () => {
+  test('refuses a wrong state, another provider’s state, and one older than ten minutes', async () => {
     const person = aPerson()
     const refused = { kind: 'refused', code: 'external-login-expired' }
     expect(
@@ -249,12 +249,12 @@ describe('a log-in by OpenID Connect', () => {
     await nothingIsLinked(person)
   })
 
-  test('takes a token that ended a moment ago, as clocks differ', async () => {
+  test('accepts a token that expired a moment ago, because clocks differ', async () => {
     google.mischief = { claims: { exp: now() - 59, iat: now() + 59 } }
     await accountIn(await goThrough('google', aPerson().sub))
   })
 
-  test('asks for the keys again at most once a minute when tokens name an unknown key', async () => {
+  test('requests keys again at most once a minute if tokens name an unknown key', async () => {
     google.asked.length = 0
     google.mischief = { kid: 'unknown' }
     const keyRequests = () => google.asked.filter((path) => path === '/jwks').length
@@ -319,7 +319,7 @@ describe('a log-in by OpenID Connect', () => {
     await nothingIsLinked(person)
   })
 
-  test('does not begin at a provider whose discovery document is of another, or that is away', async () => {
+  test('doesn’t start at an unavailable provider or one with another’s discovery document', async () => {
     google.mischief = { discovery: { issuer: 'https://evil.example' } }
     const begin = () => beginExternalLogin(ports, anonymous, { provider: 'google', back: '/v4', isLinking: false })
     await expect(begin()).rejects.toMatchObject({ code: 'external-login-failed', status: 503 })
@@ -348,8 +348,8 @@ describe('a log-in by OpenID Connect', () => {
   })
 })
 
-describe('whose account it is (ADR-0013)', () => {
-  test('an e-mail both sides have proven leads to its account', async () => {
+describe('the account of a provider’s login (ADR-0013)', () => {
+  test('an email that both sides have confirmed leads to its account', async () => {
     const person = aPerson()
     const account = await anAccount(ports, { email: person.email! })
     await confirm(account.id)
@@ -357,7 +357,7 @@ describe('whose account it is (ADR-0013)', () => {
     expect(await mailsAskedFor(account.id)).toEqual(['sign-in-method-added'])
   })
 
-  test('an e-mail the provider does not vouch for leads to no existing account [accounts-4]', async () => {
+  test('an email that the provider hasn’t verified leads to no existing account [accounts-4]', async () => {
     for (const email_verified of [false, undefined, 'false']) {
       const person = aPerson({ email_verified: email_verified as boolean })
       const account = await anAccount(ports, { email: person.email! })
@@ -367,7 +367,7 @@ describe('whose account it is (ADR-0013)', () => {
     }
   })
 
-  test('a verified e-mail of the ID token does not cover another e-mail of the user info', async () => {
+  test('a verified email in the ID token doesn’t verify another one in the user info', async () => {
     const person = aPerson({ email: undefined })
     const account = await anAccount(ports)
     await confirm(account.id)
@@ -378,7 +378,7 @@ describe('whose account it is (ADR-0013)', () => {
     expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
 
-  test('an account that has not proven its e-mail is never reached by it, so no intruder can wait there', async () => {
+  test('an unconfirmed email leads to no existing account', async () => {
     const person = aPerson()
     const squatter = await anAccount(ports, { email: person.email! })
     await confirm(squatter.id, null)
@@ -402,7 +402,7 @@ describe('whose account it is (ADR-0013)', () => {
     expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
 
-  test('a person without an e-mail is asked to connect from their existing account', async () => {
+  test('a person without an email is asked to connect from their existing account', async () => {
     expect(await goThrough('google', aPerson({ email: undefined }).sub)).toMatchObject({
       kind: 'refused',
       code: 'external-email-missing',
@@ -413,7 +413,7 @@ describe('whose account it is (ADR-0013)', () => {
     })
   })
 
-  test('a name from elsewhere is kept as plain text [security-11]', async () => {
+  test('a provider’s name is stored as plain text [security-11]', async () => {
     const id = await accountIn(
       await goThrough(
         'google',
@@ -429,10 +429,10 @@ describe('whose account it is (ADR-0013)', () => {
   })
 })
 
-describe('proving the identity again', () => {
+describe('authenticating again', () => {
   const again = (sub: string, viewer: Viewer) => goThrough('google', sub, viewer, { again: true })
 
-  test('makes a session fresh by a login of the very account, and ends the one that was', async () => {
+  test('replaces the session after a login of the same account', async () => {
     const person = aPerson()
     await accountIn(await goThrough('google', person.sub))
     const [{ account_id: accountId }] = (await ports.db
@@ -450,7 +450,7 @@ describe('proving the identity again', () => {
     expect(await findViewerBySession(ports, token)).toBeUndefined()
   })
 
-  test('does not log in to another account, and creates none for a new person', async () => {
+  test('doesn’t log in to another account or create one', async () => {
     const { viewer, token } = await aSession(ports)
     const other = aPerson()
     await accountIn(await goThrough('google', other.sub))
@@ -474,7 +474,7 @@ describe('proving the identity again', () => {
   })
 })
 
-/** All of them wait for the lock of the account's row before any of them continues. */
+/** All of them wait for the lock on the account's row before any of them continues. */
 async function atOnce(accountId: string, acts: readonly (() => Promise<unknown>)[]) {
   const outcomes = ports.write(async (tx) => {
     await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
@@ -494,7 +494,7 @@ describe('connecting and disconnecting', () => {
   const link = (sub: string, viewer: Viewer, tamper: Tamper = {}) =>
     goThrough('google', sub, viewer, { linking: true, ...tamper })
 
-  test('a freshly authenticated account can connect a provider and log in with it later, whatever its e-mail', async () => {
+  test('a recently authenticated account can connect a provider with any email and log in with it', async () => {
     const { viewer, token } = await aSession(ports)
     const person = aPerson({ email_verified: false })
     expect(await link(person.sub, viewer)).toMatchObject({ kind: 'linked' })
@@ -503,7 +503,7 @@ describe('connecting and disconnecting', () => {
     expect(await accountIn(await goThrough('google', person.sub))).toBe(viewer.accountId)
   })
 
-  test('a log-in of more than ten minutes ago is not enough to connect or disconnect [accounts-2]', async () => {
+  test('connecting and disconnecting need a login within ten minutes [accounts-2]', async () => {
     const { viewer } = await aSession(ports, { password: 'ears of grain' })
     await link(aPerson().sub, viewer)
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
@@ -512,12 +512,12 @@ describe('connecting and disconnecting', () => {
     await expect(unlink(ports, viewer, someContext(), id)).rejects.toMatchObject({ code: 'prove-yourself' })
   })
 
-  test('an account that has not proven its e-mail can’t add sign-in methods', async () => {
+  test('an account without a confirmed email can’t add sign-in methods', async () => {
     const { viewer } = await aSession(ports, { isConfirmed: false })
     await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'confirm-email-first', status: 409 })
   })
 
-  test('every added and removed sign-in method is in the audit [security-9]', async () => {
+  test('every added and removed sign-in method is audited [security-9]', async () => {
     const { viewer } = await aSession(ports, { password: 'ears of grain' })
     await link(aPerson().sub, viewer)
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
@@ -526,7 +526,7 @@ describe('connecting and disconnecting', () => {
     expect(acts).toEqual(['identity.provider-disconnected', 'identity.provider-connected'])
   })
 
-  test('without a session nothing is connected, and only the account that asked gets the response', async () => {
+  test('only the requesting account’s session can connect a login', async () => {
     await expect(link(aPerson().sub, anonymous)).rejects.toMatchObject({ status: 401 })
     const [one, other] = [await aSession(ports), await aSession(ports)]
     const begun = await beginExternalLogin(ports, one.viewer, {
@@ -556,7 +556,7 @@ describe('connecting and disconnecting', () => {
     expect(await linksOf(viewer.accountId)).toEqual([])
   })
 
-  test('the last sign-in method of an account is not removed, not even by two requests at once', async () => {
+  test('the last sign-in method can’t be removed, even by two concurrent requests', async () => {
     const person = aPerson()
     const finished = (await goThrough('google', person.sub)) as Extract<FinishedLogin, { kind: 'logged-in' }>
     const viewer = (await findViewerBySession(ports, finished.session.token)) as Extract<Viewer, { kind: 'account' }>
@@ -593,7 +593,7 @@ const mailsAskedFor = async (accountId: string) =>
     .filter(({ payload }) => payload.accountId === accountId)
     .map(({ payload }) => payload.kind)
 
-describe('a log-in by Facebook', () => {
+describe('a login with Facebook', () => {
   const aFriend = (over: object = {}) => {
     const id = String((count += 1)) + '00'
     const person = {
@@ -608,7 +608,7 @@ describe('a log-in by Facebook', () => {
     return person
   }
 
-  test('makes an account with e-mail and name, whose e-mail is not proven by it [S1 §7]', async () => {
+  test('creates an account with email and name, whose email stays unconfirmed [S1 §7]', async () => {
     const friend = aFriend()
     const id = await accountIn(await goThrough('facebook', friend.id))
     expect(facebook.asked).toContain('POST /v23.0/oauth/access_token')
@@ -619,7 +619,7 @@ describe('a log-in by Facebook', () => {
     expect(await accountIn(await goThrough('facebook', friend.id))).toBe(id)
   })
 
-  test('refuses a made-up code and a provider that answers with an error', async () => {
+  test('refuses an invalid code and a provider’s error', async () => {
     const friend = aFriend()
     const refused = { kind: 'refused', code: 'external-login-failed' }
     expect(
@@ -630,7 +630,7 @@ describe('a log-in by Facebook', () => {
     expect(await goThrough('facebook', friend.id)).toMatchObject(refused)
   })
 
-  test('leaves no key in an account that the mailbox’s owner proves elsewhere', async () => {
+  test('leaves no sign-in method in an account that the mailbox’s owner confirms later', async () => {
     const friend = aFriend()
     const id = await accountIn(await goThrough('facebook', friend.id))
     const code = ports.newToken(32)
@@ -643,7 +643,7 @@ describe('a log-in by Facebook', () => {
     expect(await goThrough('facebook', friend.id)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
 
-  test('never leads to an existing account by its e-mail', async () => {
+  test('never leads to an existing account by its email', async () => {
     const friend = aFriend()
     const account = await anAccount(ports, { email: friend.email })
     await confirm(account.id)
@@ -672,7 +672,7 @@ describe('the profile picture of a provider', () => {
     expect((await pictureOf(ports, account.id))!.equals(image)).toBe(true)
   })
 
-  test('is ignored if it is no photograph, and retried if it can’t be fetched', async () => {
+  test('is ignored if it isn’t a photograph, and retried if it can’t be fetched', async () => {
     const account = await anAccount(ports)
     const svg = () => Promise.resolve(new Response('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
     await fetchPicture(ports, svg, { accountId: account.id, url: 'https://example.org/a.svg' })
@@ -682,7 +682,7 @@ describe('the profile picture of a provider', () => {
     ).rejects.toThrow('404')
   })
 
-  test('comes from the provider’s own hosts only [security-7]', async () => {
+  test('is fetched from the provider’s own hosts only [security-7]', async () => {
     const { pictureFrom } = await import('../providers/provider.ts')
     const own = 'https://accounts.google.com'
     const from = (url: unknown) => pictureFrom(url, own, ['.googleusercontent.com'])

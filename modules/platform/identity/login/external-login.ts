@@ -53,9 +53,9 @@ function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
 }
 
 /**
- * Returns where to send the browser, and the state it carries. `isLinking` connects the provider to the requesting
- * account, which needs fresh authentication; with `isAgain` a logged-in user proves their identity again, and only a
- * login of that account is accepted; otherwise the returning person is logged in. `back`: a safe path.
+ * Returns the provider's URL for the browser, and the state it carries. `isLinking` connects the provider to the
+ * requesting account, which needs recent authentication. With `isAgain` a logged-in user authenticates again, and only
+ * a login of the same account is accepted. Otherwise the returning person is logged in. `back` is a safe path.
  */
 export async function beginExternalLogin(
   ports: ExternalLoginPorts,
@@ -88,7 +88,7 @@ export async function beginExternalLogin(
 }
 
 /**
- * Handles the redirect back from a provider. A response that does not match what this browser began changes nothing.
+ * Handles the redirect from a provider. A response that doesn't match the flow this browser started changes nothing.
  */
 export async function finishExternalLogin(
   ports: ExternalLoginPorts,
@@ -155,7 +155,7 @@ async function linkTo(
   context: RequestContext,
   { provider, profile, accountId, back }: Brought & { readonly accountId: string; readonly back: LoginFlow['back'] },
 ): Promise<FinishedLogin> {
-  // Another account may have logged in here in the meantime.
+  // The browser may have logged in to another account in the meantime.
   if (viewer.kind !== 'account' || viewer.accountId !== accountId)
     throw new Problem('conflict', 'external-login-expired')
   await ports.write(async (tx) => {
@@ -173,8 +173,7 @@ async function linkTo(
 }
 
 /**
- * Replaces the session with a fresh one, by a login that is already connected to the account; nothing is stored about
- * any other person.
+ * Replaces the session after a login that is already connected to the account; stores nothing about any other person.
  */
 async function showAgain(
   ports: ExternalLoginPorts,
@@ -182,7 +181,7 @@ async function showAgain(
   context: RequestContext,
   { provider, profile, accountId }: Brought & { readonly accountId: string },
 ): Promise<{ token: string; expiresAt: Date }> {
-  // Another account may have logged in here in the meantime.
+  // The browser may have logged in to another account in the meantime.
   if (viewer.kind !== 'account' || viewer.accountId !== accountId)
     throw new Problem('conflict', 'external-login-expired')
   return ports.write(async (tx) => {

@@ -12,7 +12,7 @@ export type ExternalLogin = {
   readonly lastUsedAt: Date
 }
 
-/** Finds the account of this subject and records its use. */
+/** Finds the account of a subject and records the use. */
 export const findLinkedAccount = async (
   tx: Tx,
   input: { issuer: string; subject: string; email: string | undefined; at: Date },
@@ -35,7 +35,7 @@ export const isLinked = async (db: Db, input: { issuer: string; subject: string 
     .where('subject', '=', input.subject)
     .executeTakeFirst()) !== undefined
 
-/** Finds the account that has proven the email. */
+/** Finds the account that has confirmed the email. */
 export const findEmailOwner = async (
   tx: Tx,
   input: { email: string; issuer: string },
@@ -47,7 +47,7 @@ export const findEmailOwner = async (
       from identity.account a where a.email_key = ${input.email} and a.email_confirmed_at is not null`.execute(tx)
   ).rows[0]
 
-/** Undefined if this subject is linked to another account, or the account has another login there. */
+/** Returns undefined if this subject is linked to another account, or the account has another login there. */
 export const insertLink = (
   tx: Tx,
   row: { id: string; accountId: string; provider: string; issuer: string; subject: string; email: string; at: Date },
@@ -97,7 +97,7 @@ export type SignInMethods = {
  * can't lock the owner out.
  */
 export async function lockSignInMethods(tx: Tx, accountId: string): Promise<SignInMethods> {
-  // In its own statement: one that waits for a lock continues with the snapshot it took before.
+  // A separate statement, because one that waits for a lock continues with its earlier snapshot.
   await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
   const { rows } = await sql<SignInMethods>`
       select a.password_hash is not null as "hasPassword", a.email_confirmed_at is not null as "hasMail",
@@ -107,13 +107,15 @@ export async function lockSignInMethods(tx: Tx, accountId: string): Promise<Sign
   return one(rows)
 }
 
-/** Deletes every sign-in method except email and password: the person who proves the email did not choose them. */
+/**
+ * Deletes every sign-in method except email and password, because the person who confirms the email didn't add them.
+ */
 export async function deleteOtherSignInMethods(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('identity.external_login').where('account_id', '=', accountId).execute()
 }
 
-/** Keeps an existing picture: the donor may have chosen it. */
+/** Keeps an existing picture, because the donor may have chosen it. */
 export const insertPicture = (tx: Tx, row: { accountId: string; image: Buffer; at: Date }) =>
   tx
     .insertInto('identity.account_picture')

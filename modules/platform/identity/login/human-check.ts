@@ -2,15 +2,16 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 
 /**
- * A proof of work that costs one visitor little and a bot much (security-15); the application's composition provides
- * it.
+ * A proof of work that costs a visitor little and a bot much (security-15); the application provides the
+ * implementation.
  */
 export type HumanCheckPorts = {
   readonly humanCheck: {
-    /** The challenge for this visit, valid for a short while; more failures make it harder. */
+    /** Returns the challenge for this visit, valid for a short time; more failures make it harder. */
     ask(ports: Ports, secret: string, scope: string, failures: number): object
     /**
-     * Whether this solves the challenge of that visit, at no much lower difficulty than now; each solution counts once.
+     * Whether the answer solves the visit's challenge, at a difficulty not much below the current one. Each solution
+     * counts once.
      */
     accept(ports: Ports, secret: string, scope: string, answer: string, failures: number): Promise<boolean>
   }
@@ -21,8 +22,8 @@ const baseDifficulty = 5
 const requestsPerLevel = 20
 
 /**
- * Throws `human-check-required` with a challenge when a network is over its limit and the request has no valid proof of
- * work. A mosque may share one address, so no one behind it is locked out (security-15).
+ * Throws `human-check-required` with a challenge if a network is over its limit and the request has no valid proof of
+ * work. Because a mosque may share one address, no one behind it is locked out (security-15).
  */
 export async function requireHumanCheck(
   ports: Ports & HumanCheckPorts & { readonly tokenSecret: string },

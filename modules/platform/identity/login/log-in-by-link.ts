@@ -8,9 +8,8 @@ import { findCode, refuseTakenEmail, useCode } from '../email/prove-email.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**
- * Logs in by the code of a mail, once. If the email was never proven, its reader may be another person than the one who
- * signed up: then the password, every other sign-in method and every session end, so that no intruder waits in an
- * account that another person has proven.
+ * Logs in with the code of a mail, once. If the email was never confirmed, the reader may not be the person who signed
+ * up: then the password, every other sign-in method and every session are removed, so that no intruder keeps access.
  */
 export async function logInByLink(
   ports: IdentityPorts,

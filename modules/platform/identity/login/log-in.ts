@@ -27,7 +27,7 @@ import { hashOfToken, type IdentityPorts, toRequesterScope, sessionDays, type Vi
  * (accounts-6).
  */
 const limits = { forEmailPerDay: 10, fromIpBeforeWork: 100 } as const
-/** Extra delay of the response once a mailbox is out of guesses; the same for known and unknown ones. */
+/** Extra delay of the response once a mailbox has no guesses left; the same for known and unknown mailboxes. */
 const slowMs = 1000
 
 export type OpenedSession = {
@@ -39,7 +39,7 @@ export type OpenedSession = {
 /**
  * Logs in with email and password. An unknown email, a wrong password and too many guesses get the same response in the
  * same time (security-10). The attempt is counted before the password is checked, so parallel guesses gain nothing. A
- * known browser of the account has its own limit, so a stranger who knows an email can't lock its owner out.
+ * known browser has its own limit, so a stranger who knows an email can't lock its owner out.
  */
 export async function logIn(
   ports: IdentityPorts & HumanCheckPorts,
@@ -63,7 +63,7 @@ export async function logIn(
       proof: input.reCaptcha,
     })
   } catch (refused) {
-    // Not counted, since nothing was guessed.
+    // Not counted, because no password was guessed.
     await deleteLoginTry(ports, attempt)
     throw refused
   }
@@ -82,8 +82,8 @@ export async function logIn(
 }
 
 /**
- * Returns the key that an attempt is counted under. A normalised email has no capital letter, so no typed email equals
- * a browser's key.
+ * Returns the key under which an attempt is counted. A normalized email has no upper-case letter, so no typed email
+ * equals a browser's key.
  */
 async function countedAs(ports: IdentityPorts, { browserId }: RequestContext, emailKey: string): Promise<string> {
   if (browserId === undefined) return emailKey
@@ -93,7 +93,7 @@ async function countedAs(ports: IdentityPorts, { browserId }: RequestContext, em
     : emailKey
 }
 
-/** Opens a new session for this browser: 256 random bits, stored as a hash only. */
+/** Opens a new session for this browser: a token of 256 random bits, of which only the hash is stored. */
 export const openSession = (
   ports: IdentityPorts,
   loginPlace: LoginPlace,
@@ -106,7 +106,7 @@ export async function openSessionIn(
   tx: Tx,
   loginPlace: LoginPlace,
   accountId: string,
-  /** `provenAt`: when the first factor was shown, if not now. */
+  /** `provenAt`: time of the first factor, if it isn't now. */
   { hasSecondFactor = false, provenAt }: { readonly hasSecondFactor?: boolean; readonly provenAt?: Date } = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
@@ -128,14 +128,14 @@ export async function openSessionIn(
   return { token, expiresAt }
 }
 
-/** Ends the requester's session; its token opens nothing afterwards. */
+/** Ends the requester's session. */
 export async function logOut(ports: IdentityPorts, viewer: Viewer): Promise<void> {
   await ports.write((tx) => endSessionOf(tx, viewer))
 }
 
 /**
- * Creates an account, by default with a proven email; undefined if the email is taken. The email is stored normalised;
- * the caller checks the password (`rules/password.ts`).
+ * Creates an account, by default with a confirmed email; undefined if the email is taken. The email is stored
+ * normalized; the caller checks the password (`rules/password.ts`).
  */
 export async function createAccount(
   ports: IdentityPorts,
@@ -163,7 +163,7 @@ export async function createAccount(
       at: instant,
       isConfirmed: input.isConfirmed ?? true,
     })
-    // The command line can assign staff roles, too (security-9).
+    // The command line can assign staff roles as well (security-9).
     if (account && roles.length > 0)
       await record(tx, {
         actor: { kind: 'system' },

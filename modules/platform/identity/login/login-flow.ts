@@ -3,20 +3,20 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
 
 /**
- * State that a browser carries during a login at a provider: signed, HttpOnly, for ten minutes. A response is accepted
- * only in the browser that asked, for the provider it asked.
+ * State that a browser carries during a login at a provider: signed, HttpOnly, valid for ten minutes. A response is
+ * accepted only in the browser that started the login, and from the same provider.
  */
 export type LoginFlow = {
   readonly provider: string
   readonly state: string
   readonly nonce: string
-  /** PKCE: only the browser that began can redeem the code. */
+  /** PKCE verifier: only the browser that started the login can redeem the code. */
   readonly verifier: string
   /** A safe path on our origin. */
   readonly back: string
   /** If set, connects the provider to this account instead of logging in. */
   readonly linkTo?: string
-  /** If set, the owner of this account proves their identity again, and no other account is accepted. */
+  /** If set, the owner of this account authenticates again, and no other account is accepted. */
   readonly again?: string
   readonly endsAt: number
 }
@@ -44,7 +44,7 @@ export function signFlow(secret: string, flow: LoginFlow): string {
   return `${body}.${macOf(secret, body).toString('base64url')}`
 }
 
-/** Undefined if the value is not ours, was altered, or has expired. */
+/** Returns undefined if the value isn't ours, was altered, or has expired. */
 export function openFlow(secret: string, signed: string, now: Date): LoginFlow | undefined {
   const [, body, mac] = /^([\w-]{1,3500})\.([\w-]{43})$/.exec(signed) ?? []
   if (!body || !mac) return undefined

@@ -18,7 +18,7 @@ export type NewBrowser = {
 /** Mails an account's owner about a login with a new browser. */
 export async function notifyOfNewBrowser(ports: NotificationPorts, login: NewBrowser): Promise<void> {
   const account = await findAccount(ports.db, login.accountId)
-  // An unproven address may be another person's mailbox, whose owner opened no account here.
+  // An unconfirmed address may be another person's mailbox.
   if (!account?.emailConfirmedAt) return
   const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
   const mail = newBrowserMail(login, {
@@ -34,7 +34,7 @@ export async function notifyOfNewBrowser(ports: NotificationPorts, login: NewBro
   )
 }
 
-/** Writes the mail in both parts. */
+/** Writes the mail as HTML and plain text. */
 export function newBrowserMail(
   login: NewBrowser,
   input: { readonly locale: Locale; readonly firstName: string; readonly productName: string; readonly origin: string },

@@ -11,7 +11,7 @@ import { requireRecentAuthentication } from './recent-authentication.ts'
 export const externalLoginsOf = (ports: IdentityPorts, viewer: AccountViewer): Promise<ExternalLogin[]> =>
   listExternalLogins(ports.db, viewer.accountId)
 
-/** Disconnects a provider from the account; never the last sign-in method. */
+/** Disconnects a provider from the account, except its last sign-in method. */
 export async function unlink(
   ports: IdentityPorts,
   viewer: AccountViewer,

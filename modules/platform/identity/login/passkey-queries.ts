@@ -28,7 +28,7 @@ export const insertChallenge = (ports: Ports, challenge: Challenge & { readonly 
     [challenge.hash, challenge.purpose, challenge.accountId, challenge.expiresAt],
   )
 
-/** Deletes and returns the challenge: of two concurrent responses, one finds it. */
+/** Deletes the challenge and returns whether it existed: of two concurrent responses only one finds it. */
 export const takeChallenge = async (ports: Ports, challenge: Challenge & { readonly now: Date }): Promise<boolean> =>
   (
     await ports.statement(
@@ -42,7 +42,7 @@ export const takeChallenge = async (ports: Ports, challenge: Challenge & { reado
 export const deleteOldChallenges = async (tx: Tx, before: Date): Promise<void> =>
   void (await tx.deleteFrom('identity.passkey_challenge').where('expires_at', '<', before).execute())
 
-/** Undefined if the passkey is already registered. */
+/** Returns undefined if the passkey is already registered. */
 export const insertPasskey = (
   tx: Tx,
   row: StoredPasskey & { readonly name: string; readonly isBackedUp: boolean; readonly at: Date },

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterAll(() => database.drop())
 
-/** A person who just logged in, with a passkey on their own authenticator. */
+/** A person who just logged in, with a passkey on their authenticator. */
 async function aHolder(input: { counts?: boolean; password?: string } = {}) {
   const { viewer, token } = await aSession(ports, { password: input.password ?? null })
   const authenticator = anAuthenticator({ origin, ...(input.counts === undefined ? {} : { counts: input.counts }) })
@@ -70,7 +70,7 @@ test('a passkey is requested that is discoverable and verifies its user', async 
   expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(viewer.accountId)
 })
 
-test('a passkey logs in without a name or a password, and its use and counter are kept', async () => {
+test('a passkey logs in without a name or password, and its use and counter are stored', async () => {
   const { viewer, authenticator } = await aHolder()
   clock.move({ minutes: 1 })
   const opened = await logIn(authenticator)
@@ -85,7 +85,7 @@ test('a passkey logs in without a name or a password, and its use and counter ar
   expect(row.counter).toBe(1n)
 })
 
-test('a challenge is answered once, within five minutes, and for its own purpose only', async () => {
+test('a challenge can be answered once, within five minutes and for its purpose only', async () => {
   const { viewer, authenticator } = await aHolder()
   const options = await passkeyLoginOptions(ports)
   await logInWithPasskey(ports, anonymous, someContext(), authenticator.answer(options))
@@ -108,7 +108,7 @@ test('a challenge is answered once, within five minutes, and for its own purpose
   ).rejects.toMatchObject(refused)
 })
 
-test('of two responses to one challenge sent at once, one logs in', async () => {
+test('of two concurrent responses to one challenge one logs in', async () => {
   const { authenticator } = await aHolder({ counts: false })
   const answer = authenticator.answer(await passkeyLoginOptions(ports))
   const outcomes = await Promise.allSettled(
@@ -134,7 +134,7 @@ test.each<[string, Says]>([
   await expect(logIn(authenticator, says)).rejects.toMatchObject(unknown)
 })
 
-test('a passkey that counts nothing keeps working', async () => {
+test('a passkey without a counter keeps working', async () => {
   const { authenticator } = await aHolder({ counts: false })
   await logIn(authenticator)
   await logIn(authenticator)
@@ -147,7 +147,7 @@ test('logging in ends the session it came with, so a planted one is worth nothin
   expect(await findViewerBySession(ports, token)).toBeUndefined()
 })
 
-test('a logged-in account proves its identity with one of its own passkeys only', async () => {
+test('a logged-in account can authenticate again only with its own passkeys', async () => {
   const [one, other] = [await aHolder(), await aHolder()]
   await expect(logIn(other.authenticator, {}, one.viewer)).rejects.toMatchObject(unknown)
   expect(await findViewerBySession(ports, one.token)).toBeDefined()
@@ -164,7 +164,7 @@ test.each<[string, Says]>([
   expect(await passkeysOf(ports, viewer)).toEqual([])
 })
 
-test('a passkey made for one account is not added to another, and none twice', async () => {
+test('a passkey can’t be added to another account or twice', async () => {
   const [one, other] = [await aSession(ports), await aSession(ports)]
   const authenticator = anAuthenticator({ origin })
   const response = authenticator.make(await passkeyOptions(ports, one.viewer))
@@ -187,7 +187,7 @@ test('an account has at most 20 passkeys, even if all challenges were created be
   await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject({ code: 'too-many-passkeys' })
 })
 
-test('a passkey is called as its owner likes, else after the browser it was made with', async () => {
+test('a passkey is named by its owner, otherwise after the browser that created it', async () => {
   const { viewer } = await aSession(ports)
   const add = async (name: string, userAgent: string) =>
     (
@@ -243,12 +243,12 @@ test('a login over ten minutes old can’t add or remove a passkey; a new passwo
   ])
 })
 
-test('an account that has not proven its e-mail is given no passkey', async () => {
+test('an account without a confirmed email can’t add a passkey', async () => {
   const { viewer } = await aSession(ports, { isConfirmed: false })
   await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject({ code: 'confirm-email-first', status: 409 })
 })
 
-test('the last sign-in method of an account is not removed', async () => {
+test('the last sign-in method of an account can’t be removed', async () => {
   const { viewer, passkey } = await aHolder()
   await ports.write((tx) =>
     sql`update identity.account set email_confirmed_at = null where id = ${viewer.accountId}`.execute(tx),

@@ -36,13 +36,13 @@ import type { AccountViewer, IdentityPorts, Viewer } from '../viewer.ts'
 
 export type PasskeyPorts = IdentityPorts & { readonly origin: string; readonly productName: string }
 
-/** A seventh of the start-up time, for few donors: loaded with the first passkey. */
+/** Loaded with the first passkey: the library takes a seventh of the start-up time, and few donors use it. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const minutes = 5
-/** EdDSA, ES256, RS256: what every authenticator offers one of. */
+/** EdDSA, ES256, RS256: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257]
-/** More than anyone needs; limits how far the table can grow. */
+/** Limits the growth of the table; no one needs more. */
 const passkeysMax = 20
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
@@ -158,7 +158,7 @@ export async function renamePasskey(
     throw new Problem('not-found', 'not-found')
 }
 
-/** Removes a passkey from the account; never the last sign-in method. */
+/** Removes a passkey from the account, except the last sign-in method. */
 export async function removePasskey(
   ports: PasskeyPorts,
   viewer: AccountViewer,
@@ -175,7 +175,7 @@ export async function removePasskey(
 }
 
 /**
- * Returns a challenge that any registered passkey can answer; it lists no credentials, so it does not reveal who has
+ * Returns a challenge that any registered passkey can answer. It lists no credentials, so it doesn't reveal who has
  * one.
  */
 export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -189,9 +189,9 @@ export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKe
 }
 
 /**
- * Logs in with a passkey; the previous session ends. Unknown, removed, cloned and wrongly signed passkeys get the same
- * response (security-10). A logged-in user proves their identity again: then only one of their own passkeys is
- * accepted.
+ * Logs in with a passkey; the previous session ends. Unknown, removed and cloned passkeys and invalid signatures get
+ * the same response (security-10). For a logged-in user it is a new authentication, which accepts only their own
+ * passkeys.
  */
 export async function logInWithPasskey(
   ports: PasskeyPorts,
@@ -243,7 +243,7 @@ export async function logInWithPasskey(
   })
 }
 
-/** The library throws for every invalid response; the reason is logged for the operator. */
+/** Runs a verification of the library, which throws for every invalid response; logs the reason. */
 async function sound<T>(
   ports: PasskeyPorts,
   verify: () => Promise<T>,

@@ -17,16 +17,16 @@ export const isFresh = (ports: Pick<IdentityPorts, 'clock'>, viewer: AccountView
   ports.clock().getTime() - viewer.provenAt.getTime() <= freshMinutes * minuteMs
 
 /**
- * Guards sensitive actions (accounts-2): refuses with `prove-yourself` if the last authentication is too long ago; its
- * page is `/account/again`.
+ * Guards sensitive actions (accounts-2): throws `prove-yourself` if the last authentication is too long ago; its page
+ * is `/account/again`.
  */
 export function requireRecentAuthentication(ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): void {
   if (!isFresh(ports, viewer)) throw new Problem('authentication', 'prove-yourself')
 }
 
 /**
- * Makes the session fresh by the password, with a code if the account has an authenticator app. An account without a
- * password logs in again by a link.
+ * Authenticates the session again with the password, and a code if the account has an authenticator app. An account
+ * without a password uses a login link instead.
  */
 export async function provePassword(
   ports: TwoFactorPorts,

@@ -15,16 +15,16 @@ export type FacebookSettings = {
   readonly appSecret: string
   /** `v14.0` or later (S1 §7). */
   readonly version: string
-  /** Where people give consent: https://www.facebook.com */
+  /** Address of the consent dialog, such as https://www.facebook.com. */
   readonly dialogUrl: string
-  /** The API: https://graph.facebook.com */
+  /** Address of the API, such as https://graph.facebook.com. */
   readonly graphUrl: string
   readonly ask: typeof fetch
 }
 
 /**
- * Facebook's Graph API: code with PKCE, then email, name and picture. Its user ids are specific to one app. It does not
- * state whether an email is verified, so none counts as verified (ADR-0013).
+ * Logs in with Facebook's Graph API: a code with PKCE, then email, name and picture. User ids are specific to one app.
+ * Facebook doesn't state whether an email is verified, so none counts as verified (ADR-0013).
  */
 export function facebookProvider({
   appId,

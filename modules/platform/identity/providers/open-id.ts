@@ -20,12 +20,12 @@ import { limitResponses, requireHttps, timeoutSeconds } from './requests.ts'
 export type OpenIdSettings = {
   readonly key: string
   readonly name: string
-  /** The address before `/.well-known/openid-configuration`, with or without a trailing slash. */
+  /** The issuer, with or without a trailing slash; `/.well-known/openid-configuration` is appended to it. */
   readonly issuer: string
-  /** Suffixes of hosts that serve its pictures, besides its own. */
+  /** Suffixes of hosts that serve the provider's pictures, in addition to its own host. */
   readonly pictureHosts?: readonly string[]
   readonly clientId: string
-  /** Undefined: a public client, which PKCE alone protects. */
+  /** Undefined: a public client, which only PKCE protects. */
   readonly clientSecret: string | undefined
   readonly ask: typeof fetch
   readonly clock: () => Date
@@ -36,7 +36,7 @@ const cacheMs = hourMs
 const toleranceSeconds = 60
 
 /**
- * Logs in by any OpenID Connect provider: discovery, authorization code with PKCE, signed ID token, then user info by
+ * Logs in with any OpenID Connect provider: discovery, authorization code with PKCE, signed ID token, then user info by
  * bearer token (S1 §7). `openid-client` verifies every response.
  */
 export function openIdProvider(settings: OpenIdSettings): LoginProvider {
@@ -56,7 +56,7 @@ export function openIdProvider(settings: OpenIdSettings): LoginProvider {
       {
         timeout: timeoutSeconds,
         [customFetch]: limitResponses(ask),
-        // Without these checks, the signature of an ID token that came from the token endpoint is not verified.
+        // Without these checks, the signature of an ID token from the token endpoint isn't verified.
         execute: [enableNonRepudiationChecks, ...requireHttps(issuer)],
       },
     )
@@ -67,8 +67,8 @@ export function openIdProvider(settings: OpenIdSettings): LoginProvider {
   }
 
   /**
-   * Checks what OpenID Connect leaves to the client: a token from the future, one for another client, and a subject we
-   * can't store.
+   * Checks what OpenID Connect leaves to the client: refuses a token from the future, one for another client, and a
+   * subject that we can't store.
    */
   function checkClaims({ iat, azp, sub }: IDToken): void {
     if (iat - toleranceSeconds > clock().getTime() / 1000) throw new Error('the ID token is from the future')
@@ -107,8 +107,7 @@ export function openIdProvider(settings: OpenIdSettings): LoginProvider {
 }
 
 /**
- * Sends the client secret in the body if the provider accepts that, otherwise by HTTP Basic, the default of the
- * standard.
+ * Sends the client secret in the body if the provider accepts that, otherwise by HTTP Basic, the standard's default.
  */
 function authenticationBy(clientSecret: string | undefined): ClientAuth {
   if (clientSecret === undefined) return None()
@@ -117,7 +116,7 @@ function authenticationBy(clientSecret: string | undefined): ClientAuth {
     (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? inBody : basic)(server, ...rest)
 }
 
-/** Removes the e-mail together with `email_verified`, which is about that e-mail only. */
+/** Removes the email together with `email_verified`, which applies to that email only. */
 const withoutEmail = ({ email: _, email_verified: __, ...rest }: IDToken): Record<string, unknown> => rest
 
 function profileFrom(

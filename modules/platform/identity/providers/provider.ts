@@ -1,8 +1,8 @@
-/** The profile that a provider has of its user. `subject` is stable and unique at that issuer; everything else may change. */
+/** A user's profile at the provider. `subject` is stable and unique for the issuer; everything else may change. */
 export type ExternalProfile = {
   readonly subject: string
   readonly email: string | undefined
-  /** The provider vouches that the mailbox is theirs. */
+  /** Whether the provider has verified the email. */
   readonly isEmailVerified: boolean
   readonly firstName: string
   readonly lastName: string
@@ -10,9 +10,9 @@ export type ExternalProfile = {
   readonly pictureUrl: string | undefined
 }
 
-/** An identity provider: where to send the browser, and who returned with the code. */
+/** An identity provider: returns the URL for the browser, and the profile after its return. */
 export type LoginProvider = {
-  /** Part of our paths: `google`, `facebook`, `openid`. */
+  /** Its name in our paths: `google`, `facebook`, `openid`. */
   readonly key: string
   /** Its name on the button. */
   readonly name: string
@@ -24,7 +24,7 @@ export type LoginProvider = {
     readonly nonce: string
     readonly challenge: string
   }): Promise<string>
-  /** Redeems the code in `callback`, the address the browser came back to. Throws unless every response is valid. */
+  /** Redeems the code in `callback`, the URL that the browser returned to. Throws unless every response is valid. */
   profileOf(input: {
     readonly callback: URL
     readonly state: string
@@ -36,7 +36,7 @@ export type LoginProvider = {
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Returns the picture address if it is on the provider's own hosts, whatever a person put into their profile
+ * Returns the picture's URL if it is on the provider's own hosts, because people can put any URL into their profile
  * (security-7).
  */
 export function pictureFrom(url: unknown, own: string, hosts: readonly string[]): string | undefined {

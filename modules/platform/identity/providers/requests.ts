@@ -1,6 +1,6 @@
 import { allowInsecureRequests, type CustomFetch, type DiscoveryRequestOptions, ResponseBodyError } from 'openid-client'
 
-/** How long a provider may take to answer one request. */
+/** Timeout of one request to a provider. */
 export const timeoutSeconds = 8
 const bytesMax = 256 * 1024
 
@@ -25,8 +25,8 @@ export const limitResponses =
   }
 
 /**
- * Describes a failed request for the operator: messages, status and error code, but no error description, which may
- * repeat what was sent.
+ * Describes a failed request for the operator: messages, status and error code. Leaves out the error description, which
+ * may repeat input.
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof ResponseBodyError) return `${error.message}: ${error.status} ${error.error}`.slice(0, 300)

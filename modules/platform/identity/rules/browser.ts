@@ -1,6 +1,6 @@
 export type BrowserWords = { readonly browser: string | undefined; readonly system: string | undefined }
 
-/** In this order: most browsers also name the ones they descend from. */
+/** Order matters: most browsers also name those they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -23,9 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/**
- * Names a browser and its system as its owner would; undefined if it is no person's browser. Brands are not translated.
- */
+/** Names a browser and its operating system; both are undefined for programs. Brand names aren't translated. */
 export const describeBrowser = (userAgent: string): BrowserWords => ({
   browser: firstOf(browsers, userAgent),
   system: firstOf(systems, userAgent),

@@ -33,7 +33,7 @@ test.each([
   expect(checkEmail(text)).toEqual({ code: 'email-invalid' })
 })
 
-test('invisible characters and marks of direction are removed from an address', () => {
+test('invisible characters and direction marks are removed from an address', () => {
   expect(checkEmail('\u200famina@example.org\u200e')).toBeUndefined()
   expect(normaliseEmail('\ufeff\u2068amina@ex\u200bample.org\u2069 ')).toBe('amina@example.org')
   expect(tidyEmail(' \u202aAmina@Example.org\u202c')).toBe('Amina@Example.org')
@@ -50,7 +50,7 @@ test('a mailbox has one spelling', () => {
   )
 })
 
-test('an empty entry is missing, and a valid one contains nothing that could end a mail header', () => {
+test('an empty email is missing, and a valid one contains no line break', () => {
   expect(checkEmail(' ')).toEqual({ code: 'email-missing' })
   fc.assert(
     fc.property(

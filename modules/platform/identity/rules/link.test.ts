@@ -16,7 +16,7 @@ const owner = (over: Partial<NonNullable<LinkData['owner']>> = {}) => ({
   ...over,
 })
 
-test('a linked person is logged in, whatever their e-mail is today', () => {
+test('a linked subject is logged in, whatever its current email is', () => {
   expect(
     linkDecision(makeData({ linkedTo: 'them', email: undefined, isEmailVerified: false, owner: owner() })),
   ).toEqual({
@@ -25,7 +25,7 @@ test('a linked person is logged in, whatever their e-mail is today', () => {
   })
 })
 
-test('an e-mail proven on both sides leads to its account', () => {
+test('an email confirmed by both sides leads to its account', () => {
   expect(linkDecision(makeData({ owner: owner() }))).toEqual({
     kind: 'link',
     accountId: 'owner',
@@ -33,7 +33,7 @@ test('an e-mail proven on both sides leads to its account', () => {
   })
 })
 
-test('an e-mail the provider does not vouch for leads to no existing account', () => {
+test('an email that the provider hasn’t verified leads to no existing account', () => {
   expect(linkDecision(makeData({ isEmailVerified: false, owner: owner() }))).toMatchObject({
     kind: 'refuse',
     code: 'external-log-in-first',
@@ -52,18 +52,18 @@ test('a mailbox that changed hands at the provider does not open the account', (
   })
 })
 
-test('staff accounts are not reached by e-mail', () => {
+test('an email never leads to a staff account', () => {
   expect(linkDecision(makeData({ owner: owner({ isStaff: true }) }))).toMatchObject({
     kind: 'refuse',
     code: 'external-log-in-first',
   })
 })
 
-test('a person without an e-mail is asked for one first', () => {
+test('a person without an email is asked to connect from their account', () => {
   expect(linkDecision(makeData({ email: undefined }))).toMatchObject({ kind: 'refuse', code: 'external-email-missing' })
 })
 
-test('no account is ever linked by an e-mail that one of the two sides has not proven', () => {
+test('no account is linked by an email that one side hasn’t confirmed', () => {
   const anyone = fc.record({
     linkedTo: fc.constant(undefined),
     email: fc.option(fc.constant('a@example.org'), { nil: undefined }),

@@ -1,11 +1,11 @@
-/** A provider's profile compared with what we know (ADR-0013). */
+/** A provider's profile compared with our data (ADR-0013). */
 export type LinkData = {
-  /** The account this subject is linked to. */
+  /** The account that is linked to this subject. */
   readonly linkedTo: string | undefined
   readonly email: string | undefined
-  /** The provider vouches for the email. */
+  /** Whether the provider has verified the email. */
   readonly isEmailVerified: boolean
-  /** The account that has proven this email; an account that only claims it does not count (ADR-0014). */
+  /** The account that has confirmed this email; an account that only claims it doesn't count (ADR-0014). */
   readonly owner: { readonly id: string; readonly isStaff: boolean; readonly hasLinkHere: boolean } | undefined
 }
 
@@ -16,9 +16,9 @@ export type LinkDecision =
   | { readonly kind: 'refuse'; readonly code: 'external-email-missing' | 'external-log-in-first' }
 
 /**
- * Decides which account a provider's login belongs to. The subject decides. An email leads to an existing account only
- * when both sides have proven it, and never if the account already has another login at that provider: then the mailbox
- * has changed hands there. Staff connect by hand.
+ * Decides which account a provider's login belongs to. The subject decides first. An email leads to an existing account
+ * only if both sides have confirmed it, and never if the account already has another login at that provider, because
+ * then the mailbox has changed hands there. Staff must connect providers by hand.
  */
 export function linkDecision({ linkedTo, email, isEmailVerified, owner }: LinkData): LinkDecision {
   if (linkedTo !== undefined) return { kind: 'log-in', accountId: linkedTo }

@@ -9,7 +9,7 @@ test('a first name is required and a last name is optional', () => {
   expect(checkPersonName('محمد', 'first')).toBeUndefined()
 })
 
-test('a spreadsheet formula is refused as a name, and code is a name like any other [security-11]', () => {
+test('a spreadsheet formula is refused as a name, other code is accepted [security-11]', () => {
   expect(checkPersonName('=HYPERLINK("http://evil")', 'last')).toEqual({ code: 'name-invalid' })
   expect(checkPersonName('O:8:"stdClass":0:{}', 'first')).toBeUndefined()
   expect(checkPersonName('{"__proto__":{}}', 'first')).toBeUndefined()
@@ -38,7 +38,7 @@ test('the parts of any whole name are valid names', () => {
   )
 })
 
-test('a tidied name is one line, and tidying it again changes nothing', () => {
+test('a normalized name is one line, and normalizing is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
       const name = tidyName(text)

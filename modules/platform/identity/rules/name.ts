@@ -19,8 +19,8 @@ export function checkPersonName(typed: string, which: 'first' | 'last'): Fault |
 }
 
 /**
- * Splits a whole name, as typed at checkout, into first and last name that `checkPersonName` accepts: the first word,
- * and the rest.
+ * Splits a full name from checkout into a first and a last name that `checkPersonName` accepts: the first word, and the
+ * rest.
  */
 export function splitName(whole: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = tidyName(whole).split(' ')

@@ -1,8 +1,8 @@
 import type { Fault } from '#shared/problem.ts'
 
 /**
- * The minimum is in characters, the maximum in UTF-16 units, as in every password field. Length makes a password
- * strong, so no kinds of characters are required (NIST SP 800-63B).
+ * The minimum is in characters, the maximum in UTF-16 units as in every password field. Length makes a password strong,
+ * so no kinds of characters are required (NIST SP 800-63B).
  */
 const passwordLength = { min: 10, max: 200 } as const
 
@@ -11,7 +11,7 @@ const usual =
 const steps = '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm'
 
 /**
- * Returns the first fault of a new password. `about`: what others know about the person, such as email address and
+ * Returns the first fault of a new password. `about` contains what others know about the person, such as email and
  * name.
  */
 export function checkPassword(

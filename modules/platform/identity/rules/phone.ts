@@ -2,14 +2,14 @@ import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphon
 import { normaliseDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
-/** Runs on the server only: the full metadata weighs more than the whole checkout page (contract-10). */
+/** Used on the server only, because the full metadata is larger than the whole checkout page (contract-10). */
 const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))
 
-/** Number of digits of the recognised country code; 1 if none is recognised (accounts-9). */
+/** Number of digits of the recognized country code; 1 if none is recognized (accounts-9). */
 const callingCodeLength = (digits: string): number =>
   [1, 2, 3].find((length) => callingCodes.has(digits.slice(0, length))) ?? 1
 
-/** The first thing wrong with an international phone number, in the order of S2 §5; undefined when it is one. */
+/** Returns the first fault of an international phone number in the order of S2 §5; undefined if it is valid. */
 export function checkPhone(text: string): Fault | undefined {
   const phone = normaliseDigits(text)
   if (phone.trim() === '' || /^\+\d{0,3}$/.test(phone)) return { code: 'phone-missing' }

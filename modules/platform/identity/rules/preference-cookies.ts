@@ -3,8 +3,8 @@ import type { Properties } from './properties.ts'
 export type PreferenceChanges = { readonly [P in keyof Properties]?: Properties[P] | null | undefined }
 
 /**
- * Returns the cookies that carry an account's preferences to pages, for the named ones: a value to store, or null to
- * delete it. They contain no name and no id; a visitor without an account has the same ones.
+ * Returns the cookies that carry the named preferences to pages: a value to store, or null to delete the cookie. They
+ * contain no name and no id, and visitors without an account have the same ones.
  */
 export function preferenceCookies(preferenceChanges: PreferenceChanges): Record<string, string | null> {
   return {

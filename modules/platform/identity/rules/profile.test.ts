@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { adaptProviderName } from './profile.ts'
 
-test('a name from a provider becomes one visible line that no spreadsheet runs', () => {
+test('a provider’s name becomes one visible line and no spreadsheet formula', () => {
   expect(adaptProviderName('  Amina\n\u202e Yusuf\u0000 ')).toBe('Amina Yusuf')
   expect(adaptProviderName('=HYPERLINK("http://evil")')).toBe('HYPERLINK("http://evil")')
   expect(adaptProviderName('م'.repeat(100))).toHaveLength(60)

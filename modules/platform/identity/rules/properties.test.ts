@@ -11,6 +11,6 @@ test('known preferences are read and everything else is ignored [security-13]', 
   expect(readProperties(null)).toEqual({})
 })
 
-test('whatever is stored, only allowed names are returned', () => {
+test('only allowed preferences are returned, whatever is stored', () => {
   fc.assert(fc.property(fc.object(), (kept) => Object.keys(readProperties(kept)).every((name) => name in properties)))
 })

@@ -1,7 +1,10 @@
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 
-/** The preferences an account may store and the values of each: nothing else is ever written (security-13). */
+/**
+ * The preferences that an account may store, with the check of their values; nothing else is ever written
+ * (security-13).
+ */
 export const properties = {
   language: isLocale,
   theme: (value: unknown): boolean => value === 'auto' || value === 'light' || value === 'dark',
@@ -9,15 +12,15 @@ export const properties = {
   preferredCurrency: isCurrency,
   taxDeductible: (value: unknown): boolean => typeof value === 'boolean',
   newsletter: (value: unknown): boolean => typeof value === 'boolean',
-  /** News of the fundraisers they gave to. */
+  /** Updates of fundraisers that the donor gave to. */
   campaignUpdates: (value: unknown): boolean => typeof value === 'boolean',
   /** Reminders before the end of a zakat year. */
   zakatReminders: (value: unknown): boolean => typeof value === 'boolean',
-  /** The mail that announces the deeds of a year. */
+  /** The mail that announces the Deeds of a year. */
   deedsMails: (value: unknown): boolean => typeof value === 'boolean',
-  /** To members of charities and teams: the mail of a fundraiser's first donation. */
+  /** For members of charities and teams: the mail about a fundraiser's first donation. */
   firstDonationMails: (value: unknown): boolean => typeof value === 'boolean',
-  /** To members of charities: what it received in a week. */
+  /** For members of charities: the weekly summary of donations. */
   weeklySummaryMails: (value: unknown): boolean => typeof value === 'boolean',
   giveAnonymously: (value: unknown): boolean => typeof value === 'boolean',
 } as const
@@ -37,16 +40,16 @@ export type Properties = {
   readonly giveAnonymously?: boolean
 }
 
-/** The choices of an account; null: it cleared its choice. */
+/** The preferences of an account; null: the account cleared its choice. */
 export type Preferences = { readonly [P in keyof Properties]?: Properties[P] | null }
 
-/** Returns the known preferences among the stored ones; anything else is ignored. */
+/** Returns the known preferences among the stored ones, without cleared ones. */
 export function readProperties(kept: unknown): Properties {
   return Object.fromEntries(Object.entries(readPreferences(kept)).filter(([, value]) => value !== null))
 }
 
 /**
- * Like `readProperties`, with null for a preference that the account cleared, so that no cookie of an earlier choice
+ * Like `readProperties`, with null for a preference that the account cleared, so that no cookie with an earlier choice
  * replaces it.
  */
 export function readPreferences(kept: unknown): Preferences {

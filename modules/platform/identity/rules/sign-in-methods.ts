@@ -1,4 +1,6 @@
-/** Whether an account can still be logged in to. A proven email is a sign-in method: a link can be sent there. */
+/**
+ * Whether an account still has a sign-in method. A confirmed email is one, because a login link can be mailed to it.
+ */
 export const staysOpen = (ways: {
   readonly hasPassword: boolean
   readonly hasMail: boolean

@@ -4,7 +4,7 @@ import { acceptedStep, base32, normalizeRecoveryCode, recoveryCode, stepOf, totp
 
 const secret = Buffer.from('12345678901234567890')
 
-describe('codes of an authenticator app', () => {
+describe('authenticator app codes', () => {
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -35,7 +35,7 @@ describe('codes of an authenticator app', () => {
     expect(acceptedStep(secret, '287 082', { at: instant, lastStep: 0n })).toBe(1n)
   })
 
-  test('a secret is written in base32 (RFC 4648) and leads an app to its account', () => {
+  test('a secret is encoded in base32 (RFC 4648) and in the app’s URL', () => {
     expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
     expect(totpUri({ secret, issuer: 'Sunbul', account: 'a b@example.org' })).toBe(
       'otpauth://totp/Sunbul:a%20b%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sunbul',
@@ -43,7 +43,7 @@ describe('codes of an authenticator app', () => {
   })
 })
 
-test('a recovery code is found again however it is typed', () => {
+test('a recovery code is normalized, however it is typed', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 7, maxLength: 7 }), (bytes) => {
       const code = recoveryCode(Buffer.from(bytes))

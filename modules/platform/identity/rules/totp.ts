@@ -8,10 +8,12 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** Bytes of a secret: the length of a SHA-1 hash, as RFC 4226 recommends. */
 export const secretBytes = 20
 
-/** The number of the 30-second step of an instant. */
+/** Returns the number of the 30-second step of an instant. */
 export const stepOf = (instant: Date): bigint => BigInt(instant.getTime()) / BigInt(stepSeconds * 1000)
 
-/** The six digits of a step (RFC 4226 section 5.3, RFC 6238 with SHA-1, which every authenticator app has). */
+/**
+ * Returns the six digits of a step (RFC 4226 section 5.3, RFC 6238 with SHA-1, which every authenticator app supports).
+ */
 export function totpCode(secret: Buffer, step: bigint): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(step)
@@ -21,8 +23,8 @@ export function totpCode(secret: Buffer, step: bigint): string {
 }
 
 /**
- * The step whose code was typed: the current one, or one before or after for clocks that differ. Steps up to `lastStep`
- * have been used and are not accepted again (accounts-11). Undefined: no step has this code.
+ * Returns the step of a typed code: the current one, or one before or after for clocks that differ. Steps up to
+ * `lastStep` were used and aren't accepted again (accounts-11). Undefined if no step has this code.
  */
 export function acceptedStep(
   secret: Buffer,
@@ -34,14 +36,14 @@ export function acceptedStep(
   return [now - 1n, now, now + 1n].find((step) => step > lastStep && totpCode(secret, step) === code)
 }
 
-/** A secret as people type it into an app (RFC 4648 base32, without padding). */
+/** Encodes a secret for typing into an app (RFC 4648 base32, without padding). */
 export function base32(bytes: Buffer): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** The address that a QR code leads an authenticator app to. */
+/** Returns the URL in the QR code for an authenticator app. */
 export const totpUri = (input: {
   readonly secret: Buffer
   readonly issuer: string
@@ -52,13 +54,13 @@ export const totpUri = (input: {
     issuer: input.issuer,
   })}`
 
-/** A recovery code of 50 random bits, such as `k3v7q-m2xap`, made of 7 random bytes. */
+/** Creates a recovery code of 50 random bits, such as `k3v7q-m2xap`, from 7 random bytes. */
 export function recoveryCode(random: Buffer): string {
   const text = base32(random).slice(0, 10).toLowerCase()
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
-/** What was typed as recovery codes are stored; undefined: it does not look like one. */
+/** Normalizes a typed recovery code to its stored form; undefined if it doesn't have the format of one. */
 export function normalizeRecoveryCode(typed: string): string | undefined {
   const text = typed.toLowerCase().replace(/[\s-]/g, '')
   return /^[a-z2-7]{10}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : undefined

@@ -5,7 +5,7 @@ import { isLocale, type Locale } from '#shared/text.ts'
 import { type MailRow, noticeMail, type NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { contactsOf } from './staff-queries.ts'
 
-/** Notifies people of their new staff roles, in the language of their account. */
+/** Mails people their new staff roles, in the language of their account. */
 export async function rolesMail(
   ports: NotificationPorts,
   db: Db,

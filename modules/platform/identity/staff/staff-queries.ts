@@ -35,7 +35,7 @@ export const lockStaffMember = (tx: Tx, id: string): Promise<StaffMember | undef
 
 /**
  * Returns names and addresses of accounts in the order of the ids, without erased ones. `email` is null while it is
- * unproven.
+ * unconfirmed.
  */
 export async function contactsOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
@@ -58,7 +58,7 @@ export async function contactsOf(db: Db, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Returns the account that has proven this normalised email. */
+/** Returns the account that has confirmed this normalized email. */
 export const accountIdOf = async (db: Db, email: string): Promise<string | undefined> =>
   (
     await db
@@ -80,7 +80,7 @@ export const lockAdmins = (tx: Tx): Promise<{ id: string }[]> =>
     .forUpdate()
     .execute()
 
-/** Only accounts with a proven email receive roles. */
+/** Finds an account for a role assignment; it needs a confirmed email. */
 export const lockForRoles = (tx: Tx, accountId: string): Promise<StaffMember | undefined> =>
   tx
     .selectFrom('identity.account')

@@ -11,7 +11,10 @@ import { normaliseEmail } from '../rules/email.ts'
 import { lockAdmins, lockForRoles, type StaffMember, updateRoles } from './staff-queries.ts'
 import type { AccountViewer } from '../viewer.ts'
 
-/** Finds the account that has proven this email, for an admin who is about to assign roles; audited, found or not. */
+/**
+ * Finds the account that has confirmed this email, for an admin who is about to assign roles. The lookup is audited,
+ * whether or not it finds one.
+ */
 export async function lookUpAccount(
   ports: Ports,
   viewer: AccountViewer,
@@ -36,8 +39,8 @@ export async function lookUpAccount(
 }
 
 /**
- * Sets the staff roles of an account: `roles` replaces all it has. Its sessions end, since each was opened with other
- * rights (security-1), the admin's own too if it is theirs, and a mail lists the roles. One admin always remains.
+ * Replaces the staff roles of an account. Its sessions end, because they were opened with other rights (security-1),
+ * including the admin's own if it is their account, and a mail lists the roles. At least one admin always remains.
  */
 export async function changeRoles(
   ports: NotificationPorts,
@@ -51,7 +54,7 @@ export async function changeRoles(
     const admins = await lockAdmins(tx)
     const account = await lockForRoles(tx, input.accountId)
     if (!account) throw new Problem('not-found', 'account-not-found')
-    // Checked again with the admins locked: an admin who lost the right a moment ago can't assign roles.
+    // Checked again with the admins locked: an admin who just lost the role can't assign roles.
     if (!admins.some(({ id }) => id === viewer.accountId)) throw new Problem('authorization', 'not-allowed')
     if (!roles.includes('admin') && admins.every(({ id }) => id === account.id))
       throw new Problem('conflict', 'last-admin')

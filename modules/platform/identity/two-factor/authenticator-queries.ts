@@ -16,7 +16,7 @@ export const findAuthenticator = (db: Db, accountId: string): Promise<Authentica
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** Locked until the transaction ends: of two concurrent equal codes one is accepted. */
+/** Finds and locks the authenticator until the transaction ends: of two concurrent equal codes one is accepted. */
 export const lockAuthenticator = (tx: Tx, accountId: string): Promise<Authenticator | undefined> =>
   tx
     .selectFrom('identity.authenticator')
@@ -25,7 +25,7 @@ export const lockAuthenticator = (tx: Tx, accountId: string): Promise<Authentica
     .forUpdate()
     .executeTakeFirst()
 
-/** Begins or restarts the setup of an authenticator; false if a confirmed one exists. */
+/** Starts or restarts the setup of an authenticator; returns false if a confirmed one exists. */
 export const beginAuthenticator = async (
   tx: Tx,
   input: { readonly accountId: string; readonly encryptedSecret: Buffer; readonly at: Date },
@@ -49,7 +49,7 @@ export const recordStep = (tx: Tx, input: { readonly accountId: string; readonly
     .where('account_id', '=', input.accountId)
     .execute()
 
-/** Removes the authenticator with its recovery codes; false if there was none. */
+/** Removes the authenticator with its recovery codes; returns false if there was none. */
 export async function deleteAuthenticator(tx: Tx, accountId: string): Promise<boolean> {
   await tx.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute()
   const { numDeletedRows } = await tx
@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(tx: Tx, accountId: string, hashes: re
     .execute()
 }
 
-/** False if there is no such code, or it was used. */
+/** Uses a recovery code; returns false if there is no such code, or it was used. */
 export const useRecoveryCode = async (tx: Tx, accountId: string, hash: Buffer, instant: Date): Promise<boolean> =>
   (
     await tx
@@ -89,7 +89,7 @@ export const countRecoveryCodes = async (db: Db, accountId: string): Promise<num
       .executeTakeFirstOrThrow()
   ).unused
 
-/** Counts a code before it is compared, so that parallel codes are all counted; returns the count since then. */
+/** Counts a code before it is compared, so that parallel codes are all counted; returns the number since then. */
 export const countCodeAttempt = async (
   ports: Ports,
   input: { readonly accountId: string; readonly at: Date; readonly since: Date },
@@ -110,7 +110,7 @@ export const countCodeAttempt = async (
 export const deleteCodeAttempts = (tx: Tx, accountId: string) =>
   tx.deleteFrom('identity.code_attempt').where('account_id', '=', accountId).execute()
 
-/** Marks the session as having shown both factors. */
+/** Marks the session as authenticated with both factors. */
 export const markSecondFactor = (tx: Tx, tokenHash: Buffer, instant: Date) =>
   tx
     .updateTable('identity.session')
@@ -118,7 +118,7 @@ export const markSecondFactor = (tx: Tx, tokenHash: Buffer, instant: Date) =>
     .where('token_hash', '=', tokenHash)
     .execute()
 
-/** Ends the sessions with one factor when an account begins to need two. */
+/** Ends sessions with one factor when an account starts to require two. */
 export const endOneFactorSessions = (tx: Tx, accountId: string, except: Buffer) =>
   tx
     .deleteFrom('identity.session')
@@ -127,7 +127,7 @@ export const endOneFactorSessions = (tx: Tx, accountId: string, except: Buffer) 
     .where('token_hash', '!=', except)
     .execute()
 
-/** Those of the accounts that have a second factor: an authenticator app, or a passkey, which is both. */
+/** Returns the accounts that have a second factor: an authenticator app, or a passkey, which counts as both factors. */
 export const accountsWithSecondFactor = async (db: Db, accountIds: readonly string[]): Promise<Set<string>> => {
   if (accountIds.length === 0) return new Set()
   const ids = [...accountIds]

@@ -27,15 +27,15 @@ type Facts = Pick<RequestContext, 'ip' | 'locale'>
 
 const recoveryCodes = 10
 
-/** Whether the account has an authenticator app, and how many of its recovery codes are unused. */
+/** Returns whether the account has an authenticator app, and the number of its unused recovery codes. */
 export async function getTwoFactor(ports: TwoFactorPorts, { accountId }: AccountViewer) {
   const isOn = Boolean((await findAuthenticator(ports.db, accountId))?.confirmedAt)
   return { isOn, unusedRecoveryCodes: isOn ? await countRecoveryCodes(ports.db, accountId) : 0 }
 }
 
 /**
- * Creates a secret for an authenticator app; nothing changes until a code of it is confirmed. A restart replaces the
- * previous secret. The secret is base32; `qr` is an image of the address as a data URI.
+ * Creates a secret for an authenticator app; nothing changes until one of its codes is confirmed. A restart replaces
+ * the previous secret. The secret is base32; `qr` is an image of the URL as a data URI.
  */
 export async function beginAuthenticatorSetup(
   ports: TwoFactorPorts & { readonly productName: string },
@@ -59,8 +59,8 @@ export async function beginAuthenticatorSetup(
 }
 
 /**
- * Turns two-factor authentication on by the first code of the app. Sessions that were opened with one factor end.
- * Returns the recovery codes, which are stored as hashes and never shown again.
+ * Enables two-factor authentication with the first code of the app. Sessions opened with one factor end. Returns the
+ * recovery codes, which are stored as hashes and never shown again.
  */
 export async function confirmAuthenticator(
   ports: TwoFactorPorts,
@@ -84,7 +84,7 @@ export async function confirmAuthenticator(
   })
 }
 
-/** Replaces all recovery codes; the previous ones no longer work. */
+/** Replaces all recovery codes; the previous ones become invalid. */
 export async function replaceCodes(ports: TwoFactorPorts, viewer: AccountViewer, fields: Facts): Promise<string[]> {
   requireRecentAuthentication(ports, viewer)
   return ports.write(async (tx) => {
@@ -94,7 +94,7 @@ export async function replaceCodes(ports: TwoFactorPorts, viewer: AccountViewer,
   })
 }
 
-/** Turns two-factor authentication off; its owner gets a mail. */
+/** Disables two-factor authentication; its owner gets a mail. */
 export async function removeAuthenticator(ports: TwoFactorPorts, viewer: AccountViewer, fields: Facts): Promise<void> {
   requireRecentAuthentication(ports, viewer)
   const { accountId, email } = viewer

@@ -31,7 +31,7 @@ export async function countCode(ports: TwoFactorPorts, accountId: string): Promi
     throw new Problem('rate-limit', 'too-many-codes', { retryAfterSeconds: attemptMinutes * 60 })
 }
 
-/** Accepts a code of the authenticator app once, in the transaction of what it permits; throws `wrong-code`. */
+/** Accepts a code of the authenticator app once, in the transaction of the action it permits; throws `wrong-code`. */
 export async function acceptAppCode(
   ports: TwoFactorPorts,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function acceptAppCode(
   await deleteCodeAttempts(tx, accountId)
 }
 
-/** Accepts a code of the app or, once, a recovery code; returns which it was. */
+/** Accepts a code of the app or, once, a recovery code; returns which kind it was. */
 export async function acceptCode(
   ports: TwoFactorPorts,
   tx: Tx,

@@ -28,7 +28,7 @@ import type { TwoFactorPorts } from './check-code.ts'
 export type RemovalPorts = TwoFactorPorts & NotificationPorts
 
 const waitHours = 72
-/** Days during which an account whose factor was removed can't change bank details, owners, hosts and subdomain. */
+/** Days for which an account whose factor was removed can't change bank details, owners, hosts and subdomain. */
 const restrictedDays = 7
 
 export const removableFrom = ({ requestedAt }: Pick<Removal, 'requestedAt'>): Date =>
@@ -37,8 +37,8 @@ export const removableFrom = ({ requestedAt }: Pick<Removal, 'requestedAt'>): Da
 export const openRemovals = (ports: RemovalPorts): Promise<Removal[]> => listRemovals(ports.db)
 
 /**
- * Begins the removal of a locked-out account's second factor (accounts-12): every address of the account gets a mail
- * with a link that stops it, and another admin may approve it after 72 hours.
+ * Starts the removal of a locked-out account's second factor (accounts-12): every address of the account gets a mail
+ * with a link that stops it, and a second admin may approve it after 72 hours.
  */
 export async function requestRemoval(
   ports: RemovalPorts,
@@ -71,7 +71,7 @@ export async function requestRemoval(
   return (await listRemovals(ports.db)).find((removal) => removal.id === id) ?? refuse()
 }
 
-/** Removes the factor: approved by another admin than the one who requested it, after at least 72 hours. */
+/** Removes the factor after at least 72 hours; a different admin than the requester must approve it. */
 export async function approve(
   ports: RemovalPorts,
   viewer: AccountViewer,
@@ -108,7 +108,7 @@ export async function approve(
   })
 }
 
-/** Stops a removal by the code of its mail. */
+/** Stops a removal with the code of its mail. */
 export async function stop(ports: RemovalPorts, context: Pick<RequestContext, 'ip'>, code: string): Promise<void> {
   await ports.write(async (tx) => {
     const instant = ports.clock()

@@ -12,7 +12,7 @@ export type Removal = {
   readonly requestedAt: Date
 }
 
-/** Requests that were neither stopped nor approved, oldest first. */
+/** Lists open removal requests, oldest first. */
 export const listRemovals = (db: Db): Promise<Removal[]> =>
   db
     .selectFrom('identity.factor_removal as r')
@@ -33,7 +33,7 @@ export const listRemovals = (db: Db): Promise<Removal[]> =>
     .orderBy('r.requested_at')
     .execute()
 
-/** False if one is already open for the account. */
+/** Returns false if the account already has an open request. */
 export const insertRemoval = async (
   tx: Tx,
   row: {
@@ -59,7 +59,7 @@ export const insertRemoval = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** An open request, locked until the transaction ends. */
+/** Finds and locks an open request until the transaction ends. */
 export const lockRemoval = (tx: Tx, id: string) =>
   tx
     .selectFrom('identity.factor_removal')
@@ -77,7 +77,7 @@ export const approveRemoval = (tx: Tx, input: { readonly id: string; readonly by
     .where('id', '=', input.id)
     .execute()
 
-/** Returns whose removal was stopped; undefined if no open request has this code. */
+/** Stops a removal and returns its account; undefined if no open request has this code. */
 export const stopRemoval = async (tx: Tx, stopHash: Buffer, instant: Date): Promise<string | undefined> =>
   (
     await tx
@@ -99,7 +99,7 @@ export const removedSince = async (db: Db, accountId: string, since: Date): Prom
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Returns the address of an account and its previous ones. */
+/** Returns the current and previous addresses of an account. */
 export const addressesOf = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await sql<{ email: string }>`

@@ -16,7 +16,7 @@ export type TwoFactorPolicy = { readonly isTwoFactorRequired: boolean }
 
 /**
  * Completes a login: a code of the authenticator app or a recovery code opens a session with both factors and ends the
- * one with the first. A used recovery code is mailed to the account.
+ * one with the first. The account gets a mail about a used recovery code.
  */
 export async function verifySecondFactor(
   ports: TwoFactorPorts,
@@ -48,8 +48,8 @@ export async function verifySecondFactor(
 }
 
 /**
- * Refuses with 403 `two-factor-required` if the operator requires two factors for the viewer's role and the session has
- * shown one (accounts-11).
+ * Throws 403 `two-factor-required` if the operator requires two factors for the viewer's role and the session has only
+ * one (accounts-11).
  */
 export function requireSecondFactor(
   { isTwoFactorRequired }: TwoFactorPolicy,

@@ -47,7 +47,7 @@ async function anAccountWithApp(over: Parameters<typeof aSession>[1] = {}) {
     const opened = await logIn(ports, anonymous, someContext(), { email: viewer.email, password })
     return (await findViewerBySession(ports, opened.token))!
   }
-  /** A code that was not used yet. */
+  /** Returns a code that wasn't used yet. */
   const nextCode = () => {
     clock.move({ seconds: 30 })
     return codeNow()
@@ -58,7 +58,7 @@ async function anAccountWithApp(over: Parameters<typeof aSession>[1] = {}) {
 const viewerOf = async (token: string) => (await findViewerBySession(house.ports, token)) as AccountViewer
 
 describe('an authenticator app [accounts-11]', () => {
-  test('a login with the password alone opens nothing until a code is entered', async () => {
+  test('a login with the password alone gives no access until a code is entered', async () => {
     const { ports } = house
     const { viewer, logInAgain, nextCode } = await anAccountWithApp()
     const half = await logInAgain()
@@ -71,7 +71,7 @@ describe('an authenticator app [accounts-11]', () => {
       ).toEqual([])
   })
 
-  test('a code works once, also for two logins at once', async () => {
+  test('a code works once, even for two concurrent logins', async () => {
     const { ports } = house
     const { logInAgain, nextCode } = await anAccountWithApp()
     const halves = [await logInAgain(), await logInAgain()]
@@ -113,7 +113,7 @@ describe('an authenticator app [accounts-11]', () => {
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0])
   })
 
-  test('other sessions with one factor end when it is turned on', async () => {
+  test('enabling it ends other sessions with one factor', async () => {
     const { ports } = house
     const { viewer } = await aSession(ports, { password })
     const other = await logIn(ports, anonymous, someContext(), { email: viewer.email, password })
@@ -123,19 +123,19 @@ describe('an authenticator app [accounts-11]', () => {
     await expect(beginAuthenticatorSetup(ports, viewer)).rejects.toMatchObject({ code: 'authenticator-exists' })
   })
 
-  test('after twelve hours without use the code is asked for again, and proves nothing else', async () => {
+  test('after twelve idle hours a code is needed again, which isn’t a new authentication', async () => {
     const { ports } = house
     const { token, nextCode } = await anAccountWithApp()
     clock.move({ minutes: 12 * 60 + 1 })
     const half = (await findViewerBySession(ports, token))!
     expect(half.kind).toBe('first-factor')
-    // Asked again, since the session was used in the meantime.
+    // Required again, because the session was used in the meantime.
     expect((await findViewerBySession(ports, token))!.kind).toBe('first-factor')
     const opened = await verifySecondFactor(ports, half, someContext(), nextCode())
     expect(isFresh(ports, await viewerOf(opened.token))).toBe(false)
   })
 
-  test('a fresh proof takes the password and a code', async () => {
+  test('authenticating again needs the password and a code', async () => {
     const { ports } = house
     const { viewer, nextCode } = await anAccountWithApp()
     await expect(provePassword(ports, viewer, someContext(), { password, code: '' })).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('an authenticator app [accounts-11]', () => {
     await expect(provePassword(ports, viewer, someContext(), { password, code: nextCode() })).resolves.toBeUndefined()
   })
 
-  test('removing it is mailed and leaves the password enough', async () => {
+  test('removing it is mailed, and the password is enough afterwards', async () => {
     const { ports } = house
     const { viewer, logInAgain } = await anAccountWithApp()
     await removeAuthenticator(ports, viewer, someContext())
@@ -166,7 +166,7 @@ describe('a locked-out account [accounts-12]', () => {
   const anAdmin = async () => (await aSession(house.ports, { roles: ['admin'], password })).viewer
   const linkIn = (text: string) => /keep-second-factor\?code=([\w-]+)/.exec(text)?.[1] ?? ''
 
-  test('two of staff remove its app after 72 hours', async () => {
+  test('two admins can remove its app after 72 hours', async () => {
     const { ports } = house
     const { viewer, logInAgain } = await anAccountWithApp()
     const [first, second] = [await anAdmin(), await anAdmin()]
@@ -187,7 +187,7 @@ describe('a locked-out account [accounts-12]', () => {
     expect(await isRestricted(ports, viewer.accountId)).toBe(false)
   })
 
-  test('the link in the mail stops it once', async () => {
+  test('the mailed link stops the removal once', async () => {
     const { ports } = house
     const { viewer } = await anAccountWithApp()
     const removal = await requestRemoval(ports, await anAdmin(), someContext(), viewer.email)

@@ -7,7 +7,7 @@ export const quotas = {
   perOrganization: { pictures: 3000, aDay: 300 },
 } as const
 
-/** Widths a picture is served in; the largest is also the maximum stored side. */
+/** Widths in which a picture is served; the largest is also the maximum size that is stored. */
 export const widths = [480, 960, 1600] as const
 export type Width = (typeof widths)[number]
 

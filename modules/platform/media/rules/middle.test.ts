@@ -4,7 +4,7 @@ import { middleOf } from './middle.ts'
 
 const place = { width: 1080, height: 1120 }
 
-test('an ordinary photograph is analysed whole, a line of pixels in its middle only', () => {
+test('a photograph is analysed whole, a line of pixels only in its middle', () => {
   for (const [width, height] of [
     [1600, 1067],
     [900, 1600],
@@ -16,7 +16,7 @@ test('an ordinary photograph is analysed whole, a line of pixels in its middle o
   expect(middleOf({ width: 1600, height: 4 }, place)).toEqual({ width: 4, height: 4, left: 798, top: 0 })
 })
 
-test('the analysed part lies inside the picture and covers its box in few pixels', () => {
+test('the analysed part is inside the picture and covers its box with few pixels', () => {
   const side = fc.integer({ min: 1, max: 1600 })
   fc.assert(
     fc.property(side, side, (width, height) => {

@@ -5,7 +5,8 @@ const pixelsMax = 40_000_000
 
 /**
  * Returns the middle of a picture that is far longer than its box, in the box's shape; undefined if the whole picture
- * can be analysed. To cover the box a line of pixels would be scaled to gigapixels, nearly all of which are cut off.
+ * can be analysed. A line of pixels would otherwise be scaled to gigapixels to cover the box, and nearly all of them
+ * would be cut off.
  */
 export function middleOf(
   picture: Size,

@@ -4,8 +4,8 @@ const begins = (bytes: Uint8Array, position: number, text: string): boolean =>
   [...text].every((sign, place) => bytes[position + place] === sign.charCodeAt(0))
 
 /**
- * Detects the format from the first bytes (security-8), whatever the name or type claims: a raster format, or
- * undefined. SVG, which can run scripts, has no such bytes.
+ * Detects the format from the first bytes (security-8), not from the name or type: a raster format, or undefined. SVG,
+ * which can run scripts, isn't detected.
  */
 export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
@@ -16,7 +16,7 @@ export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   return undefined
 }
 
-/** Whether the bytes begin and end as a PDF does. The contents are not checked: a PDF is never opened on the server. */
+/** Whether the bytes begin and end like a PDF. The contents aren't checked, because the server never opens a PDF. */
 export const isPdf = (bytes: Uint8Array): boolean =>
   /^%PDF-[12]\.\d/.test(textAt(bytes, 0, 8)) &&
   textAt(bytes, Math.max(0, bytes.length - 1024), bytes.length).includes('%%EOF')

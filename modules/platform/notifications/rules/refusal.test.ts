@@ -4,7 +4,7 @@ import { isMailboxRefused } from './refusal.ts'
 const refused = (responseCode: number, response: string, command = 'RCPT TO') =>
   isMailboxRefused({ command, responseCode, response })
 
-test('a mailbox is refused for good if it, its host or its address does not exist (recurring-28)', () => {
+test('a refusal is permanent if the mailbox, its host or its address doesn’t exist (recurring-28)', () => {
   expect(refused(550, '550 5.1.1 <a@example.org> User unknown')).toBe(true)
   expect(refused(550, '550-5.1.10 null MX')).toBe(true)
   expect(refused(550, '550 5.2.1 The account is disabled')).toBe(true)
@@ -12,7 +12,7 @@ test('a mailbox is refused for good if it, its host or its address does not exis
   expect(refused(553, '553 mailbox name not allowed')).toBe(true)
 })
 
-test('a refusal of our server, of the content or for a while says nothing of the mailbox', () => {
+test('other refusals don’t count as permanent', () => {
   expect(refused(550, '550 5.7.1 Relaying denied')).toBe(false)
   expect(refused(550, '550 relay not permitted')).toBe(false)
   expect(refused(552, '552 5.2.2 Mailbox full')).toBe(false)

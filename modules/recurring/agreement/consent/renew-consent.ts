@@ -10,12 +10,12 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import { aheadDays, planAhead } from '../schedule/materialise.ts'
-import { type By, findOpenableSubscription } from '../managing/manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { type PlanRequester, findOpenableSubscription } from '../managing/manage.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { findSubscription, lockSubscription, saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { reopenFutureOccurrences } from '../schedule/occurrence-queries.ts'
 import { agreedUntil } from '../rules/consent.ts'
-import { queueNotice } from '../notify.ts'
+import { queueNotice } from '../queue-notice.ts'
 
 /**
  * Renews the donor's agreement for another year. A plan paused for lack of consent resumes now, without collecting
@@ -27,16 +27,16 @@ export const renewConsent = (
   viewer: Viewer,
   context: RequestContext,
   id: string,
-): Promise<Agreed> => renewConsentAs(ports, { kind: 'donor', viewer, id }, context)
+): Promise<RenewedConsent> => renewConsentAs(ports, { kind: 'donor', viewer, id }, context)
 
-type Agreed = Pick<Subscription, 'consentUntil' | 'state' | 'reason'>
+type RenewedConsent = Pick<Subscription, 'consentUntil' | 'state' | 'reason'>
 
 /** Renews the agreement for an account or the holder of a link. */
 export async function renewConsentAs(
   ports: SubscriptionPorts,
-  by: By,
+  by: PlanRequester,
   context: Pick<RequestContext, 'ip'>,
-): Promise<Agreed> {
+): Promise<RenewedConsent> {
   const own = await findOpenableSubscription(ports, by)
   const months = await monthsFor(ports, own.calendar)
   const now = ports.clock()
@@ -52,7 +52,7 @@ export async function renewConsentAs(
       consentUntil,
       consentAskedAt: null,
       details: {
-        ...withoutWords(subscription.details),
+        ...withoutAgreedText(subscription.details),
         agreedVersion: mandateVersion,
         agreedAt: now.toISOString(),
         ip: context.ip,
@@ -77,4 +77,4 @@ export async function renewConsentAs(
 }
 
 /** Removes the agreed text, which belongs to the earlier agreement. */
-const withoutWords = ({ agreedWords: _, ...details }: Subscription['details']) => details
+const withoutAgreedText = ({ agreedWords: _, ...details }: Subscription['details']) => details

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { type PlanTaxAddress, taxAddressesOfPlans } from './donor-queries.ts'
 

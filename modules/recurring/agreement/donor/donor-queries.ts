@@ -43,7 +43,7 @@ export async function mailsQueued(db: Db, messageIds: readonly string[]): Promis
 }
 
 /** Returns plans that are over, still have their own card, and have no charge without a result. */
-export async function plansOverWithCard(db: Db, limit: number): Promise<string[]> {
+export async function endedPlansWithCard(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from cards.card c join subscriptions.subscription s on s.id = c.plan_id
     where c.plan_id is not null and c.removed_at is null and s.state in ('cancelled', 'ended')
@@ -53,7 +53,7 @@ export async function plansOverWithCard(db: Db, limit: number): Promise<string[]
 }
 
 /** Whether a donation of the plan is being charged now. */
-export const isPlanCollecting = async (db: Db, id: string): Promise<boolean> =>
+export const isChargingPlan = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions.occurrence')
     .select('seq')
@@ -63,7 +63,7 @@ export const isPlanCollecting = async (db: Db, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Returns the fields of plans that their links contain. */
-export const linkedOf = (db: Db, ids: readonly string[]) =>
+export const linkedPlansOf = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db
@@ -73,7 +73,7 @@ export const linkedOf = (db: Db, ids: readonly string[]) =>
         .execute()
 
 /** Whether any donation of an account is being charged now. */
-export const isCollectingOf = async (db: Db, accountId: string): Promise<boolean> =>
+export const isChargingAccount = async (db: Db, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions.occurrence as o')
     .innerJoin('subscriptions.subscription as s', 's.id', 'o.subscription_id')

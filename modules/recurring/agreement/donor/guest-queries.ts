@@ -30,7 +30,7 @@ export const guestPlanOfIntent = async (db: Db, intentId: string): Promise<strin
   )?.id
 
 /** Returns the guest plans of these email addresses (in lower case), including plans that are over. */
-export const guestPlansWith = async (db: Db, emails: readonly string[]): Promise<string[]> =>
+export const guestPlansOfEmails = async (db: Db, emails: readonly string[]): Promise<string[]> =>
   emails.length === 0
     ? []
     : (

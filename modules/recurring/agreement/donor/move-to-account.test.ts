@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { eraseSubscriptions } from '../erase-subscriptions.ts'
 import { changePlan } from '../managing/change-plan.ts'
 import { someContext } from '#modules/platform/identity/testing.ts'
-import { removeCardsOfOver } from '../states/remove-cards.ts'
+import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
 import { viewOf } from '../views.ts'
 import { movePlansToProvenAccounts } from './move-to-account.ts'
 import { guestPlans } from './testing.ts'
@@ -99,6 +99,6 @@ test('erasing an account ends and empties the guest plans of its proven addresse
   )
   expect(await plan.read()).toMatchObject({ state: 'cancelled', guestEmail: null, guestName: null })
   expect((await plan.read()).details).toMatchObject({ ip: '', country: null })
-  expect(await removeCardsOfOver(house.app)).toBeGreaterThan(0)
+  expect(await removeCardsOfEndedPlans(house.app)).toBeGreaterThan(0)
   expect(await mandatesOf(plan.id)).toMatchObject([{ revoked_at: now }])
 })

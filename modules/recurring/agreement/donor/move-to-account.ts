@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { guestPlanOfIntent, plansOfProvenAddresses } from './guest-queries.ts'
 

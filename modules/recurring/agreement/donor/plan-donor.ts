@@ -5,7 +5,7 @@ import { accountDonor, guestDonor } from '#modules/money/giving/index-order.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
 
 type Owned = Pick<Subscription, 'id' | 'accountId' | 'guestId' | 'guestEmail' | 'guestName'>

@@ -1,6 +1,6 @@
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
-import { savePlan } from '#modules/recurring/plans/queries.ts'
+import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { cardLink, changeLink, manageLink } from '../managing/links.ts'

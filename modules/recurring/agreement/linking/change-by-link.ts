@@ -4,13 +4,13 @@ import { Problem } from '#shared/problem.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import type { LinkedView } from '../contract-links.ts'
 import { invalid } from '../draft.ts'
-import { changeMailbox, mailboxTyped } from '../mailbox/change-mailbox.ts'
+import { changeMailbox, validateMailbox } from '../mailbox/change-mailbox.ts'
 import { changeAs } from '../managing/change-plan.ts'
 import { manage } from '../managing/manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlanMax } from '../rules/guest-limits.ts'
 import { linkedView } from './linked-view.ts'
-import { openLinkFor } from './link-power.ts'
+import { openLinkFor } from './link-permission.ts'
 import { maskEmail } from './mask-email.ts'
 
 /**
@@ -57,7 +57,7 @@ export async function changeEmailByLink(
   { token, email: typed }: { readonly token: string; readonly email: string },
 ): Promise<{ readonly email: string }> {
   const { plan, version } = await openLinkFor(ports, token, 'change')
-  const email = await mailboxTyped(ports, typed)
+  const email = await validateMailbox(ports, typed)
   const months = await monthsFor(ports, plan.calendar)
   await manage(
     ports,

@@ -1,12 +1,12 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { removePlanCard } from '#modules/money/cards/index.ts'
-import { isPlanCollecting } from '../donor/donor-queries.ts'
-import { withoutPerson } from '../erase-subscriptions.ts'
+import { isChargingPlan } from '../donor/donor-queries.ts'
+import { withoutPersonalData } from '../erase-subscriptions.ts'
 import { endSubscription } from '../managing/cancel.ts'
 import { manage } from '../managing/manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
-import { openLinkFor } from './link-power.ts'
+import type { SubscriptionPorts } from '../ports.ts'
+import { openLinkFor } from './link-permission.ts'
 
 /**
  * Cancels a guest's plan, revokes its mandate, removes its card and erases the donor's details; donations and receipts
@@ -23,13 +23,13 @@ export async function eraseByLink(
     ports,
     { by: { kind: 'link', token }, context, version, act: 'subscriptions.erased' },
     async (tx, subscription) => {
-      if (await isPlanCollecting(tx, subscription.id)) throw new Problem('conflict', 'donation-under-way')
+      if (await isChargingPlan(tx, subscription.id)) throw new Problem('conflict', 'donation-under-way')
       const erased = {
         ...subscription,
         guestEmail: null,
         guestName: null,
         linkNumber: subscription.linkNumber + 1,
-        details: withoutPerson(subscription.details),
+        details: withoutPersonalData(subscription.details),
       }
       await endSubscription(tx, erased, ports.clock())
       await removePlanCard(ports, tx, subscription.id)

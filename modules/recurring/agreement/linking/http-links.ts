@@ -3,7 +3,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { renewConsentAs } from '../consent/renew-consent.ts'
 import type { linksContract } from '../contract-links.ts'
 import { cancelSubscription } from '../managing/cancel.ts'
-import type { By } from '../managing/manage.ts'
+import type { PlanRequester } from '../managing/manage.ts'
 import { pauseSubscription } from '../managing/pause.ts'
 import { resumeSubscription } from '../managing/resume.ts'
 import { skipDonation } from '../managing/skip-donation.ts'
@@ -11,10 +11,10 @@ import { changeCardByLink, finishCardByLink } from './card-by-link.ts'
 import { changeAmountByLink, changeEmailByLink } from './change-by-link.ts'
 import { eraseByLink } from './erase-by-link.ts'
 import { type LinkMailPorts, requestChangeLink, requestLinks } from './link-mails.ts'
-import { openLinkFor } from './link-power.ts'
+import { openLinkFor } from './link-permission.ts'
 import { linkedView, readByLink, readLinkedDonation } from './linked-view.ts'
 
-const link = ({ token }: { token: string }): By => ({ kind: 'link', token })
+const link = ({ token }: { token: string }): PlanRequester => ({ kind: 'link', token })
 
 export const linksHandlers: Handlers<typeof linksContract, LinkMailPorts, Viewer> = {
   'GET /v4/subscription-links': ({ app, context, input }) => readByLink(app, context, input.token),

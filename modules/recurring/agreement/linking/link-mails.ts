@@ -16,10 +16,10 @@ import {
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { guestPlansOf, mailsQueued } from '../donor/donor-queries.ts'
 import { changeLink, manageLink, notMeLink } from '../managing/links.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { required } from '#shared/collections.ts'
 import type { Subscription } from '../subscription-queries.ts'
-import { openLinkFor } from './link-power.ts'
+import { openLinkFor } from './link-permission.ts'
 import { maskEmail } from './mask-email.ts'
 
 /** Ports for links that are mailed at once. */

@@ -4,11 +4,11 @@ import { Problem } from '#shared/problem.ts'
 import type { LinkedDonation, LinkedView } from '../contract-links.ts'
 import { manageToken } from '../managing/links.ts'
 import { findOpenableSubscription } from '../managing/manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { findOccurrence } from '../schedule/occurrence-queries.ts'
 import { viewOf } from '../views.ts'
-import { type LinkPower, openLink } from './link-power.ts'
+import { type LinkPermission, openLink } from './link-permission.ts'
 import { maskEmail } from './mask-email.ts'
 
 /**
@@ -18,7 +18,7 @@ import { maskEmail } from './mask-email.ts'
 export async function linkedView(
   ports: SubscriptionPorts,
   subscription: Subscription,
-  { locale, may }: Pick<RequestContext, 'locale'> & { readonly may: LinkPower },
+  { locale, may }: Pick<RequestContext, 'locale'> & { readonly may: LinkPermission },
 ): Promise<LinkedView> {
   const isGuest = subscription.guestId !== null
   const {

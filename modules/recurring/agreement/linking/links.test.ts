@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { endLeftSetup } from '#modules/money/cards/jobs.ts'
+import { endAbandonedSetup } from '#modules/money/cards/jobs.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { endUnresumed } from '#modules/recurring/notices/end-unresumed.ts'
 import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
-import { savePlan } from '#modules/recurring/plans/queries.ts'
+import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manageLink, changeLink, cardLink } from '../managing/links.ts'
-import { suspendSubscription } from '../states/suspend.ts'
-import { removeCardsOfOver } from '../states/remove-cards.ts'
+import { suspendSubscription } from '../states/suspend-subscription.ts'
+import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
 
 let house: TestApp
@@ -150,7 +150,7 @@ test('a link of that moment raises the amount once, within 30 minutes', async ()
   expect((await look(token)).status).toBe(200)
 })
 
-test('another card is used from then on, after the bank’s question too, and the one before is let go of', async () => {
+test('a new card replaces and detaches the old one, also after a challenge', async () => {
   const plan = await aGuestPlan()
   const before = (await plan.read()).cardId
   const token = await plan.card()
@@ -180,13 +180,13 @@ test('another card is used from then on, after the bank’s question too, and th
   expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
-test('a card whose question was left is let go of, and the plan keeps its own', async () => {
+test('a card with an uncompleted challenge is detached, and the plan keeps its card', async () => {
   const plan = await aGuestPlan()
   const { cardId } = await plan.read()
   const response = await link('/cards', { token: await plan.card(), cardToken: 'pm_card_threeDSecureRequired' })
   const { setupId: id, challenge } = response.body as { setupId: string; challenge: { url: string } }
   await fetch(`${challenge.url}/approve`, { method: 'POST' })
-  await endLeftSetup(house.app, { id })
+  await endAbandonedSetup(house.app, { id })
   expect((await plan.read()).cardId).toBe(cardId)
   expect((await link('/card-setups', { token: await plan.card(), setupId: id })).status).toBe(404)
 })
@@ -229,8 +229,8 @@ test('cancel and delete empties the plan and revokes its mandate; the books stay
 test('the own card of a plan that is over is removed', async () => {
   const plan = await aGuestPlan()
   await link('/cancel', { token: await plan.manage() })
-  expect(await removeCardsOfOver(house.app)).toBeGreaterThan(0)
-  expect(await removeCardsOfOver(house.app)).toBe(0)
+  expect(await removeCardsOfEndedPlans(house.app)).toBeGreaterThan(0)
+  expect(await removeCardsOfEndedPlans(house.app)).toBe(0)
   const cards = await house.app.db
     .selectFrom('cards.card')
     .select('removed_at')

@@ -1,21 +1,21 @@
 import { localDateIn } from '#shared/calendar.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
 import { invalid } from '../draft.ts'
 import { reactivate } from '../managing/resume.ts'
-import { queueNotice } from '../notify.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { queueNotice } from '../queue-notice.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlansMax } from '../rules/guest-limits.ts'
 import { isMailboxFaulty } from '../rules/mailbox.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 
 /** Validates and returns an email address typed for a guest's plan. Throws a fault at `email`. */
-export async function mailboxTyped(ports: SubscriptionPorts, typed: string): Promise<string> {
+export async function validateMailbox(ports: SubscriptionPorts, typed: string): Promise<string> {
   const email = tidyEmail(typed)
-  const { email: fault } = checkDonorGiven({ email, name: 'x' })
+  const { email: fault } = requireDonor({ email, name: 'x' })
   if (fault) throw invalid({ email: { params: {}, ...fault } })
   if ((await countGuestPlans(ports.db, email)) >= guestPlansMax)
     throw invalid({ email: { code: 'too-many-guest-plans', params: { max: guestPlansMax } } })

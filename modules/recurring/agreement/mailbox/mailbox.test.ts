@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverMails } from '#modules/platform/notifications/deliver-mails.ts'
 import { endUnresumed } from '#modules/recurring/notices/end-unresumed.ts'
-import { readMailPreferences, saveMailPreferences, stopLink } from '#modules/recurring/notices/mail-preferences.ts'
+import {
+  readMailPreferences,
+  saveMailPreferences,
+  unsubscribeLink,
+} from '#modules/recurring/notices/mail-preferences.ts'
 import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { guestPlans } from '../donor/testing.ts'
@@ -155,7 +159,7 @@ test('two permanent bounces pause the plan before its next charge; another mailb
 
 test('one click ends summaries without a login, and the donations continue (recurring-29)', async () => {
   const plan = await guests.begin()
-  const url = new URL(stopLink(house.app, await plan.read(), 'coming'))
+  const url = new URL(unsubscribeLink(house.app, await plan.read(), 'coming'))
   const oneClick = await house.fastify.inject({
     method: 'POST',
     url: `/v4${url.pathname}`,

@@ -3,10 +3,10 @@ import { isUuid } from '#shared/ids.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { guestPlansOf } from '../donor/donor-queries.ts'
-import { planFor } from '../managing/links.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { planOfToken } from '../managing/links.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { findSubscription, lockSubscription, lockSubscriptions, type Subscription } from '../subscription-queries.ts'
-import { suspendSubscription } from '../states/suspend.ts'
+import { suspendSubscription } from '../states/suspend-subscription.ts'
 import { refusedMailboxes } from './mailbox-queries.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function refuseMailbox(
   { ip }: Pick<RequestContext, 'ip'>,
   token: string,
 ): Promise<void> {
-  const link = planFor(ports, token, 'notMe')
+  const link = planOfToken(ports, token, 'notMe')
   if (!link || !isUuid(link.id)) return
   await ports.write(async (tx) => {
     const subscription = await findSubscription(tx, link.id)
@@ -28,18 +28,18 @@ export async function refuseMailbox(
     // Locked in one order, so that two requests can't deadlock.
     await lockSubscriptions(tx, ids)
     for (const id of ids) {
-      const held = await lockSubscription(tx, id)
-      if (!held || !isRefusable(held, subscription.guestEmail)) continue
+      const locked = await lockSubscription(tx, id)
+      if (!locked || !isRefusable(locked, subscription.guestEmail)) continue
       await suspendSubscription(
         ports,
         tx,
-        { ...held, linkNumber: held.linkNumber + 1 },
+        { ...locked, linkNumber: locked.linkNumber + 1 },
         { state: 'paused', reason: 'email-refused' },
       )
       await record(tx, {
         actor: { kind: 'visitor' },
         act: 'subscriptions.email-refused',
-        object: `subscription:${held.id}`,
+        object: `subscription:${locked.id}`,
         at: ports.clock(),
         ip,
       })

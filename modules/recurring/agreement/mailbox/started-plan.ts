@@ -4,9 +4,9 @@ import { Problem } from '#shared/problem.ts'
 import { minuteMs } from '#shared/time.ts'
 import type { LinkedView } from '../contract-links.ts'
 import { linkedView } from '../linking/linked-view.ts'
-import { planFor } from '../managing/links.ts'
-import { queueNotice } from '../notify.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { planOfToken } from '../managing/links.ts'
+import { queueNotice } from '../queue-notice.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { firstWaiting } from '../rules/unconfirmed.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { findSubscription, type Subscription } from '../subscription-queries.ts'
@@ -16,8 +16,8 @@ import { correctMailbox } from './thanked-mailbox.ts'
 const resendIntervalMinutes = 5
 
 /** Returns the plan of the page that a guest sees after starting it; later changes of the link number don't matter. */
-async function startedPlan(ports: SubscriptionPorts, token: string): Promise<Subscription> {
-  const ids = planFor(ports, token, 'started')
+async function findStartedPlan(ports: SubscriptionPorts, token: string): Promise<Subscription> {
+  const ids = planOfToken(ports, token, 'started')
   const plan = ids && isUuid(ids.id) ? await findSubscription(ports.db, ids.id) : undefined
   if (!plan?.guestEmail) throw new Problem('not-found', 'not-found')
   return plan
@@ -29,7 +29,7 @@ export async function readStarted(
   { locale }: Pick<RequestContext, 'locale'>,
   token: string,
 ): Promise<{ readonly plan: LinkedView; readonly email: string; readonly before: string | null }> {
-  const plan = await startedPlan(ports, token)
+  const plan = await findStartedPlan(ports, token)
   const before =
     plan.reason === 'email-unconfirmed'
       ? firstWaiting(await occurrencesOf(ports.db, plan.id), ports.clock())
@@ -43,7 +43,7 @@ export async function readStarted(
 
 /** Mails the link again if the plan still waits for confirmation. */
 export async function resendStarted(ports: SubscriptionPorts, token: string): Promise<{ readonly email: string }> {
-  const plan = await startedPlan(ports, token)
+  const plan = await findStartedPlan(ports, token)
   if (plan.reason !== 'email-unconfirmed' || plan.state !== 'paused') throw new Problem('not-found', 'not-found')
   const slot = Math.floor(ports.clock().getTime() / (resendIntervalMinutes * minuteMs))
   await ports.write((tx) =>
@@ -57,8 +57,8 @@ export async function resendStarted(ports: SubscriptionPorts, token: string): Pr
 }
 
 /** Corrects the email address and mails the link there. */
-export const correctStarted = async (
+export const correctStartedMailbox = async (
   ports: SubscriptionPorts,
   context: Pick<RequestContext, 'ip'>,
   { token, email }: { readonly token: string; readonly email: string },
-): Promise<{ readonly email: string }> => correctMailbox(ports, context, await startedPlan(ports, token), email)
+): Promise<{ readonly email: string }> => correctMailbox(ports, context, await findStartedPlan(ports, token), email)

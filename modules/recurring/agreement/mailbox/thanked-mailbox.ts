@@ -5,11 +5,11 @@ import { record } from '#modules/platform/audit/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { guestPlanOfIntent } from '../donor/guest-queries.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
-import { changeMailbox, mailboxTyped } from './change-mailbox.ts'
+import { changeMailbox, validateMailbox } from './change-mailbox.ts'
 
-type Thanked = { readonly intentId: string; readonly token: string }
+type ThankYouAccess = { readonly intentId: string; readonly token: string }
 
 /** Each change mails someone, and more changes than this are no typing mistakes. */
 const changesMax = 5
@@ -17,9 +17,9 @@ const changesMax = 5
 const notFound = () => new Problem('not-found', 'not-found')
 
 /** Returns the guest's plan that started with a donation, by the token of its thank-you page (valid for one day). */
-async function planOf(ports: SubscriptionPorts, { intentId, token }: Thanked): Promise<Subscription> {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  if (held?.kind !== 'donation' || held.subject !== intentId) throw notFound()
+async function planOf(ports: SubscriptionPorts, { intentId, token }: ThankYouAccess): Promise<Subscription> {
+  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (verified?.kind !== 'donation' || verified.subject !== intentId) throw notFound()
   const id = await guestPlanOfIntent(ports.db, intentId)
   const plan = id === undefined ? undefined : await findSubscription(ports.db, id)
   if (!plan || !isActive(plan.state)) throw notFound()
@@ -29,7 +29,7 @@ async function planOf(ports: SubscriptionPorts, { intentId, token }: Thanked): P
 /** Returns the email address of a plan to the donor who has just entered it. */
 export async function readThankedMailbox(
   ports: SubscriptionPorts,
-  donor: Thanked,
+  donor: ThankYouAccess,
 ): Promise<{ readonly email: string }> {
   return { email: (await planOf(ports, donor)).guestEmail ?? '' }
 }
@@ -41,7 +41,7 @@ export async function readThankedMailbox(
 export async function correctThankedMailbox(
   ports: SubscriptionPorts,
   { ip }: Pick<RequestContext, 'ip'>,
-  { email: typed, ...ids }: Thanked & { readonly email: string },
+  { email: typed, ...ids }: ThankYouAccess & { readonly email: string },
 ): Promise<{ readonly email: string }> {
   return correctMailbox(ports, { ip }, await planOf(ports, ids), typed)
 }
@@ -54,7 +54,7 @@ export async function correctMailbox(
   typed: string,
 ): Promise<{ readonly email: string }> {
   if (plan.guestEmail === typed.trim()) return { email: plan.guestEmail }
-  const email = await mailboxTyped(ports, typed)
+  const email = await validateMailbox(ports, typed)
   const months = await monthsFor(ports, plan.calendar)
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, plan.id)

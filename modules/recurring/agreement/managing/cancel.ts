@@ -2,8 +2,8 @@ import type { Tx } from '#shared/ports.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { referenceOf } from '../schedule/occurrence-reference.ts'
 import { releaseLevel } from './level.ts'
-import { manage, type Managing } from './manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { manage, type ManageRequest } from './manage.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { notifyOfChange } from './notify-change.ts'
@@ -14,7 +14,7 @@ import { notifyOfChange } from './notify-change.ts'
  */
 export const cancelSubscription = (
   ports: SubscriptionPorts,
-  request: Omit<Managing, 'act' | 'details'>,
+  request: Omit<ManageRequest, 'act' | 'details'>,
 ): Promise<Subscription> =>
   manage(
     ports,

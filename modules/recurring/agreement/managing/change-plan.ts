@@ -16,22 +16,22 @@ import { findPlan, monthsFor } from '#modules/recurring/plans/index.ts'
 import { cardOwnerOf } from '../donor/plan-donor.ts'
 import { toCardFault } from './card-fault.ts'
 import type { PlanChange } from '../contract-managing.ts'
-import { invalid, validateCauses, refuseAmounts, zoneOf } from '../draft.ts'
+import { invalid, validateCauses, refuseAmounts, parseTimeZone } from '../draft.ts'
 import { recalculateNights } from '../schedule/announced-months.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
 import { keepsLevel } from './level.ts'
-import { type By, manage, findOpenableSubscription } from './manage.ts'
+import { type PlanRequester, manage, findOpenableSubscription } from './manage.ts'
 import { lastDayOf } from '../schedule/materialise.ts'
 import { endsWithinDays } from '../rules/plan-of.ts'
-import { changedPortions, toCome, type ToCome } from '../rules/changed-portions.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { changedPortions, futureDonations, type FutureDonation } from '../rules/changed-portions.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { leftOfTotal } from '../rules/plan-total.ts'
 import { refuseTotal } from '../total.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
-import { isEndedByCard, openFailedOnceMore } from './other-card.ts'
+import { isPauseEndedByCard, retryFailedDonations } from './replace-card.ts'
 
 /**
  * Changes amount, tip, causes, card, last day, time zone, calendar or public name of all future donations. With a fault
@@ -47,9 +47,9 @@ export const changePlan = (
 /** Changes a plan for an account or the holder of a link; without `version` the change applies to any version. */
 export async function changeAs(
   ports: SubscriptionPorts,
-  by: By,
+  by: PlanRequester,
   context: RequestContext,
-  { version, ...request }: Asked & { readonly version?: number | undefined },
+  { version, ...request }: ChangeRequest & { readonly version?: number | undefined },
 ): Promise<Subscription> {
   const before = await findOpenableSubscription(ports, by)
   const [months, monthsBefore] = await Promise.all([
@@ -57,36 +57,36 @@ export async function changeAs(
     monthsFor(ports, before.calendar),
   ])
   const now = ports.clock()
-  const subscription = await wantedOf(ports, before, request, months, now)
+  const subscription = await subscriptionAfterChange(ports, before, request, months, now)
   const followsAnother = subscription.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
   const isOtherCard = subscription.cardId !== before.cardId
   const ends = {
-    card: isOtherCard && isEndedByCard(before),
+    card: isOtherCard && isPauseEndedByCard(before),
     causes: request.causes !== undefined && ['causes', 'zakat', 'charity', 'page'].includes(before.reason ?? ''),
   }
   const changed = Object.keys(request).filter((name) => request[name as keyof typeof request] !== undefined)
   return manage(
     ports,
     { by, context, version, act: 'subscriptions.changed', details: { changed } },
-    async (tx, held) => {
+    async (tx, locked) => {
       const next: Subscription = {
         ...subscription,
-        ...(await levelLeft(tx, held, subscription)),
-        failures: held.failures,
-        materialisedUntil: held.materialisedUntil,
-        consentUntil: held.consentUntil,
+        ...(await levelAfterChange(tx, locked, subscription)),
+        failures: locked.failures,
+        materialisedUntil: locked.materialisedUntil,
+        consentUntil: locked.consentUntil,
       }
-      if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore, months], now)
+      if (followsAnother) refuseBegun(locked, await occurrencesOf(tx, locked.id), [monthsBefore, months], now)
       // If the plan is paused for another reason, a new card charges nothing.
-      if (isOtherCard && (held.state === 'active' || ends.card))
-        await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
+      if (isOtherCard && (locked.state === 'active' || ends.card))
+        await retryFailedDonations(tx, await occurrencesOf(tx, locked.id), now, next.timeZone)
       // The plan's own card, from when it was a guest's, is used for nothing else.
-      if (isOtherCard) await removePlanCard(ports, tx, held.id)
+      if (isOtherCard) await removePlanCard(ports, tx, locked.id)
       if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
       else {
         await saveSubscription(tx, next, now)
         await rescheduleOccurrences(tx, next, months, now, now)
-        await notifyOfChange(ports, tx, held, 'changed')
+        await notifyOfChange(ports, tx, locked, 'changed')
       }
       // The new calendar may have a night more or less than the old one.
       if (followsAnother)
@@ -97,13 +97,13 @@ export async function changeAs(
 
 /** Throws if the month has started: it keeps its calendar (calendar-2). */
 function refuseBegun(
-  { schedule, timeZone, startsOn, ...held }: Subscription,
+  { schedule, timeZone, startsOn, ...rest }: Subscription,
   rows: readonly OccurrenceRow[],
   calendars: readonly HijriMonths[],
   now: Date,
 ): void {
   const isToCome = ({ state }: OccurrenceRow) => state === 'SCHEDULED' || state === 'SKIPPED' || state === 'CANCELLED'
-  const until = lastDayOf(held, now)
+  const until = lastDayOf(rest, now)
   const begins = calendars.map((months) => occurrencesIn(schedule, { timeZone, from: startsOn, until }, months)[0])
   if (!rows.every(isToCome) || begins.some((first) => first !== undefined && first.dueAt <= now))
     throw invalid({ calendar: { code: 'calendar-begun' } })
@@ -113,7 +113,7 @@ function refuseBegun(
  * Returns the level fields after a change. An unfulfilled level is kept while each donation covers its amount and goes
  * to its fundraiser; otherwise its unit is released (ADR-0019).
  */
-async function levelLeft(
+async function levelAfterChange(
   tx: Tx,
   subscription: Subscription,
   wanted: Subscription,
@@ -126,19 +126,19 @@ async function levelLeft(
   return { levelId: null, levelChargeId: null }
 }
 
-type Asked = Omit<PlanChange, 'subscriptionId' | 'version'>
+type ChangeRequest = Omit<PlanChange, 'subscriptionId' | 'version'>
 
-async function wantedOf(
+async function subscriptionAfterChange(
   ports: SubscriptionPorts,
   before: Subscription,
-  request: Asked,
+  request: ChangeRequest,
   months: HijriMonths,
   now: Date,
 ): Promise<Subscription> {
   const { currency } = before
   refuseOtherCurrency(request, currency)
-  const timeZone = request.timeZone === undefined ? before.timeZone : zoneOf(request.timeZone)
-  const { causes, campaigns } = await causesWanted(ports, before, request, currency, now)
+  const timeZone = request.timeZone === undefined ? before.timeZone : parseTimeZone(request.timeZone)
+  const { causes, campaigns } = await causesAfterChange(ports, before, request, currency, now)
   if (request.cardId !== undefined && request.cardId !== before.cardId)
     await chargeableCard(ports, cardOwnerOf(before), request.cardId).catch((error: unknown) => {
       throw toCardFault(error)
@@ -155,9 +155,9 @@ async function wantedOf(
     timeZone,
     calendar: request.calendar ?? before.calendar,
     causes,
-    portions: await portionsWanted(ports, before, { causes, campaigns, currency, months }, request, now),
+    portions: await portionsAfterChange(ports, before, { causes, campaigns, currency, months }, request, now),
     cardId: request.cardId ?? before.cardId,
-    endsOn: endWanted(before, request, localDateIn(timeZone, now)),
+    endsOn: endAfterChange(before, request, localDateIn(timeZone, now)),
     giftAid: before.giftAid && hasAddress,
     taxReceipt: before.taxReceipt && hasAddress,
     details: {
@@ -171,7 +171,7 @@ async function wantedOf(
 }
 
 /** Throws if an amount is in another currency than the plan's. */
-function refuseOtherCurrency(request: Asked, currency: Currency): void {
+function refuseOtherCurrency(request: ChangeRequest, currency: Currency): void {
   for (const field of ['donationAmountCurrency', 'tipAmountCurrency'] as const) {
     const text = request[field]
     if (text !== undefined && text !== currency)
@@ -179,10 +179,10 @@ function refuseOtherCurrency(request: Asked, currency: Currency): void {
   }
 }
 
-async function causesWanted(
+async function causesAfterChange(
   ports: SubscriptionPorts,
   before: Subscription,
-  request: Asked,
+  request: ChangeRequest,
   currency: Currency,
   now: Date,
 ) {
@@ -198,7 +198,7 @@ async function causesWanted(
   return { causes: before.causes, campaigns: campaigns.filter((campaign) => campaign !== undefined) }
 }
 
-function endWanted(before: Subscription, { unsubscribedAt }: Asked, today: LocalDate): LocalDate | null {
+function endAfterChange(before: Subscription, { unsubscribedAt }: ChangeRequest, today: LocalDate): LocalDate | null {
   if (unsubscribedAt === undefined) return before.endsOn
   if (unsubscribedAt === null) return null
   if (unsubscribedAt < today) throw invalid({ unsubscribedAt: { code: 'day-passed' } })
@@ -207,7 +207,7 @@ function endWanted(before: Subscription, { unsubscribedAt }: Asked, today: Local
   return localDate(unsubscribedAt)
 }
 
-async function portionsWanted(
+async function portionsAfterChange(
   ports: SubscriptionPorts,
   before: Subscription,
   input: {
@@ -216,14 +216,14 @@ async function portionsWanted(
     readonly currency: Currency
     readonly months: HijriMonths
   },
-  request: Asked,
+  request: ChangeRequest,
   now: Date,
 ): Promise<Subscription['portions']> {
   const { donationAmount, tipAmount, amounts, distribution } = request
   if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && request.causes === undefined)
     return before.portions
-  const upcoming: ToCome[] = isProgrammeOfNights(before.schedule)
-    ? toCome(await occurrencesOf(ports.db, before.id), before, input.months, now)
+  const upcoming: FutureDonation[] = isProgrammeOfNights(before.schedule)
+    ? futureDonations(await occurrencesOf(ports.db, before.id), before, input.months, now)
     : []
   const isTotal = amounts === undefined && (donationAmount !== undefined || tipAmount !== undefined)
   if (isProgrammeOfNights(before.schedule) && !upcoming.some(({ isMaybe }) => !isMaybe || !isTotal))

@@ -3,9 +3,9 @@ import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { eraseSubscriptions } from '../erase-subscriptions.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import type { PlanPreview, SubscriptionView } from '../contract-views.ts'
-import { endFinishedPlans } from '../states/end.ts'
+import { endFinishedPlans } from '../states/end-finished-plans.ts'
 import { aPlanOf, aSubscription, programmePlans } from '../testing.ts'
-import { refundHouse } from '#modules/money/refunds/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -240,7 +240,7 @@ test('releases the place when the donation that fulfilled the level is refunded'
   await begin(plan)
   setClock('2026-11-27T10:00:00Z')
   await work()
-  const { refund, staff, drain } = refundHouse(house)
+  const { refund, staff, drain } = refundHelpers(house)
   const finance = await staff()
   const [donation] = await donations(plan)
   const answer = await refund(finance, donation!.intentId, {})

@@ -1,10 +1,10 @@
 import type { Tx } from '#shared/ports.ts'
 import { releasePlanClaim, type LevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
-import { hasOnce } from '#modules/money/giving/rules/donor-field-values.ts'
+import { hasFirstDonationFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import { occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { wholeShare } from '../rules/portions.ts'
-import { underWay } from '#modules/recurring/plans/rules/states.ts'
+import { inProgressStates } from '#modules/recurring/plans/rules/states.ts'
 
 /** Saves only the charge that fulfils the giving level. */
 export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
@@ -12,7 +12,7 @@ export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
 
 /** Whether one donation of the plan has something that the others don't: a giving level or a one-time field. */
 export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'levelId' | 'details'>): boolean =>
-  levelId !== null || hasOnce(details)
+  levelId !== null || hasFirstDonationFields(details)
 
 /**
  * Returns a locked subscription for the charge claimed now: with level and one-time fields, unless another charge has
@@ -21,7 +21,7 @@ export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'level
 export async function withLevel(tx: Tx, subscription: Subscription, chargeId: string): Promise<Subscription> {
   if (
     !hasOneTimeExtras(subscription) ||
-    (subscription.levelChargeId !== null && (await mayBring(tx, subscription.levelChargeId)))
+    (subscription.levelChargeId !== null && (await mayFulfilLevel(tx, subscription.levelChargeId)))
   )
     return subscription
   await tx
@@ -32,9 +32,9 @@ export async function withLevel(tx: Tx, subscription: Subscription, chargeId: st
   return { ...subscription, levelChargeId: chargeId }
 }
 
-const mayBring = async (tx: Tx, chargeId: string): Promise<boolean> =>
+const mayFulfilLevel = async (tx: Tx, chargeId: string): Promise<boolean> =>
   (await occurrencesOfCharge(tx, chargeId)).some(
-    ({ state }) => state === 'SUCCEEDED' || underWay.some((option) => option === state),
+    ({ state }) => state === 'SUCCEEDED' || inProgressStates.some((option) => option === state),
   )
 
 /** Releases the level's unit of a locked, ended subscription, unless a donation has fulfilled the level. */

@@ -6,14 +6,14 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { isLinkValid, openingOfToken } from './links.ts'
+import { isLinkValid, parseLinkToken } from './links.ts'
 import { ownSubscription } from './own-subscription.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
 import { viewOf } from '../views.ts'
 
 /** The requester: the signed-in donor, or the holder of a mailed link, which opens only this subscription. */
-export type By =
+export type PlanRequester =
   | { readonly kind: 'donor'; readonly viewer: Viewer; readonly id: string }
   | { readonly kind: 'link'; readonly token: string }
 
@@ -23,16 +23,16 @@ const notFound = () => new Problem('not-found', 'not-found')
  * Returns the subscription of the requester. Throws `not-found` for another donor's subscription and for an invalid
  * link (security-3).
  */
-export async function findOpenableSubscription(ports: SubscriptionPorts, by: By): Promise<Subscription> {
+export async function findOpenableSubscription(ports: SubscriptionPorts, by: PlanRequester): Promise<Subscription> {
   if (by.kind === 'donor') return ownSubscription(ports.db, by.viewer, by.id)
-  const opening = openingOfToken(ports, by.token)
+  const opening = parseLinkToken(ports, by.token)
   const subscription = opening && isUuid(opening.id) ? await findSubscription(ports.db, opening.id) : undefined
   if (!opening || !subscription || !isLinkValid(opening, subscription)) throw notFound()
   return subscription
 }
 
-export type Managing = {
-  readonly by: By
+export type ManageRequest = {
+  readonly by: PlanRequester
   readonly context: Pick<RequestContext, 'ip' | 'locale'>
   /**
    * Version that the donor saw. If the version has changed, the request fails with 409 `subscription-changed` and the
@@ -50,7 +50,7 @@ export type Managing = {
  */
 export async function manage(
   ports: SubscriptionPorts,
-  { by, context, version, act, details }: Managing,
+  { by, context, version, act, details }: ManageRequest,
   write: (tx: Tx, subscription: Subscription) => Promise<void>,
 ): Promise<Subscription> {
   const { id } = await findOpenableSubscription(ports, by)

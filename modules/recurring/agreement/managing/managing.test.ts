@@ -14,7 +14,7 @@ import type { SubscriptionView } from '../contract-views.ts'
 import { manageLink } from './links.ts'
 import { materialise } from '../schedule/materialise.ts'
 import { suspendWithoutCard } from '../states/suspend-without-card.ts'
-import { resumePaused } from './resume.ts'
+import { resumeDatedPauses } from './resume.ts'
 import { findSubscription } from '../subscription-queries.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { aSubscription, eachOf, programmePlans } from '../testing.ts'
@@ -145,11 +145,11 @@ test('a pause with an end date skips its donations and resumes on that day, also
   const paused = await act(subscription, '/pause', { until: '2026-11-24' })
   expect(paused.body).toMatchObject({ state: 'paused', reason: 'donor', resumesOn: '2026-11-24', next: null })
   setClock('2026-11-23T23:59:59Z')
-  await resumePaused(house.app)
+  await resumeDatedPauses(house.app)
   await work()
   expect(charges(id)).toEqual([])
   setClock('2026-11-24T00:00:01Z')
-  await Promise.all([resumePaused(house.app), resumePaused(house.app)])
+  await Promise.all([resumeDatedPauses(house.app), resumeDatedPauses(house.app)])
   expect(await view(subscription)).toMatchObject({
     state: 'active',
     reason: null,
@@ -172,10 +172,10 @@ test('ends a pause by our offset where PostgreSQL reads a zone differently, with
     house.app.db,
   )
   setClock('2026-11-23T19:00:00Z')
-  expect(await resumePaused(house.app)).toBe(0)
+  expect(await resumeDatedPauses(house.app)).toBe(0)
   expect(await view(subscription)).toMatchObject({ state: 'paused' })
   setClock('2026-11-24T05:30:00Z')
-  expect([await resumePaused(house.app), await resumePaused(house.app)]).toEqual([1, 0])
+  expect([await resumeDatedPauses(house.app), await resumeDatedPauses(house.app)]).toEqual([1, 0])
   expect(await view(subscription)).toMatchObject({ state: 'active', next: { on: '2026-11-24' } })
   for (const timeZone of ['+05:30', '-08:00', '+14'])
     expect([timeZone, (await change(subscription, { timeZone })).body.fields]).toEqual([

@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
-import { type Notice, queueNotice } from '../notify.ts'
+import { type Notice, queueNotice } from '../queue-notice.ts'
 
 /** Notifies donors of their own change; `held` is the earlier state. `version` makes each change a separate notice. */
 export const notifyOfChange = (

@@ -1,10 +1,10 @@
 import { isLocalDate, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
-import { manage, type Managing } from './manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { manage, type ManageRequest } from './manage.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
-import { suspendSubscription } from '../states/suspend.ts'
+import { suspendSubscription } from '../states/suspend-subscription.ts'
 
 /** Longest pause with an end date. */
 const pauseDaysMax = 366
@@ -15,7 +15,7 @@ const pauseDaysMax = 366
  */
 export const pauseSubscription = (
   ports: SubscriptionPorts,
-  { until, ...input }: Omit<Managing, 'act' | 'details'> & { readonly until?: string | null | undefined },
+  { until, ...input }: Omit<ManageRequest, 'act' | 'details'> & { readonly until?: string | null | undefined },
 ): Promise<Subscription> =>
   manage(
     ports,

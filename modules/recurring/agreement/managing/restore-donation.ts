@@ -4,12 +4,12 @@ import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { fitToTotal } from '../schedule/fit-total.ts'
 import { aheadDays, donationsAhead } from '../schedule/materialise.ts'
 import { manage, findOpenableSubscription } from './manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, findOccurrence } from '../schedule/occurrence-queries.ts'
 import { mayBeTaken } from '../rules/open-donations.ts'
 import { portionOf } from '../rules/portions.ts'
-import type { OneDonation } from './skip-donation.ts'
+import type { ManageDonationRequest } from './skip-donation.ts'
 import { notifyOfChange } from './notify-change.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -20,7 +20,7 @@ import { addDays } from '#shared/hijri.ts'
  */
 export async function restoreSkippedDonation(
   ports: SubscriptionPorts,
-  { key, ...input }: OneDonation,
+  { key, ...input }: ManageDonationRequest,
 ): Promise<Subscription> {
   const months = await monthsFor(ports, (await findOpenableSubscription(ports, input.by)).calendar)
   const now = ports.clock()

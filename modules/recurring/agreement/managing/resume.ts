@@ -7,11 +7,11 @@ import { chargeableCardOfPlan } from '../donor/plan-donor.ts'
 import { toCardFault } from './card-fault.ts'
 import { openCauses } from '../pricing/compose-charge.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
-import { manage, type Managing, findOpenableSubscription } from './manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { manage, type ManageRequest, findOpenableSubscription } from './manage.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, pausesThatEnd, saveSubscription, type Subscription } from '../subscription-queries.ts'
-import { suspendSubscription } from '../states/suspend.ts'
-import { queueNotice } from '../notify.ts'
+import { suspendSubscription } from '../states/suspend-subscription.ts'
+import { queueNotice } from '../queue-notice.ts'
 import { notifyOfChange } from './notify-change.ts'
 
 /**
@@ -20,7 +20,7 @@ import { notifyOfChange } from './notify-change.ts'
  */
 export async function resumeSubscription(
   ports: SubscriptionPorts,
-  request: Omit<Managing, 'act' | 'details'>,
+  request: Omit<ManageRequest, 'act' | 'details'>,
 ): Promise<Subscription> {
   const before = await findOpenableSubscription(ports, request.by)
   const months = await monthsFor(ports, before.calendar)
@@ -61,7 +61,7 @@ export async function reactivate(
  * Ends pauses whose last day has passed in the plan's time zone. A plan whose card was removed then waits for another
  * card. Returns the number of pauses ended.
  */
-export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promise<number> {
+export async function resumeDatedPauses(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const ending = await pausesThatEnd(ports.db, now, limit)
   let ended = 0
@@ -80,7 +80,7 @@ export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promi
       if (
         subscription?.state !== 'paused' ||
         subscription.resumesOn === null ||
-        !hasCome(subscription.resumesOn, subscription, now)
+        !hasBegun(subscription.resumesOn, subscription, now)
       )
         return
       ended += 1
@@ -98,4 +98,4 @@ export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promi
   return ended
 }
 
-const hasCome = (day: LocalDate, { timeZone }: Subscription, now: Date): boolean => localDateIn(timeZone, now) >= day
+const hasBegun = (day: LocalDate, { timeZone }: Subscription, now: Date): boolean => localDateIn(timeZone, now) >= day

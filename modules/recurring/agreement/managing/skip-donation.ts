@@ -1,19 +1,22 @@
 import { Problem } from '#shared/problem.ts'
-import { type By, manage, type Managing } from './manage.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { type PlanRequester, manage, type ManageRequest } from './manage.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, findOccurrence } from '../schedule/occurrence-queries.ts'
 import { notifyOfChange } from './notify-change.ts'
 
-export type OneDonation = {
-  readonly by: By
-  readonly context: Managing['context']
+export type ManageDonationRequest = {
+  readonly by: PlanRequester
+  readonly context: ManageRequest['context']
   readonly key: string
   readonly version?: number | undefined
 }
 
 /** Skips one donation. Throws `donation-under-way` while it is being charged; skipping twice has no effect. */
-export const skipDonation = (ports: SubscriptionPorts, { key, ...input }: OneDonation): Promise<Subscription> =>
+export const skipDonation = (
+  ports: SubscriptionPorts,
+  { key, ...input }: ManageDonationRequest,
+): Promise<Subscription> =>
   manage(ports, { ...input, act: 'subscriptions.donation-skipped', details: { key } }, async (tx, subscription) => {
     const donation = await findOccurrence(tx, subscription.id, key)
     if (!donation) throw new Problem('not-found', 'not-found')

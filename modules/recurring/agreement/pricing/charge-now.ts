@@ -5,7 +5,7 @@ import { keyOfCharge, scopeOfCharge } from '#modules/money/giving/index-payment.
 import { findAttemptInScope } from '#modules/money/payments/index-attempts.ts'
 import { composeCharge } from './compose-charge.ts'
 import type { ChargeNow } from '../contract-views.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 
@@ -69,8 +69,8 @@ export async function chargeNowOf(
   donation: OccurrenceRow,
 ): Promise<ChargeNow | null> {
   const due = await findDonationsPaidTogether(ports.db, donation)
-  const standing = await findActivePayment(ports.db, donation)
-  if (standing) return chargeOf(standing.order as DonationOrder, due)
+  const activePayment = await findActivePayment(ports.db, donation)
+  if (activePayment) return chargeOf(activePayment.order as DonationOrder, due)
   const composed = await composeCharge(ports, subscription, { chargeId: '', due })
   return composed.kind === 'order' ? chargeOf(composed.order, due) : null
 }

@@ -6,7 +6,7 @@ import type { PaidDonation } from '#modules/money/giving/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { openCauses, partsOf, priceDonations } from './compose-charge.ts'
 import type { Charged } from '../contract-views.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
 

@@ -8,12 +8,12 @@ import { lineToQuote, pricedDonation } from '#modules/money/giving/index-order.t
 import type { DonationLine, DonationOrder, PaidPlan } from '#modules/money/giving/index.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
-import { noFields, storedOf, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
+import { emptyFields, storedOf, withoutFirstDonationFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
 import { orderDonorOf } from '../donor/plan-donor.ts'
-import type { SubscriptionPorts } from '../port.ts'
-import type { ExclusionReason } from '../notify.ts'
+import type { SubscriptionPorts } from '../ports.ts'
+import type { ExclusionReason } from '../queue-notice.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
 import { type Cause, sharesOf, wholeShare } from '../rules/portions.ts'
@@ -89,7 +89,7 @@ export function partsOf(
 }
 
 /** A cause that can't receive donations now. */
-export type LeftOut = { readonly campaignId: string; readonly name: string; readonly reason: ExclusionReason }
+export type ExcludedCause = { readonly campaignId: string; readonly name: string; readonly reason: ExclusionReason }
 
 /**
  * Returns the causes of a donation that is due: those that are open, fundable (content-7), in its currency and, for
@@ -103,26 +103,27 @@ export async function openCauses(
 ): Promise<{
   readonly causes: readonly Cause[]
   readonly campaigns: readonly CampaignForDonation[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly ExcludedCause[]
 }> {
   const now = ports.clock()
-  const causes = subscription.causes.length > 0 ? subscription.causes : await chosenFor(ports, subscription, on)
+  const causes =
+    subscription.causes.length > 0 ? subscription.causes : await choosePlatformCause(ports, subscription, on)
   const campaignsForDonation = await Promise.all(
     causes.map(({ campaignId }) => getCampaignForDonation(ports, BigInt(campaignId))),
   )
-  const whyNot = (campaign: CampaignForDonation): LeftOut['reason'] | undefined => {
+  const exclusionReasonOf = (campaign: CampaignForDonation): ExcludedCause['reason'] | undefined => {
     const refusal = donationRefusal(campaign, now, 'plan')
     if (refusal === 'campaign-closed' || campaign.currency !== subscription.currency) return 'closed'
     if (refusal === 'charity-not-verified') return 'charity'
     return subscription.isZakat && !campaign.zakatVerified ? 'zakat' : undefined
   }
   const known = campaignsForDonation.filter((campaign) => campaign !== undefined)
-  const campaigns = known.filter((campaign) => whyNot(campaign) === undefined)
+  const campaigns = known.filter((campaign) => exclusionReasonOf(campaign) === undefined)
   return {
     causes: causes.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)),
     campaigns,
     leftOut: known.flatMap((campaign) => {
-      const reason = whyNot(campaign)
+      const reason = exclusionReasonOf(campaign)
       return reason ? [{ campaignId: String(campaign.id), name: campaign.name, reason }] : []
     }),
   }
@@ -135,7 +136,7 @@ const firstTurn = localDate('2026-01-01')
  * Returns the platform's choice, which rotates daily so that all fundraisers get a share. Subscriptions start at
  * different positions.
  */
-async function chosenFor(
+async function choosePlatformCause(
   ports: SubscriptionPorts,
   subscription: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string },
   on: LocalDate,
@@ -157,7 +158,7 @@ export type ComposedCharge =
       readonly order: DonationOrder & { readonly plan: PaidPlan }
       readonly currency: Currency
       /** Causes whose share goes to the remaining ones. */
-      readonly leftOut: readonly LeftOut[]
+      readonly leftOut: readonly ExcludedCause[]
     }
   /** No cause can receive donations; `zakat`: none as zakat; `charity`: none until a charity is verified. */
   | { readonly kind: 'no-causes'; readonly reason: 'causes' | 'zakat' | 'charity' }
@@ -174,7 +175,7 @@ export async function composeCharge(
   if (!donor) return { kind: 'no-donor' }
   const { currency } = subscription
   const parts: (Part & { readonly occurrence: OccurrenceRow })[] = []
-  let leftOut: readonly LeftOut[] = []
+  let leftOut: readonly ExcludedCause[] = []
   for (const occurrence of due) {
     const { causes, campaigns, leftOut: without } = await openCauses(ports, subscription, occurrence.on)
     if (causes.length === 0)
@@ -241,8 +242,8 @@ function lineOf(
     input.campaign,
   )
   return {
-    ...noFields,
-    ...storedOf(input.isFirst ? details : withoutOnce(details)),
+    ...emptyFields,
+    ...storedOf(input.isFirst ? details : withoutFirstDonationFields(details)),
     ...pricedDonation(ports, input.campaign, input.quote),
     ...tax,
     taxAddress: tax.giftAid || tax.taxReceipt ? details.taxAddress : null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hijriMonths } from '#shared/hijri.ts'
 import { money } from '#shared/money.ts'
-import { changedPortions, isToCome, toCome } from './changed-portions.ts'
+import { changedPortions, isToCome, futureDonations } from './changed-portions.ts'
 
 const now = new Date('2027-02-10T12:00:00Z')
 const earlier = new Date('2027-02-10T11:59:59Z')
@@ -11,7 +11,7 @@ const portion = (gift: string, tip = '0') => ({ gift, tip })
 /** This Ramadan has thirty nights by the calendar, the next one 29. */
 const ramadan = { kind: 'ramadan', hijriYear: 1447, nights: [1, 2, 3] } as const
 const weekly = { kind: 'week', weekday: 5 } as const
-const row = (over: Partial<Parameters<typeof toCome>[0][number]>) => ({
+const row = (over: Partial<Parameters<typeof futureDonations>[0][number]>) => ({
   state: 'SCHEDULED' as const,
   skipReason: null,
   plannedAt: later,
@@ -49,14 +49,17 @@ describe('a change of amounts applies to', () => {
       30: portion('3000', '30'),
     },
   }
-  const numbers = (rows: Parameters<typeof toCome>[0], over: Partial<Parameters<typeof toCome>[1]> = {}) =>
-    toCome(rows, { portions, schedule: ramadan, ...over }, hijriMonths(), now).map(({ number, isMaybe }) =>
+  const numbers = (
+    rows: Parameters<typeof futureDonations>[0],
+    over: Partial<Parameters<typeof futureDonations>[1]> = {},
+  ) =>
+    futureDonations(rows, { portions, schedule: ramadan, ...over }, hijriMonths(), now).map(({ number, isMaybe }) =>
       isMaybe ? -number : number,
     )
 
   test('scheduled nights that are still to come, with their own amounts, and unscheduled nights', () => {
     const rows = [row({ number: 1 }), row({ number: 2, state: 'SUCCEEDED' }), row({ number: null })]
-    expect(toCome(rows, { portions, schedule: ramadan }, hijriMonths(), now)).toEqual([
+    expect(futureDonations(rows, { portions, schedule: ramadan }, hijriMonths(), now)).toEqual([
       { number: 1, gift: 1000n, tip: 100n, isMaybe: false },
       { number: 29, gift: 2900n, tip: 29n, isMaybe: false },
       { number: 30, gift: 3000n, tip: 30n, isMaybe: false },

@@ -6,7 +6,7 @@ import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
 import { type Portions, portionsOf, spreadInSteps } from './portions.ts'
 
 /** An unclaimed night or day of a programme. */
-export type ToCome = {
+export type FutureDonation = {
   readonly number: number
   readonly gift: bigint
   readonly tip: bigint
@@ -35,12 +35,12 @@ export const isToCome = (
 const ramadan = 9
 
 /** Returns the donations of a programme to which a change of amounts applies. */
-export function toCome(
+export function futureDonations(
   rows: readonly Row[],
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
   months: HijriMonths,
   now: Date,
-): ToCome[] {
+): FutureDonation[] {
   const mayReturn = ({ cancelledFrom, plannedAt }: Row) => cancelledFrom === 'SCHEDULED' && plannedAt > now
   const known = new Set(rows.flatMap((row) => (mayReturn(row) ? [] : [String(row.number)])))
   const missing = 'each' in portions ? [] : Object.entries(portions.byNumber).filter(([number]) => !known.has(number))
@@ -82,7 +82,7 @@ export type PortionsChange = {
  */
 export function changedPortions(
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
-  upcoming: readonly ToCome[],
+  upcoming: readonly FutureDonation[],
   { gift, tip, distribution, amounts }: PortionsChange,
   currency: Currency,
 ): Portions {
@@ -105,7 +105,7 @@ export function changedPortions(
     })
     return 'each' in fresh ? fresh : { byNumber: { ...portions.byNumber, ...fresh.byNumber } }
   }
-  const donationOf = (upcoming: ToCome) => BigInt(amounts?.[String(upcoming.number)] ?? upcoming.gift)
+  const donationOf = (upcoming: FutureDonation) => BigInt(amounts?.[String(upcoming.number)] ?? upcoming.gift)
   const tips = sure.length === 0 ? [] : spreadInSteps(tip ?? kept('tip'), sure.map(donationOf))
   const fresh = upcoming.map(
     (upcoming) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { agreedUntil, isAskedAgain } from './consent.ts'
+import { agreedUntil, isAskedToRenew } from './consent.ts'
 
 const until = (consentUntil: string, today: string) => agreedUntil(localDate(consentUntil), localDate(today))
 
@@ -20,7 +20,7 @@ test('renewing twice counts once, and not before the donor was asked', () => {
 
 test('plans that end within the agreed year, and nights, are never renewed', () => {
   const consentEnd = (endsOn: string | null, isOfNights = false) =>
-    isAskedAgain({ isOfNights, endsOn, consentUntil: '2027-11-20' })
+    isAskedToRenew({ isOfNights, endsOn, consentUntil: '2027-11-20' })
   expect([
     consentEnd(null),
     consentEnd('2027-11-21'),

@@ -9,7 +9,7 @@ export const askDaysBefore = 30
  * Whether the donor is asked to renew the agreement each year. Nights are agreed to once, and a plan that ends within
  * the year needs no renewal.
  */
-export const isAskedAgain = (input: {
+export const isAskedToRenew = (input: {
   readonly isOfNights: boolean
   readonly endsOn: string | null
   readonly consentUntil: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { isItsOwnNight, waitsUntil } from './held-nights.ts'
+import { isInHeldNight, waitsUntil } from './held-nights.ts'
 
 const on = localDate('2027-02-07')
 
@@ -16,7 +16,7 @@ const plan = (kind: 'ramadan' | 'dhul-hijjah' = 'ramadan', timeZone = 'Europe/Lo
 
 test('the small hours after the first and the thirtieth night belong to that night', () => {
   const instant = new Date('2027-02-08T01:00:00Z')
-  expect([1, 30, 2, 29, null].map((number) => isItsOwnNight({ on, number }, plan(), instant))).toEqual([
+  expect([1, 30, 2, 29, null].map((number) => isInHeldNight({ on, number }, plan(), instant))).toEqual([
     true,
     true,
     false,
@@ -26,8 +26,8 @@ test('the small hours after the first and the thirtieth night belong to that nig
 })
 
 test('charges a night in the small hours of its own date only, and only in Ramadan', () => {
-  expect(isItsOwnNight({ on, number: 1 }, plan(), new Date('2027-02-07T23:59:59Z'))).toBe(false)
-  expect(isItsOwnNight({ on, number: 1 }, plan(), new Date('2027-02-09T00:00:00Z'))).toBe(false)
-  expect(isItsOwnNight({ on, number: 1 }, plan('ramadan', 'Asia/Karachi'), new Date('2027-02-07T20:00:00Z'))).toBe(true)
-  expect(isItsOwnNight({ on, number: 1 }, plan('dhul-hijjah'), new Date('2027-02-08T01:00:00Z'))).toBe(false)
+  expect(isInHeldNight({ on, number: 1 }, plan(), new Date('2027-02-07T23:59:59Z'))).toBe(false)
+  expect(isInHeldNight({ on, number: 1 }, plan(), new Date('2027-02-09T00:00:00Z'))).toBe(false)
+  expect(isInHeldNight({ on, number: 1 }, plan('ramadan', 'Asia/Karachi'), new Date('2027-02-07T20:00:00Z'))).toBe(true)
+  expect(isInHeldNight({ on, number: 1 }, plan('dhul-hijjah'), new Date('2027-02-08T01:00:00Z'))).toBe(false)
 })

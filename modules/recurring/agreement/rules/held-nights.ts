@@ -12,7 +12,7 @@ export const waitsUntil = ({ on }: { readonly on: LocalDate }, timeZone: string)
   instantIn(timeZone, addDays(on, 1), heldUntil)
 
 /** Whether it is after midnight of a night that is or was held; only that night's donation is charged then. */
-export const isItsOwnNight = (
+export const isInHeldNight = (
   { on, number }: { readonly on: LocalDate; readonly number: number | null },
   { schedule, timeZone }: { readonly schedule: Schedule; readonly timeZone: string },
   now: Date,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailPreferences, monthlyMailsOf, monthlyPreferences, unwantedKinds } from './mail-preferences.ts'
+import { mailPreferences, monthlyMailsOf, monthlyPreferences, unsubscribableKinds } from './mail-preferences.ts'
 
 test('one-click unsubscribe, or a choice of reminders alone, stops the monthly mails', () => {
   expect([monthlyMailsOf(undefined), monthlyMailsOf('before')]).toEqual(['none', 'none'])
@@ -11,5 +11,5 @@ test('keeps a choice of monthly mails', () => {
 
 test('has the kinds and choices that links and mails name', () => {
   expect(mailPreferences).toEqual(['before', 'summary', 'receipts', 'none'])
-  expect(unwantedKinds).toEqual(['coming', 'summary'])
+  expect(unsubscribableKinds).toEqual(['coming', 'summary'])
 })

@@ -1,6 +1,6 @@
 /** Mails that a donor can unsubscribe from; all others are about their money. */
-export const unwantedKinds = ['coming', 'summary'] as const
-export type UnwantedKind = (typeof unwantedKinds)[number]
+export const unsubscribableKinds = ['coming', 'summary'] as const
+export type UnsubscribableKind = (typeof unsubscribableKinds)[number]
 
 /** How daily and nightly donations are notified: a monthly summary, each receipt, or no mail. */
 export const monthlyPreferences = ['summary', 'receipts', 'none'] as const

@@ -10,7 +10,7 @@ import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.t
 export const planMandateVersion = 'plan-2026-11'
 
 /** Translates a key of `recurring/plan-checkout`. */
-type Say = (
+type Translate = (
   key: 'plan-checkout.mandate' | `plan-checkout.every-${PlanFrequency}`,
   params?: Readonly<Record<string, string>>,
 ) => string
@@ -25,7 +25,7 @@ export type MandateTerms = {
 }
 
 /** Mandate text above the pay button and in the first mail. */
-export const planMandate = ({ charity, amount, every, next }: MandateTerms, locale: Locale, t: Say): string =>
+export const planMandate = ({ charity, amount, every, next }: MandateTerms, locale: Locale, t: Translate): string =>
   t('plan-checkout.mandate', {
     amount: `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`,
     charity: `\u2068${charity}\u2069`,

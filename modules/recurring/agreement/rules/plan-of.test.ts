@@ -5,13 +5,13 @@ import {
   agreedForDays,
   endsWithinDays,
   nextHijriYear,
-  type ScheduleAsked,
+  type ScheduleInput,
   scheduleOf,
   startsWithinDays,
 } from './plan-of.ts'
 
 /** 24 November 2026 is a Tuesday. */
-const schedule = (over: Partial<ScheduleAsked>) =>
+const schedule = (over: Partial<ScheduleInput>) =>
   scheduleOf({ programme: null, frequency: 'month', startsOn: localDate('2026-11-24'), hijriYear: 1448, ...over })
 const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 

@@ -13,7 +13,7 @@ import {
 const ramadan = 9
 const dhulHijjah = 12
 
-export type ScheduleAsked = {
+export type ScheduleInput = {
   readonly programme: Programme | null
   readonly frequency: Frequency
   readonly startsOn: LocalDate
@@ -28,7 +28,7 @@ export type ScheduleAsked = {
  * of its start, a monthly plan on that day of the month, all nights of Ramadan and all ten days of Dhul Hijjah
  * (recurring-18).
  */
-export function scheduleOf(request: ScheduleAsked): Schedule | undefined {
+export function scheduleOf(request: ScheduleInput): Schedule | undefined {
   switch (request.programme) {
     case 'FridayGivers':
       return { kind: 'week', weekday: friday }
@@ -76,7 +76,7 @@ export function nextHijriYear(
 /** Days after which the donor is asked to renew an agreement: a year (recurring-16). */
 export const agreedForDays = 365
 /** End of the agreement to a yearly plan: none, because its donor is reminded before each donation (recurring-22). */
-export const agreedUntilEnded = localDate('9999-12-31')
+export const noConsentEnd = localDate('9999-12-31')
 /** Limits for the start and end of a plan; later dates are typing errors. */
 export const startsWithinDays = 366
 export const endsWithinDays = 100 * 366

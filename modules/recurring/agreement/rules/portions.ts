@@ -15,7 +15,7 @@ export type Cause = { readonly campaignId: string; readonly share: number }
 
 export const wholeShare = 10_000
 
-export type PortionsAsked = {
+export type PortionsInput = {
   readonly schedule: Schedule
   /** Amount of each donation of a civil plan; the sum for nights or days. */
   readonly gift: Money
@@ -48,7 +48,7 @@ export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[]
  * proportion. The share of a thirtieth night that turns out not to exist isn't charged; the donor is notified in
  * advance.
  */
-export function portionsOf({ schedule, gift, tip, distribution, amounts }: PortionsAsked): Portions {
+export function portionsOf({ schedule, gift, tip, distribution, amounts }: PortionsInput): Portions {
   const numbers = numbersOf(schedule)
   if (!numbers) return { each: { gift: String(gift.amount), tip: String(tip.amount) } }
   const gifts = amounts

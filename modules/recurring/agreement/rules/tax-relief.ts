@@ -1,7 +1,7 @@
 import { checkTaxAddress, type PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 
-type Agreed = {
+type TaxReliefRequest = {
   readonly giftAid: boolean
   readonly taxReceipt: boolean
   /** The donor's country when they agreed. */
@@ -15,7 +15,7 @@ type Offered = { readonly giftAid: boolean; readonly taxReceiptCountries: readon
  * address of an eligible donor allows (S1 §5, receipts-8). Without an address there is no declaration.
  */
 export function taxReliefOf(
-  { giftAid, taxReceipt, country, taxAddress }: Agreed,
+  { giftAid, taxReceipt, country, taxAddress }: TaxReliefRequest,
   charity: Offered,
 ): { readonly giftAid: boolean; readonly taxReceipt: boolean } {
   if (!taxAddress || Object.keys(checkTaxAddress(taxAddress)).length > 0) return { giftAid: false, taxReceipt: false }

@@ -1,10 +1,10 @@
 import { lastOf } from '#shared/collections.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
-import { type Announced, monthsFor } from '#modules/recurring/plans/index.ts'
+import { type AnnouncedYear, monthsFor } from '#modules/recurring/plans/index.ts'
 import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { lastDayOf, plannedAtOf } from './materialise.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, type Subscription } from '../subscription-queries.ts'
 import {
   type Change,
@@ -17,7 +17,7 @@ import {
 import { nightsOfCalendar } from '../year-queries.ts'
 import { partitionOf } from '../rules/partitions.ts'
 import { portionOf } from '../rules/portions.ts'
-import { queueNotice } from '../notify.ts'
+import { queueNotice } from '../queue-notice.ts'
 
 const batch = 100
 const lowestId = '00000000-0000-0000-0000-000000000000'
@@ -28,7 +28,7 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
  * in time; a night that it gains is scheduled if the donor chose it; a held night gets its own time. Notifies donors of
  * moved nights. Idempotent. Returns the number of changed subscriptions.
  */
-export async function rescheduleForMonth(ports: SubscriptionPorts, { calendar, year }: Announced): Promise<number> {
+export async function rescheduleForMonth(ports: SubscriptionPorts, { calendar, year }: AnnouncedYear): Promise<number> {
   let changed = 0
   for (let after = lowestId; ;) {
     const ids = await ports.write(async (tx) => {

@@ -6,7 +6,7 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { type CalendarGroup, calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { type Occurrence, occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscriptionsToPlan, saveMaterialised, type Subscription } from '../subscription-queries.ts'
 import { fitToTotal, withinTotal } from './fit-total.ts'
 import { insertOccurrences, type NewOccurrence } from './occurrence-queries.ts'
@@ -83,7 +83,7 @@ export async function materialise(ports: SubscriptionPorts, limit = 200): Promis
     const short = await lockSubscriptionsToPlan(tx, addDays(until, -weekDays), limit)
     for (const subscription of short) {
       const months = required(known.get(subscription.calendar), 'calendar')
-      await planAhead(tx, subscription, months, sinceOf(subscription, now), until)
+      await planAhead(tx, subscription, months, scheduledSince(subscription, now), until)
     }
     return short.length
   })
@@ -93,7 +93,7 @@ export async function materialise(ports: SubscriptionPorts, limit = 200): Promis
  * Returns where scheduling continues: after the last scheduled day, so that no day is lost when runs were missed. After
  * a pause that is the resumption, so no day of the pause is charged.
  */
-const sinceOf = (subscription: Subscription, now: Date): Date =>
+const scheduledSince = (subscription: Subscription, now: Date): Date =>
   subscription.materialisedUntil === null
     ? subscription.changedAt
     : new Date(Math.min(now.getTime(), Date.parse(subscription.materialisedUntil)))

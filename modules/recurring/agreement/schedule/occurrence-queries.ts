@@ -92,14 +92,14 @@ export async function insertOccurrences(
     gift: String(newOccurrence.gift),
     tip: String(newOccurrence.tip),
   }))
-  const { rows: made } = await sql`
+  const { rows: inserted } = await sql`
     insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, number, planned_at, due_at, is_uncertain, state, gift, tip, partition)
     select ${subscriptionId}::uuid, n.key, coalesce((select max(seq) from subscriptions.occurrence where subscription_id = ${subscriptionId}::uuid), 0)
         + row_number() over (order by n."dueAt", n.key), n."on", n.number, n."dueAt", n."dueAt", n."isUncertain", 'SCHEDULED', n.gift, n.tip, ${partitionOf(causes)}::smallint
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(key text, "on" date, number smallint, "dueAt" timestamptz, "isUncertain" boolean, gift bigint, tip bigint)
     where not exists (select from subscriptions.occurrence o where o.subscription_id = ${subscriptionId}::uuid and o.occurrence_key = n.key)
     returning 1`.execute(tx)
-  return made.length
+  return inserted.length
 }
 
 /**
@@ -215,13 +215,13 @@ export const dueOccurrences = (tx: Tx, subscriptionIds: readonly string[], now: 
 /** Claims any number of donations for a worker in one statement. */
 export async function claimOccurrences(
   tx: Tx,
-  taken: readonly { readonly subscriptionId: string; readonly key: string; readonly chargeId: string }[],
+  claims: readonly { readonly subscriptionId: string; readonly key: string; readonly chargeId: string }[],
   leaseUntil: Date,
 ) {
-  if (taken.length === 0) return
+  if (claims.length === 0) return
   await sql`
     update subscriptions.occurrence o set state = 'PROCESSING', charge_id = t."chargeId", lease_until = ${leaseUntil}
-    from json_to_recordset(${JSON.stringify(taken)}::json) as t("subscriptionId" uuid, key text, "chargeId" uuid)
+    from json_to_recordset(${JSON.stringify(claims)}::json) as t("subscriptionId" uuid, key text, "chargeId" uuid)
     where o.subscription_id = t."subscriptionId" and o.occurrence_key = t.key and o.state = 'SCHEDULED'`.execute(tx)
 }
 
@@ -248,24 +248,24 @@ export async function leaseLapsedCharges(
  * subscription is active. The rows stay locked until the intent is written, so a cancellation or another worker comes
  * before or after it, never between. Locks in the order of subscriptions, like settlement.
  */
-export const isStillClaimed = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
+export const isStillClaimed = (rows: GuardRows): Part => guardClaim('still_taken', "s.state = 'active'", rows)
 
 /**
  * Guard for a donor who pays: also accepts a subscription that was paused because the donation failed, but none that
  * has ended.
  */
 export const isClaimedByDonor = (rows: GuardRows): Part =>
-  takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
+  guardClaim('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
 
 type GuardRows = readonly Readonly<Record<string, string | number>>[]
 
-const takenWhile = (name: string, standing: string, rows: GuardRows): Part => ({
+const guardClaim = (name: string, condition: string, rows: GuardRows): Part => ({
   name,
   sql: `with held as (
       select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
       join subscriptions.subscription s on s.id = p."subscriptionId"
       join subscriptions.occurrence o on o.subscription_id = s.id and o.charge_id = p."chargeId"
-      where ${standing} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) order by s.id for update of s, o
+      where ${condition} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) order by s.id for update of s, o
     ) select intent_id from held group by intent_id, count having count(*) = count`,
   values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
 })

@@ -34,12 +34,16 @@ export async function rescheduleOccurrences(
   const rows = await occurrencesOf(tx, subscription.id)
   await changeOccurrences(
     tx,
-    rows.flatMap((row) => fitted(row, planned.get(row.key), subscription)),
+    rows.flatMap((row) => rescheduledChanges(row, planned.get(row.key), subscription)),
   )
   if (subscription.state === 'active') await planAhead(tx, subscription, months, since, until)
 }
 
-function fitted(row: OccurrenceRow, planned: NewOccurrence | undefined, subscription: Subscription): Change[] {
+function rescheduledChanges(
+  row: OccurrenceRow,
+  planned: NewOccurrence | undefined,
+  subscription: Subscription,
+): Change[] {
   const { state, skipReason } = row
   if (state !== 'SCHEDULED' && state !== 'SKIPPED') return []
   const id = { subscriptionId: row.subscriptionId, key: row.key, from: [state] }

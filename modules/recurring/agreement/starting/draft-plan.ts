@@ -8,12 +8,12 @@ import { calendarGroupOf, type CalendarGroup } from '#modules/platform/addresses
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { DonationLine } from '#modules/money/giving/index.ts'
 import type { PlanStart, StartedPlan } from '#modules/money/giving/index-payment.ts'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import { plansOfCampaign, type Plan } from '#modules/recurring/plans/index.ts'
 import { scheduleAt, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
-import { invalid, zoneOf } from '../draft.ts'
+import { invalid, parseTimeZone } from '../draft.ts'
 import { phoneOf } from '../donor/phone.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
 import { nextDayOf, planMandate, planMandateHashInput, planMandateVersion } from '../rules/plan-mandate.ts'
 import { scheduleOf } from '../rules/plan-of.ts'
@@ -42,7 +42,7 @@ export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promi
   const { frequency, asked, donor, line } = ask
   refuseType(line)
   const plan = await offeredPlan(ports, ask)
-  const timeZone = zoneOf(asked.timeZone)
+  const timeZone = parseTimeZone(asked.timeZone)
   const now = ports.clock()
   const on = localDateIn(timeZone, now)
   if (donor.accountId === null) await refuseGuest(ports, ask)
@@ -53,7 +53,7 @@ export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promi
     calendar: calendarGroupOf(donor.country ?? undefined),
     schedule: scheduleAt(schedule, ports.chargeTimes),
     phone: phoneOf(plan, asked.phoneNumber),
-    agreed: agreedTo(ask, on, now),
+    agreed: agreementOfDraft(ask, on, now),
   }
   return { subscriptionId: ports.newId(), keys: [on], isDaily: false, planId: plan.id, frequency, terms }
 }
@@ -79,7 +79,7 @@ function refuseType({ donationType }: DonationLine): void {
  * account.
  */
 async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: PlanStart): Promise<void> {
-  const faults = checkDonorGiven({ email: donor.email ?? undefined, name: donor.name })
+  const faults = requireDonor({ email: donor.email ?? undefined, name: donor.name })
   if (Object.keys(faults).length > 0)
     throw invalid(
       Object.fromEntries(
@@ -94,7 +94,7 @@ async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: 
 }
 
 /** Returns the mandate text that the page showed above the button. */
-function agreedTo(
+function agreementOfDraft(
   { donor, campaign, line, currency, frequency }: PlanStart,
   on: LocalDate,
   now: Date,

@@ -6,9 +6,9 @@ import type { Ports } from '#shared/ports.ts'
 import { type PlanCard, planCardParts } from '#modules/money/cards/index.ts'
 import type { DonationLine } from '#modules/money/giving/index.ts'
 import type { PaidPlanStart } from '#modules/money/giving/index-payment.ts'
-import { pickStoredFields, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
+import { pickStoredFields, withoutFirstDonationFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import { partitionOf } from '../rules/partitions.ts'
-import { agreedForDays, agreedUntilEnded } from '../rules/plan-of.ts'
+import { agreedForDays, noConsentEnd } from '../rules/plan-of.ts'
 import { wholeShare } from '../rules/portions.ts'
 import type { Details, PlanFields } from '../tables.ts'
 import type { PlanTerms } from './draft-plan.ts'
@@ -92,7 +92,7 @@ function planRow(plan: PaidPlanStart) {
     tax_receipt: line.taxReceipt,
     details: detailsOf(plan),
     starts_on: on,
-    consent_until: startsPlan.frequency === 'year' ? agreedUntilEnded : addDays(on, agreedForDays),
+    consent_until: startsPlan.frequency === 'year' ? noConsentEnd : addDays(on, agreedForDays),
     at,
     intent_id: attempt.intentId,
   }
@@ -128,7 +128,7 @@ function planFields(line: DonationLine): PlanFields {
     giftAid: ____,
     taxReceipt: _____,
     ...fields
-  } = withoutOnce(pickStoredFields('subscription', line))
+  } = withoutFirstDonationFields(pickStoredFields('subscription', line))
   return fields
 }
 

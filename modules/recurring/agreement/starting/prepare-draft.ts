@@ -10,7 +10,7 @@ import { countriesOf, mayHaveTaxReceipt } from '#modules/money/giving/rules/elig
 import type { Subscribing } from '../contract.ts'
 import { phoneOf } from '../donor/phone.ts'
 import { type Draft, draftOf, invalid } from '../draft.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { previewOf } from '../pricing/preview.ts'
 
 /** Validates a request except for its donor and card. Throws faults at its fields, and `quote-changed`. */
@@ -45,8 +45,8 @@ async function refuseTax(
   const fields = fromPayload('subscription', request)
   // If charities are in several countries, only those that can give this donor tax relief are checked; if none can, the
   // fault says so.
-  const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
-  const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
+  const aided = matchingOrAll(draft.campaigns, ({ giftAid }) => giftAid)
+  const receipting = matchingOrAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
   const countries = countriesOf(context.country, fields.taxAddress)
   const mayGiveOne = receipting.filter((campaign) => countries.some((country) => mayHaveTaxReceipt(country, campaign)))
   const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
@@ -70,7 +70,7 @@ function refuseType({ donationType, isZakat }: Subscribing): void {
     throw invalid({ donationType: { code: 'type-with-zakat' } })
 }
 
-const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] =>
+const matchingOrAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] =>
   all.some(test) ? all.filter(test) : all
 
 /**

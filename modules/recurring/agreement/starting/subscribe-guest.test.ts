@@ -13,7 +13,7 @@ import { manageLink } from '../managing/links.ts'
 import { materialise } from '../schedule/materialise.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { endUnconfirmed } from '../states/end-unconfirmed.ts'
-import { removeCardsOfOver } from '../states/remove-cards.ts'
+import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
 import { findSubscription, type Subscription } from '../subscription-queries.ts'
 import { eachOf, programmePlans } from '../testing.ts'
 
@@ -122,7 +122,7 @@ test('without an account a plan waits for its mail: days before are skipped, the
   expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
-test('a mail that is not answered within seven days ends the plan, says so, and lets go of the card', async () => {
+test('a link that is not opened within seven days ends the plan, mails the donor and detaches the card', async () => {
   const { email, result } = await begin()
   now = new Date('2026-11-27T11:59:00Z')
   expect(await endUnconfirmed(house.app)).toBe(0)
@@ -133,7 +133,7 @@ test('a mail that is not answered within seven days ends the plan, says so, and 
   await sendNotice(house.app, { kind: 'ended', subscriptionId: plan.id }, async () => new Map())
   expect(JSON.stringify((await mailsTo(email)).at(-1)?.content)).toContain('opened in time')
   expect((await post('/v4/subscription-links/resume', { token: await manage(plan.id) })).status).toBe(409)
-  expect(await removeCardsOfOver(house.app)).toBeGreaterThan(0)
+  expect(await removeCardsOfEndedPlans(house.app)).toBeGreaterThan(0)
 })
 
 test('a programme waits at most until before its last night', async () => {

@@ -7,21 +7,21 @@ import { toMajor } from '#shared/money.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
-import { continuePlanCard, type PlanCardAsked, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
+import { continuePlanCard, type PlanCardResult, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import type { GuestStart, Subscribing } from '../contract.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
 import { type Draft, invalid } from '../draft.ts'
 import { startedToken } from '../managing/links.ts'
-import { queueNotice } from '../notify.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { queueNotice } from '../queue-notice.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
 import { confirmUntilOf } from '../rules/unconfirmed.ts'
 import { aheadDays, planAhead } from '../schedule/materialise.ts'
 import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
-import { identifyRequest, subscriptionOf } from '../subscribe.ts'
+import { identifyRequest, buildSubscription } from '../subscribe.ts'
 import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
 import { prepareDraft } from './prepare-draft.ts'
 
@@ -46,7 +46,7 @@ export async function subscribeAsGuest(
   const card = await cardOf(ports, context, requestInput, id)
   if (card.status === 'challenge') return card
   const now = ports.clock()
-  const subscription = await subscriptionOf(
+  const subscription = await buildSubscription(
     ports,
     context,
     { asked: requestInput, draft, phone, at: now },
@@ -105,7 +105,7 @@ function idOf(input: 'guest' | 'plan', key: string): string {
 async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribing, draft: Draft): Promise<Guest> {
   const email = tidyEmail(guest?.email ?? '')
   const name = guest?.name.trim() ?? ''
-  const faults = Object.entries(checkDonorGiven({ email, name })) as [string, Fault][]
+  const faults = Object.entries(requireDonor({ email, name })) as [string, Fault][]
   if (faults.length > 0)
     throw invalid(Object.fromEntries(faults.map(([field, fault]) => [`guest.${field}`, { params: {}, ...fault }])))
   if (rewardId !== undefined) throw invalid({ rewardId: { code: 'level-needs-account' } })
@@ -128,7 +128,7 @@ async function cardOf(
   context: RequestContext,
   { tokens, setupId, provider, reCaptcha }: Subscribing,
   planId: string,
-): Promise<PlanCardAsked> {
+): Promise<PlanCardResult> {
   if (setupId !== undefined) return continuePlanCard(ports, { planId, setupId })
   const [token] = tokens ?? []
   if (!token) throw invalid({ cardId: { code: 'card-missing' } })

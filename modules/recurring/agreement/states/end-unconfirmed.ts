@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
 import { endSubscription } from '../managing/cancel.ts'
-import { queueNotice } from '../notify.ts'
-import type { SubscriptionPorts } from '../port.ts'
+import { queueNotice } from '../queue-notice.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription } from '../subscription-queries.ts'
 
 const overduePlans = async (db: Db, now: Date, limit: number) =>

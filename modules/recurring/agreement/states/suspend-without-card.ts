@@ -1,6 +1,6 @@
-import type { SubscriptionPorts } from '../port.ts'
+import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, subscriptionsOfCard } from '../subscription-queries.ts'
-import { suspendSubscription } from './suspend.ts'
+import { suspendSubscription } from './suspend-subscription.ts'
 
 /**
  * Pauses plans whose card was removed and notifies their donors. A plan that is already paused asks for a card when it

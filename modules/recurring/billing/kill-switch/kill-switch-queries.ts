@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Currency } from '#shared/money.ts'
 import { one } from '#shared/collections.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
-import type { Givers } from '../rules/forecast.ts'
+import type { PlansOnSchedule } from '../rules/forecast.ts'
 import type { KillSwitchReason } from '../tables.ts'
 import '../tables.ts'
 
@@ -18,7 +18,7 @@ export type ChargingState = {
   /** Due time of the longest overdue collectable donation; null if none is due. */
   readonly dueSince: Date | null
   /** Until then, an unusual number of due donations is accepted, because staff approved it. */
-  readonly floodIgnoredUntil: Date | null
+  readonly dueLimitIgnoredUntil: Date | null
   /** Charges up to then are known to staff, even if the ledger lacks some. */
   readonly chargesSeenUntil: Date | null
 }
@@ -32,7 +32,7 @@ export const readChargingState = async (ports: Ports, now: Date, collectedSince:
     `select clock_timestamp() as "databaseClock",
        (select json_build_object('reason', reason, 'facts', facts, 'setAt', set_at) from subscriptions.kill_switch) as "killSwitch",
        (select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= $1 and due_at > $2) as "dueSince",
-       (select max(ignored_until) from subscriptions.kill_switch_release where reason = 'too-many-due' and released_at > $2) as "floodIgnoredUntil",
+       (select max(ignored_until) from subscriptions.kill_switch_release where reason = 'too-many-due' and released_at > $2) as "dueLimitIgnoredUntil",
        (select max(released_at) from subscriptions.kill_switch_release where reason = 'provider-ahead') as "chargesSeenUntil"`,
     [now, collectedSince],
   )
@@ -109,9 +109,9 @@ export const readWaiting = async (
   ).rows
 
 /** Counts active subscriptions by schedule: a few dozen rows from one scan. */
-export const countGiversBySchedule = async (db: Db): Promise<Givers[]> =>
+export const countPlansBySchedule = async (db: Db): Promise<PlansOnSchedule[]> =>
   (
-    await sql<Givers>`select schedule ->> 'kind' as kind, coalesce((schedule ->> 'month')::int * 100, 0) + coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
+    await sql<PlansOnSchedule>`select schedule ->> 'kind' as kind, coalesce((schedule ->> 'month')::int * 100, 0) + coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
       from subscriptions.subscription where state = 'active' group by 1, 2`.execute(db)
   ).rows
 
@@ -136,7 +136,7 @@ export async function lockKillSwitch(tx: Tx): Promise<KillSwitch | undefined> {
   return row && { ...row, facts: row.facts as KillSwitch['facts'] }
 }
 
-export async function moveToReleases(
+export async function archiveKillSwitch(
   tx: Tx,
   { reason, facts, setAt }: KillSwitch,
   releasedAt: Date,

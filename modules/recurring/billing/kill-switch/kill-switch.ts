@@ -1,11 +1,11 @@
 import { getOrInsert } from '#shared/collections.ts'
-import { lastPaidBefore } from '#modules/money/payments/index-intents.ts'
-import { unknownCharges } from '#modules/money/giving/index-payment.ts'
+import { findLastPaidBefore } from '#modules/money/payments/index-intents.ts'
+import { findUnknownCharges } from '#modules/money/giving/index-payment.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
   type ChargingState,
   countDue,
-  countGiversBySchedule,
+  countPlansBySchedule,
   firstDueOf,
   type KillSwitchData,
   readChargingState,
@@ -17,14 +17,14 @@ import type { KillSwitchReason } from '../tables.ts'
 const minute = 60_000
 const hour = 60 * minute
 /** Donations later than this are skipped, not collected (plans/rules/catch-up.ts), so they aren't counted. */
-const collectedFor = 48 * hour
+const collectableMs = 48 * hour
 /** Allowed difference between our clock and the database's (recurring-7). */
-const clocksApart = 5000
+const clockDifferenceMax = 5000
 /**
  * Intervals at which each worker counts due donations, queries the provider and recomputes the forecast. The check
  * before each batch is one statement.
  */
-const pace = { count: 30_000, provider: minute, forecast: hour } as const
+const checkIntervals = { count: 30_000, provider: minute, forecast: hour } as const
 /**
  * Overlap of two checks of the provider, whose lists may lag; larger at the start, because the newest charges may not
  * be in the ledger yet.
@@ -37,12 +37,12 @@ const overlap = { each: 5 * minute, start: 10 * minute } as const
 const chargesAtMost = 1000
 
 /** State of one worker between batches. */
-type Watch = {
+type WorkerChecks = {
   countedAt?: number
   forecast?: { at: number; since: number; donations: number }
   provider?: { at: Date; since: Date }
 }
-const watches = new WeakMap<object, Watch>()
+const checksByWorker = new WeakMap<object, WorkerChecks>()
 
 /**
  * Whether a batch of donations may be charged now (recurring-7). Sets the kill switch, with an error in the log, if
@@ -52,18 +52,18 @@ const watches = new WeakMap<object, Watch>()
  */
 export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
-  const collectedSince = new Date(before.getTime() - collectedFor)
-  const standing = await readChargingState(ports, before, collectedSince)
-  if (standing.killSwitch) return false
-  const apart = clocksDiffer(ports, before, standing.databaseClock)
-  if (apart) return stopCharging(ports, standing, 'clocks', apart)
-  if (standing.dueSince === null) return true
-  const watch = getOrInsert(watches, ports, () => ({}))
-  const flood = await floodOf(ports, watch, before, standing.dueSince, standing)
-  if (flood) return stopCharging(ports, standing, 'too-many-due', flood)
+  const collectedSince = new Date(before.getTime() - collectableMs)
+  const chargingState = await readChargingState(ports, before, collectedSince)
+  if (chargingState.killSwitch) return false
+  const apart = clocksDiffer(ports, before, chargingState.databaseClock)
+  if (apart) return stopCharging(ports, chargingState, 'clocks', apart)
+  if (chargingState.dueSince === null) return true
+  const watch = getOrInsert(checksByWorker, ports, () => ({}))
+  const flood = await findTooManyDue(ports, watch, before, chargingState.dueSince, chargingState)
+  if (flood) return stopCharging(ports, chargingState, 'too-many-due', flood)
   try {
-    const lost = await lostCharges(ports, watch, before, standing)
-    return lost ? stopCharging(ports, standing, 'provider-ahead', lost) : true
+    const missing = await findMissingCharges(ports, watch, before, chargingState)
+    return missing ? stopCharging(ports, chargingState, 'provider-ahead', missing) : true
   } catch (error) {
     ports.log.warn({ error }, 'the payment provider is unreachable; subscriptions are not charged for now')
     return false
@@ -76,10 +76,10 @@ export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
  */
 export async function clocksAgree(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
-  const standing = await readChargingState(ports, before, before)
-  const apart = clocksDiffer(ports, before, standing.databaseClock)
-  if (apart) return stopCharging(ports, standing, 'clocks', apart)
-  return standing.killSwitch?.reason !== 'clocks'
+  const chargingState = await readChargingState(ports, before, before)
+  const apart = clocksDiffer(ports, before, chargingState.databaseClock)
+  if (apart) return stopCharging(ports, chargingState, 'clocks', apart)
+  return chargingState.killSwitch?.reason !== 'clocks'
 }
 
 /** Sets the kill switch. The audit entry has the database's time, because our clock may be wrong. */
@@ -114,24 +114,25 @@ function clocksDiffer(ports: SubscriptionPorts, before: Date, database: Date) {
   const after = ports.clock()
   const ahead = database.getTime() - after.getTime()
   const behind = before.getTime() - database.getTime()
-  return Math.max(ahead, behind) > clocksApart
+  return Math.max(ahead, behind) > clockDifferenceMax
     ? { ours: after.toISOString(), database: database.toISOString() }
     : undefined
 }
 
-async function floodOf(
+async function findTooManyDue(
   ports: SubscriptionPorts,
-  watch: Watch,
+  watch: WorkerChecks,
   now: Date,
   dueSince: Date,
-  { floodIgnoredUntil }: ChargingState,
+  { dueLimitIgnoredUntil }: ChargingState,
 ) {
-  if (floodIgnoredUntil && floodIgnoredUntil > now) return undefined
-  if (watch.countedAt !== undefined && Math.abs(now.getTime() - watch.countedAt) < pace.count) return undefined
-  const collectedSince = new Date(now.getTime() - collectedFor)
+  if (dueLimitIgnoredUntil && dueLimitIgnoredUntil > now) return undefined
+  if (watch.countedAt !== undefined && Math.abs(now.getTime() - watch.countedAt) < checkIntervals.count)
+    return undefined
+  const collectedSince = new Date(now.getTime() - collectableMs)
   const few = mayBeDue(0)
   if ((await countDue(ports.db, now, collectedSince, few + 1)) > few) {
-    const above = async (since: Date) => {
+    const exceedForecast = async (since: Date) => {
       const limit = mayBeDue(await forecastNow(ports, watch, now, since))
       const due = await countDue(ports.db, now, collectedSince, limit + 1)
       return due > limit ? { dueAtLeast: due, limit, dueSince: since.toISOString() } : undefined
@@ -139,7 +140,8 @@ async function floodOf(
     // Donors agreed to delayed donations for their original due time, which is only read if there are too many at the
     // new one.
     const flood =
-      (await above(dueSince)) && (await above((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
+      (await exceedForecast(dueSince)) &&
+      (await exceedForecast((await firstDueOf(ports.db, now, collectedSince)) ?? dueSince))
     if (flood) return flood
   }
   watch.countedAt = now.getTime()
@@ -147,11 +149,15 @@ async function floodOf(
 }
 
 /** Returns the forecast, recomputed every hour and when a donation is due that is older than before. */
-async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, dueSince: Date): Promise<number> {
+async function forecastNow(ports: SubscriptionPorts, watch: WorkerChecks, now: Date, dueSince: Date): Promise<number> {
   const forecast = watch.forecast
-  if (forecast && Math.abs(now.getTime() - forecast.at) < pace.forecast && forecast.since <= dueSince.getTime())
+  if (
+    forecast &&
+    Math.abs(now.getTime() - forecast.at) < checkIntervals.forecast &&
+    forecast.since <= dueSince.getTime()
+  )
     return forecast.donations
-  const donations = forecastOf(await countGiversBySchedule(ports.db), dueSince, now)
+  const donations = forecastOf(await countPlansBySchedule(ports.db), dueSince, now)
   watch.forecast = { at: now.getTime(), since: dueSince.getTime(), donations }
   return donations
 }
@@ -160,17 +166,22 @@ async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, du
  * Returns the provider's charges that the ledger lacks. A starting worker goes back to the last payment that is older
  * than any restore, later only to its last check.
  */
-async function lostCharges(ports: SubscriptionPorts, watch: Watch, now: Date, { chargesSeenUntil }: ChargingState) {
+async function findMissingCharges(
+  ports: SubscriptionPorts,
+  watch: WorkerChecks,
+  now: Date,
+  { chargesSeenUntil }: ChargingState,
+) {
   const last = watch.provider
-  if (last && Math.abs(now.getTime() - last.at.getTime()) < pace.provider) return undefined
+  if (last && Math.abs(now.getTime() - last.at.getTime()) < checkIntervals.provider) return undefined
   const from =
     last?.at ??
-    (await lastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ??
-    new Date(now.getTime() - collectedFor)
+    (await findLastPaidBefore(ports.db, new Date(now.getTime() - overlap.start))) ??
+    new Date(now.getTime() - collectableMs)
   const since = new Date(Math.max(from.getTime() - overlap.each, chargesSeenUntil?.getTime() ?? 0))
-  const lost = await unknownCharges(ports, since, { atMost: chargesAtMost })
-  const [newest] = lost
-  if (newest) return { since: since.toISOString(), charges: lost.length, newest: newest.chargeId }
+  const missing = await findUnknownCharges(ports, since, { atMost: chargesAtMost })
+  const [newest] = missing
+  if (newest) return { since: since.toISOString(), charges: missing.length, newest: newest.chargeId }
   watch.provider = { at: now, since }
   return undefined
 }

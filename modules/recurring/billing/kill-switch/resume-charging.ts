@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '#shared/time.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Actor, record } from '#modules/platform/audit/index.ts'
-import { importOrphanedCharge, unknownCharges } from '#modules/money/giving/index-payment.ts'
+import { importOrphanedCharge, findUnknownCharges } from '#modules/money/giving/index-payment.ts'
 import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import {
   type Change,
@@ -20,12 +20,12 @@ import {
   lockSubscription,
   saveLevelCharge,
 } from '#modules/recurring/agreement/index-subscription.ts'
-import { findKillSwitch, type KillSwitch, lockKillSwitch, moveToReleases } from './kill-switch-queries.ts'
+import { findKillSwitch, type KillSwitch, lockKillSwitch, archiveKillSwitch } from './kill-switch-queries.ts'
 import { killSwitchObject } from './set-kill-switch.ts'
 
 /** Hours after charging was resumed in which everything due is charged, however much it is. */
-const floodIgnoredHours = 24
-export type Released = {
+const dueLimitIgnoredHours = 24
+export type ResumeResult = {
   /** The kill switch that was reset; undefined if charging was not stopped. */
   readonly killSwitch: KillSwitch | undefined
   /** Number of charges that only the provider had and that are in the ledger now. */
@@ -43,7 +43,7 @@ export async function resumeCharging(
   ports: SubscriptionPorts,
   by: Actor,
   { note = '', setAt, ip }: { readonly note?: string; readonly setAt?: Date; readonly ip?: string } = {},
-): Promise<Released> {
+): Promise<ResumeResult> {
   const killSwitch = await findKillSwitch(ports.db)
   if (setAt && setAt.getTime() !== killSwitch?.setAt.getTime()) throw new Problem('conflict', 'kill-switch-changed')
   if (!killSwitch) return { killSwitch: undefined, imported: 0, left: [] }
@@ -53,16 +53,16 @@ export async function resumeCharging(
       : { imported: 0, left: [] }
   const instant = ports.clock()
   await ports.write(async (tx) => {
-    const held = await lockKillSwitch(tx)
-    if (!held || held.setAt.getTime() !== killSwitch.setAt.getTime()) return
-    await moveToReleases(tx, held, instant, new Date(instant.getTime() + floodIgnoredHours * hourMs))
+    const activeKillSwitch = await lockKillSwitch(tx)
+    if (!activeKillSwitch || activeKillSwitch.setAt.getTime() !== killSwitch.setAt.getTime()) return
+    await archiveKillSwitch(tx, activeKillSwitch, instant, new Date(instant.getTime() + dueLimitIgnoredHours * hourMs))
     await record(tx, {
       actor: by,
       act: 'subscriptions.charging-resumed',
       object: killSwitchObject,
       at: instant,
       ip,
-      details: { reason: held.reason, facts: held.facts, note, imported, left },
+      details: { reason: activeKillSwitch.reason, facts: activeKillSwitch.facts, note, imported, left },
     })
   })
   return { killSwitch, imported, left }
@@ -71,15 +71,15 @@ export async function resumeCharging(
 async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ imported: number; left: string[] }> {
   // Occurrences that were scheduled after the backup are missing.
   while ((await materialise(ports)) > 0);
-  const lost = await unknownCharges(ports, since).catch((error: unknown) => {
+  const missingCharges = await findUnknownCharges(ports, since).catch((error: unknown) => {
     ports.log.warn({ error }, 'the payment provider is unreachable; charging is still stopped')
     throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
   })
   const remainder: string[] = []
-  for (const charge of lost) if (!(await importCharge(ports, charge))) remainder.push(charge.chargeId)
+  for (const charge of missingCharges) if (!(await importCharge(ports, charge))) remainder.push(charge.chargeId)
   if (remainder.length > 0)
     ports.log.error({ charges: remainder }, 'the provider has charges of unknown donations; each needs manual review')
-  return { imported: lost.length - remainder.length, left: remainder }
+  return { imported: missingCharges.length - remainder.length, left: remainder }
 }
 
 /** Every state except succeeded and cancelled, because a backup can contain any of them. */
@@ -104,8 +104,8 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
       ({ key, state }) => keys.includes(key) && mayBePaid(state),
     )
     if (occurrences.length === 0) return false
-    await backToScheduled(tx, occurrences)
-    const isAdopted =
+    await returnToScheduled(tx, occurrences)
+    const isImported =
       composed?.kind === 'order' &&
       occurrences.length === keys.length &&
       (await importOrphanedCharge(ports, tx, {
@@ -115,7 +115,7 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
         reference: referenceOf(one(occurrences)),
         chargeId,
       }))
-    if (isAdopted && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)
+    if (isImported && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)
     const leaseUntil = new Date(ports.clock().getTime() + 5 * minuteMs)
     await changeOccurrences(
       tx,
@@ -123,10 +123,10 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
         subscriptionId,
         key,
         from: ['SCHEDULED'],
-        ...(isAdopted ? { state: 'PROCESSING', chargeId, leaseUntil } : { state: 'CANCELLED' }),
+        ...(isImported ? { state: 'PROCESSING', chargeId, leaseUntil } : { state: 'CANCELLED' }),
       })),
     )
-    return isAdopted
+    return isImported
   })
 }
 
@@ -134,7 +134,7 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
  * Returns donations to SCHEDULED by valid state changes: a donation in progress or waiting for its donor has to fail
  * first (plans/rules/states.ts).
  */
-async function backToScheduled(
+async function returnToScheduled(
   tx: Parameters<typeof changeOccurrences>[0],
   occurrences: readonly OccurrenceRow[],
 ): Promise<void> {

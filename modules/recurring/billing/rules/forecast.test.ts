@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { floodAtLeast, forecastOf, type Givers, mayBeDue } from './forecast.ts'
+import { dueCountMin, forecastOf, type PlansOnSchedule, mayBeDue } from './forecast.ts'
 
 const instantAfter = (instant: string) => new Date(instant)
-const daily: Givers = { kind: 'day', at: null, count: 100 }
-const fridays: Givers = { kind: 'week', at: 5, count: 1000 }
-const lastOfMonth: Givers = { kind: 'month', at: 31, count: 10 }
+const daily: PlansOnSchedule = { kind: 'day', at: null, count: 100 }
+const fridays: PlansOnSchedule = { kind: 'week', at: 5, count: 1000 }
+const lastOfMonth: PlansOnSchedule = { kind: 'month', at: 31, count: 10 }
 
 test('a weekday counts on its day in any zone, and not in the middle of the week', () => {
   expect(forecastOf([fridays], instantAfter('2026-11-26T19:00:00Z'), instantAfter('2026-11-26T19:30:00Z'))).toBe(1000)
@@ -26,6 +26,6 @@ test('the forecast includes two days of outage, so they are not an overflow', ()
 })
 
 test('with few donors, retries after declines are not an overflow either', () => {
-  expect(mayBeDue(0)).toBe(floodAtLeast)
+  expect(mayBeDue(0)).toBe(dueCountMin)
   expect(mayBeDue(100)).toBe(300)
 })

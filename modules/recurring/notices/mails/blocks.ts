@@ -1,12 +1,12 @@
 import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
-import { isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
+import { isAskedToRenew } from '#modules/recurring/agreement/rules/consent.ts'
 import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailData } from './mail-data.ts'
 import { amountOf, isOfNights } from './rows.ts'
-import { apart, type PlanWords } from './words.ts'
+import { isolate, type PlanWords } from './words.ts'
 
 /** Button to the plan in the donor's account. */
 export const button = ({ notice, links }: MailData, { t }: PlanWords, text = `${notice.kind}.button`): Block => ({
@@ -37,11 +37,11 @@ export function headline(mailData: MailData, words: PlanWords): Block {
 function agreedText(mailData: MailData): string {
   const { subscription } = mailData
   if (subscription.schedule.kind === 'year') return 'agreed-year'
-  return isAskedAgain({ isOfNights: isOfNights(mailData), ...subscription }) ? 'agreed' : 'agreed-once'
+  return isAskedToRenew({ isOfNights: isOfNights(mailData), ...subscription }) ? 'agreed' : 'agreed-once'
 }
 
 /** Returns the end of the agreement, and whether the donor will be asked to renew it. */
-export const agreed = (mailData: MailData, { t, day }: PlanWords): Block => ({
+export const agreementBlock = (mailData: MailData, { t, day }: PlanWords): Block => ({
   kind: 'small',
   text: t(agreedText(mailData), {
     day: day(agreedOn(mailData)),
@@ -50,7 +50,7 @@ export const agreed = (mailData: MailData, { t, day }: PlanWords): Block => ({
 })
 
 /** Explains the monthly summary of days and nights, with a link to get each receipt instead. */
-export function togetherBlocks(mailData: MailData, { t }: PlanWords): Block[] {
+export function combinedNoticeBlocks(mailData: MailData, { t }: PlanWords): Block[] {
   const { schedule, details } = mailData.subscription
   if (!isGivenDaily(schedule) || details.monthly === 'receipts') return []
   return [
@@ -102,6 +102,6 @@ export const generalFundBlocks = ({ generalFunds = [] }: MailData, { t }: PlanWo
         { kind: 'text', text: t('ended.general-fund') },
         ...generalFunds.map(
           ({ charity, url }) =>
-            ({ kind: 'button', text: t('ended.general-fund-button', { charity: apart(charity) }), url }) as const,
+            ({ kind: 'button', text: t('ended.general-fund-button', { charity: isolate(charity) }), url }) as const,
         ),
       ]

@@ -3,7 +3,7 @@ import { localDate } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 import { mailLayout } from '#modules/platform/notifications/index.ts'
 import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
-import type { Notice } from '#modules/recurring/agreement/notify.ts'
+import type { Notice } from '#modules/recurring/agreement/queue-notice.ts'
 import { composeMail } from './compose.ts'
 import type { MailData } from './mail-data.ts'
 import { aDay, aNight, aPlan, aMail } from './testing.ts'
@@ -59,7 +59,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale: Locale) => {
         /\b(confirmed|coming|failed|paused|summary|calendar|card)\.[a-z]|\b(sum-|when-|night-|thirtieth-|subject|text-)\w*/,
       )
       expect(html).toContain('https://give.example.org/scheduled-giving/manage?token=m')
-      expect(text).toContain(locale === 'en' ? 'you have a plan on Sunbul' : 'تعطي بانتظام عبر Sunbul')
+      expect(text).toContain(locale === 'en' ? 'you have a plan on Sunbul' : 'لديك خطة عطاء في Sunbul')
     }
   })
 })
@@ -98,7 +98,7 @@ test('lists moved nights with their new evenings, and a removed one as not occur
   ]
   const { text } = respond({ subscription, about, notice: { kind: 'moved', subscriptionId: 's', id: 'n' } })
   expect(text).toContain('Night 29 of Ramadan 1448 AH, Evening of Monday 8 March 2027: £10.00')
-  expect(text).toContain('Night 30: Doesn’t occur this year and isn’t charged')
+  expect(text).toContain('Night 30: Doesn’t take place this year and isn’t charged')
 })
 
 test('a summary names the receipt of each part and refunds', () => {

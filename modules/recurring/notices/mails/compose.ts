@@ -2,7 +2,7 @@ import type { MailContent } from '#modules/platform/notifications/index.ts'
 import type { Notice } from '#modules/recurring/agreement/index.ts'
 import type { MailData } from './mail-data.ts'
 import { shapes } from './shapes.ts'
-import { apart, wordsOf } from './words.ts'
+import { isolate, wordsOf } from './words.ts'
 
 /**
  * Notices about a charity or a dispute. The platform sends them, so they never have the charity's branding
@@ -29,7 +29,7 @@ export function composeMail(mailData: MailData): PlanMail {
   const { notice, firstName, locale, productName, brand, causes, links, subscription } = mailData
   const words = wordsOf(subscription, mailData)
   const shape = shapes[notice.kind](mailData, words)
-  const salam = firstName ? words.t('salam', { name: apart(firstName) }) : words.t('salam-anonymous')
+  const salam = firstName ? words.t('salam', { name: isolate(firstName) }) : words.t('salam-anonymous')
   const params = { plan: words.plan(causes), salam, ...shape.params }
   const say = (key: string) => words.t(`${notice.kind}.${key}`, params)
   const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'

@@ -4,7 +4,7 @@ import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
 import type { Upcoming } from '../rules/upcoming.ts'
 import type { ListedDonation, MailData } from './mail-data.ts'
-import { apart, type PlanWords } from './words.ts'
+import { isolate, type PlanWords } from './words.ts'
 
 type Row = readonly [label: string, value: string]
 type Dated = Pick<Upcoming, 'on' | 'number'> & { readonly isUncertain?: boolean }
@@ -60,7 +60,7 @@ export function causesText({ causes }: Pick<MailData, 'causes'>, { t, share }: P
   const [first, ...others] = causes
   if (!first) return t('chosen')
   if (others.length === 0) return first.name
-  return causes.map((cause) => t('cause-share', { cause: apart(cause.name), share: share(cause.share) })).join('\n')
+  return causes.map((cause) => t('cause-share', { cause: isolate(cause.name), share: share(cause.share) })).join('\n')
 }
 
 /**
@@ -171,9 +171,9 @@ export function listedBlocks(mailData: MailData, words: PlanWords): Block[] {
 const listedLabel = (
   mailData: MailData,
   words: PlanWords,
-  { on: first, number: its, others = [] }: ListedDonation,
+  { on: first, number: firstNumber, others = [] }: ListedDonation,
 ): string =>
-  [{ on: first, number: its }, ...others]
+  [{ on: first, number: firstNumber }, ...others]
     .map(
       ({ on, number }) =>
         `${number === null ? words.hijri(on) : numberText(mailData, words, number)}\n${words.shortDay(on)}`,
@@ -181,14 +181,14 @@ const listedLabel = (
     .join('\n')
 
 function receiptsText({ gift, parts }: ListedDonation, { t, exact, locale }: PlanWords): string {
-  const kept = (figure: string) => (isRightToLeft(locale) ? apart(figure) : figure)
+  const kept = (figure: string) => (isRightToLeft(locale) ? isolate(figure) : figure)
   const [only, ...others] = parts
   if (!only) return t('refunded-in-full')
   if (others.length === 0) return only.receipt ? `${exact(gift)}\n${only.receipt}` : exact(gift)
   return [
     exact(gift),
     ...parts.flatMap((part) => [
-      apart(part.cause),
+      isolate(part.cause),
       [exact(part.gift), part.receipt ?? ''].filter(Boolean).map(kept).join(' · '),
     ]),
   ].join('\n')

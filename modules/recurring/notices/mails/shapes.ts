@@ -3,10 +3,19 @@ import { localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import type { ExclusionReason, Notice } from '#modules/recurring/agreement/index.ts'
-import { agreed, agreedOn, button, causesBlock, comingMonth, headline, togetherBlocks, withFee } from './blocks.ts'
+import {
+  agreementBlock,
+  agreedOn,
+  button,
+  causesBlock,
+  comingMonth,
+  headline,
+  combinedNoticeBlocks,
+  withFee,
+} from './blocks.ts'
 import { unresumedDays } from '../rules/unresumed.ts'
-import { begun, unconfirmed } from './begun.ts'
-import { over } from './over.ts'
+import { startedMail, unconfirmedMail } from './started-mail.ts'
+import { endedMail } from './ended-mail.ts'
 import type { MailData } from './mail-data.ts'
 import {
   causesText,
@@ -20,7 +29,7 @@ import {
   supportRows,
   upcomingRows,
 } from './rows.ts'
-import { apart, type PlanWords } from './words.ts'
+import { isolate, type PlanWords } from './words.ts'
 
 /** Text and blocks of one kind of notice. Keys without a dot belong to the notice's kind. */
 export type Shape = {
@@ -38,8 +47,8 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
   confirmed(mailData, words) {
     const { subscription, next } = mailData
     const { day } = words
-    if (subscription.reason === 'email-unconfirmed') return unconfirmed(mailData, words)
-    if (subscription.details.agreedWords !== undefined) return begun(mailData, words)
+    if (subscription.reason === 'email-unconfirmed') return unconfirmedMail(mailData, words)
+    if (subscription.details.agreedWords !== undefined) return startedMail(mailData, words)
     return subscription.state === 'active'
       ? {
           ...(next[0] ? {} : { subject: 'title' }),
@@ -49,8 +58,8 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
             headline(mailData, words),
             planRows(mailData, words),
             ...nextBlocks(mailData, words),
-            ...togetherBlocks(mailData, words),
-            agreed(mailData, words),
+            ...combinedNoticeBlocks(mailData, words),
+            agreementBlock(mailData, words),
           ],
         }
       : {
@@ -59,7 +68,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
           blocks: [
             headline(mailData, words),
             planRows(mailData, words),
-            agreed(mailData, words),
+            agreementBlock(mailData, words),
             button(mailData, words, 'account'),
           ],
         }
@@ -139,8 +148,8 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
   },
   resumed: resumedOrChanged,
   changed: resumedOrChanged,
-  cancelled: over,
-  ended: over,
+  cancelled: endedMail,
+  ended: endedMail,
   'ends-soon'(mailData, words) {
     const { subscription } = mailData
     const ends = new Date(subscription.changedAt.getTime() + unresumedDays * dayMs)
@@ -195,7 +204,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     const name = (mailData.locale === 'ar' && charity?.nameAr) || charity?.name || ''
     return {
       text: 'text',
-      params: { charity: apart(name), day: charity ? day(charity.pausesOn) : '' },
+      params: { charity: isolate(name), day: charity ? day(charity.pausesOn) : '' },
       blocks: [planRows(mailData, words), button(mailData, words)],
     }
   },

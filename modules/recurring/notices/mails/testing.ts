@@ -1,4 +1,4 @@
-import { noFields } from '#modules/money/giving/rules/donor-field-values.ts'
+import { emptyFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import { type MailContent, mailLayout } from '#modules/platform/notifications/index.ts'
 import type { Db } from '#shared/ports.ts'
 import { localDate } from '#shared/calendar.ts'
@@ -60,7 +60,7 @@ export const aPlan = (
       ip: '192.0.2.1',
       agreedVersion: '1',
       agreedAt: '2026-11-20T12:00:00Z',
-      ...noFields,
+      ...emptyFields,
       fromPage: null,
       phone: null,
       tellBefore: true,

@@ -8,11 +8,12 @@ import { isGivenDaily, type Schedule, timeOf } from '#modules/recurring/plans/ru
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 
 /** Isolates a name whose writing direction may differ from the sentence. */
-export const apart = (name: string): string => `\u2068${name}\u2069`
+export const isolate = (name: string): string => `\u2068${name}\u2069`
 /** Keeps numbers and codes left-to-right in Arabic text. */
-const figures = (locale: Locale, text: string): string => (isRightToLeft(locale) ? `\u2066${text}\u2069` : text)
+const isolateLeftToRight = (locale: Locale, text: string): string =>
+  isRightToLeft(locale) ? `\u2066${text}\u2069` : text
 
-const two = (number: number): string => String(number).padStart(2, '0')
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
 const utc = (date: LocalDate): Date => new Date(`${date}T00:00:00Z`)
 
 const brands: Readonly<Record<string, string>> = {
@@ -44,15 +45,15 @@ export function wordsOf(
     key: string,
     params?: Params,
   ) => string
-  const leftToRight = (text: string) => figures(locale, text)
+  const leftToRight = (text: string) => isolateLeftToRight(locale, text)
   const weekday = (date: LocalDate) =>
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
   const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
-    leftToRight(`${two(hour)}:${two(minute)}`)
+    leftToRight(`${twoDigits(hour)}:${twoDigits(minute)}`)
   // 2028 is a leap year, so it has every possible day.
   const dayOfYear = ({ month, anchorDay }: { readonly month: number; readonly anchorDay: number }) =>
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
-      utc(localDate(`2028-${two(month)}-${two(anchorDay)}`)),
+      utc(localDate(`2028-${twoDigits(month)}-${twoDigits(anchorDay)}`)),
     )
   const zone = leftToRight(timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '))
   const clockOf = (instant: Date) =>
@@ -93,7 +94,7 @@ export function wordsOf(
     /** "£10.00" in a sentence. */
     amount: (minor: bigint) => {
       const text = formatMoney(money(minor, currency), locale, { fractions: 'always' })
-      return isRightToLeft(locale) ? apart(text) : text
+      return isRightToLeft(locale) ? isolate(text) : text
     },
     /** "£10.00" in a list. */
     exact: (minor: bigint) => formatMoney(money(minor, currency), locale, { fractions: 'always' }),
@@ -106,22 +107,22 @@ export function wordsOf(
 }
 export type PlanWords = ReturnType<typeof wordsOf>
 
-type Say = (key: string, params?: Params) => string
+type Translate = (key: string, params?: Params) => string
 
 /** Returns the name of a plan: its programme, or its frequency and fundraiser. */
 function planName(
   { programme, schedule }: Pick<Subscription, 'programme' | 'schedule'>,
   causes: readonly { readonly name: string }[],
-  t: Say,
+  t: Translate,
 ): string {
   if (programme) return t(programme, 'hijriYear' in schedule ? { year: String(schedule.hijriYear) } : {})
   const kind = isGivenDaily(schedule) ? 'day' : schedule.kind
-  return causes.length === 1 ? t(`plan-${kind}`, { cause: apart(one(causes).name) }) : t(`plan-${kind}-free`)
+  return causes.length === 1 ? t(`plan-${kind}`, { cause: isolate(one(causes).name) }) : t(`plan-${kind}-free`)
 }
 
 function whenOf(
   schedule: Schedule,
-  t: Say,
+  t: Translate,
   weekday: (date: LocalDate) => string,
   time: (position: { readonly hour: number; readonly minute: number }) => string,
   dayOfYear: (input: { readonly month: number; readonly anchorDay: number }) => string,
@@ -130,7 +131,7 @@ function whenOf(
   switch (schedule.kind) {
     case 'week':
       // 5 January 1970 was a Monday.
-      return t('when-week', { weekday: weekday(localDate(`1970-01-${two(4 + schedule.weekday)}`)), time: place })
+      return t('when-week', { weekday: weekday(localDate(`1970-01-${twoDigits(4 + schedule.weekday)}`)), time: place })
     case 'month':
       return t(schedule.anchorDay > 28 ? 'when-month-late' : 'when-month', {
         day: String(schedule.anchorDay),

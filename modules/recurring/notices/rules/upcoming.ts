@@ -6,7 +6,7 @@ import { portionOf, type Portions } from '#modules/recurring/agreement/rules/por
 
 export type Upcoming = Occurrence & { readonly gift: bigint; readonly tip: bigint }
 
-type Given = {
+type PlanForUpcoming = {
   readonly schedule: Schedule
   readonly timeZone: string
   readonly portions: Portions
@@ -31,25 +31,25 @@ type Written = {
  * Excludes skipped, cancelled and attempted ones.
  */
 export function upcoming(
-  fixture: Given,
+  plan: PlanForUpcoming,
   written: readonly Written[],
   window: { readonly from: LocalDate; readonly until: LocalDate; readonly after: Date },
   months: HijriMonths,
 ): Upcoming[] {
   const known = new Set(written.map(({ key }) => key))
-  const from = fixture.startsOn > window.from ? fixture.startsOn : window.from
+  const from = plan.startsOn > window.from ? plan.startsOn : window.from
   // All nights are agreed to at once, so the end of the agreement doesn't limit them.
-  const agreed = 'hijriYear' in fixture.schedule ? [] : [fixture.consentUntil]
-  const until = [window.until, ...agreed, ...(fixture.endsOn ? [fixture.endsOn] : [])].reduce((a, b) => (a < b ? a : b))
-  const planned = occurrencesIn(fixture.schedule, { timeZone: fixture.timeZone, from, until }, months).flatMap(
+  const agreed = 'hijriYear' in plan.schedule ? [] : [plan.consentUntil]
+  const until = [window.until, ...agreed, ...(plan.endsOn ? [plan.endsOn] : [])].reduce((a, b) => (a < b ? a : b))
+  const planned = occurrencesIn(plan.schedule, { timeZone: plan.timeZone, from, until }, months).flatMap(
     (occurrence) => {
-      const portion = known.has(occurrence.key) ? undefined : portionOf(fixture.portions, occurrence.number)
+      const portion = known.has(occurrence.key) ? undefined : portionOf(plan.portions, occurrence.number)
       return portion && occurrence.dueAt > window.after ? [{ ...occurrence, ...portion }] : []
     },
   )
-  const standing = written.filter(
+  const scheduled = written.filter(
     ({ state, on, plannedAt }) =>
       state === 'SCHEDULED' && window.from <= on && on <= window.until && plannedAt > window.after,
   )
-  return [...standing, ...planned].sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+  return [...scheduled, ...planned].sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
 }

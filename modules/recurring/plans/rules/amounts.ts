@@ -11,7 +11,7 @@ function weightOf(number: number, distribution: Distribution): bigint {
 /**
  * Whether a night is one of the last ten. They begin with night 21, whether the month has 29 days or 30 (calendar-5).
  */
-export const isOfLastTen = ({ number }: { readonly number: number }): boolean => number >= 21
+export const isInLastTenNights = ({ number }: { readonly number: number }): boolean => number >= 21
 
 /**
  * Divides a total exactly among nights, in their order. Equal shares differ by at most one minor unit; the earlier ones

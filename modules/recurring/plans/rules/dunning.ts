@@ -2,7 +2,12 @@ import { lastOf } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
-import { type DeclineClass, providerCodeOf, retriesMax, waitAskedFor } from '#modules/money/payments/rules/declines.ts'
+import {
+  type DeclineClass,
+  providerCodeOf,
+  maxRetriesAfter,
+  requiredWaitMs,
+} from '#modules/money/payments/rules/declines.ts'
 import { postponePastNight } from './night.ts'
 import { friday, type Schedule, weekdayOf } from './schedule.ts'
 
@@ -20,7 +25,7 @@ export type Declined = {
   readonly at: Date
 }
 
-export type Next =
+export type RetryDecision =
   | { readonly kind: 'retry'; readonly at: Date }
   /** The bank requires the donor, who can confirm the payment until then. */
   | { readonly kind: 'ask-donor'; readonly until: Date }
@@ -42,16 +47,16 @@ const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan'
  * hours or at 04:00 if that is at night, so they never accumulate. Other plans are retried on four days of the next
  * week or, after `insufficient_funds`, on the next payday. No retry is earlier than the card scheme allows.
  */
-export function decideRetry(decline: Declined): Next {
+export function decideRetry(decline: Declined): RetryDecision {
   if (decline.declineClass === 'ACTION')
     return { kind: 'ask-donor', until: new Date(decline.at.getTime() + waitsForDonorDays * dayMs) }
-  const isOver = decline.retriesMade >= retriesMax(decline.code) || decline.attemptsWithCard >= attemptsWithCardMax
-  const failed: Next = {
+  const isOver = decline.retriesMade >= maxRetriesAfter(decline.code) || decline.attemptsWithCard >= attemptsWithCardMax
+  const failed: RetryDecision = {
     kind: 'fail',
     needsCard: decline.declineClass === 'NEVER' || decline.declineClass === 'UPDATE',
   }
   if (decline.declineClass === 'NEVER' || isOver) return failed
-  const wait = waitAskedFor(decline.code)
+  const wait = requiredWaitMs(decline.code)
   if (isShort(decline.kind))
     return decline.retriesMade === 0 && wait <= 6 * hourMs
       ? { kind: 'retry', at: postponePastNight(new Date(decline.at.getTime() + 6 * hourMs), decline.timeZone) }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, daysBetween, hijriMonths } from '#shared/hijri.ts'
-import { isOfLastTen } from './amounts.ts'
+import { isInLastTenNights } from './amounts.ts'
 import {
   chargeTimes,
   friday,
@@ -167,8 +167,8 @@ describe('nights of Ramadan', () => {
       '2027-03-07',
       undefined,
     ])
-    expect(nights.filter(isOfLastTen).map(({ number }) => number)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29])
-    expect(nightsOfRamadan(1447, months).filter(isOfLastTen).at(-1)).toMatchObject({
+    expect(nights.filter(isInLastTenNights).map(({ number }) => number)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29])
+    expect(nightsOfRamadan(1447, months).filter(isInLastTenNights).at(-1)).toMatchObject({
       number: 30,
       eveningOn: '2026-03-18',
     })

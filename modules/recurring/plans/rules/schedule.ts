@@ -13,7 +13,7 @@ export const friday: Weekday = 5
 export type WallTime = { readonly hour: number; readonly minute: number }
 
 /** When a subscription gives. Dates are civil dates of its time zone. */
-export type Schedule = GivenOn & {
+export type Schedule = ScheduleDays & {
   /**
    * Time of day, if the operator had set one other than the default when the donor agreed. Later settings don't change
    * it.
@@ -22,7 +22,7 @@ export type Schedule = GivenOn & {
 }
 
 /** The days or nights on which a schedule gives. */
-export type GivenOn =
+export type ScheduleDays =
   | { readonly kind: 'day' }
   | { readonly kind: 'week'; readonly weekday: Weekday }
   /** This day of each month, or the last day of a shorter month (recurring-10). */
@@ -56,10 +56,11 @@ export const chargeTimes: ChargeTimes = { day: { hour: 9, minute: 0 }, night: { 
 
 /** Returns the time of day at which a schedule's donations are charged. */
 export const timeOf = (schedule: Schedule): WallTime => schedule.at ?? usualTime(schedule)
-const usualTime = ({ kind }: GivenOn, times = chargeTimes): WallTime => (kind === 'ramadan' ? times.night : times.day)
+const usualTime = ({ kind }: ScheduleDays, times = chargeTimes): WallTime =>
+  kind === 'ramadan' ? times.night : times.day
 
 /** Returns the schedule with these charge times, stored only if they differ from the default. */
-export function scheduleAt<Kind extends GivenOn>(schedule: Kind, times: ChargeTimes): Kind & Pick<Schedule, 'at'> {
+export function scheduleAt<Kind extends ScheduleDays>(schedule: Kind, times: ChargeTimes): Kind & Pick<Schedule, 'at'> {
   const [wallTime, usual] = [usualTime(schedule, times), usualTime(schedule)]
   return wallTime.hour === usual.hour && wallTime.minute === usual.minute ? schedule : { ...schedule, at: wallTime }
 }
@@ -68,7 +69,7 @@ export function scheduleAt<Kind extends GivenOn>(schedule: Kind, times: ChargeTi
  * Limits in minutes of the day: daytime before any sunset, so the civil and the Islamic Friday agree; nights after
  * sunset and before midnight (calendar-6).
  */
-const within = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as const
+const chargeTimeLimits = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as const
 
 /**
  * Parses an operator's charge times, such as "day 08:30, night 21:45". Returns undefined if they are invalid or outside
@@ -81,7 +82,7 @@ export function parseChargeTimes(text: string): ChargeTimes | undefined {
   for (const part of parts.filter(Boolean)) {
     const [, when, hour, minute] = /^(day|night)\s+(\d\d):(\d\d)$/.exec(part) ?? []
     if (when === undefined || texts.has(when) || Number(minute) > 59) return undefined
-    const [earliest, latest] = within[when as keyof ChargeTimes]
+    const [earliest, latest] = chargeTimeLimits[when as keyof ChargeTimes]
     const minutes = Number(hour) * 60 + Number(minute)
     if (minutes < earliest || minutes > latest) return undefined
     texts.add(when)
@@ -189,9 +190,10 @@ export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[]
 /** Whether a night of Ramadan may have to wait for an announcement. */
 export const mayBeHeld = (number: number | null): boolean => number === 1 || number === 30
 
-const aMonday = localDate('1970-01-05')
+const referenceMonday = localDate('1970-01-05')
 
-export const weekdayOf = (date: LocalDate): Weekday => ((((daysBetween(aMonday, date) % 7) + 7) % 7) + 1) as Weekday
+export const weekdayOf = (date: LocalDate): Weekday =>
+  ((((daysBetween(referenceMonday, date) % 7) + 7) % 7) + 1) as Weekday
 
 function daysOf(from: LocalDate, until: LocalDate): LocalDate[] {
   const count = daysBetween(from, until) + 1
@@ -223,7 +225,7 @@ function dayOfMonth(month: string, anchorDay: number): LocalDate {
 }
 
 /** Whether a schedule gives every day or night, so that its donations are summarized instead of mailed one by one. */
-export const isGivenDaily = ({ kind }: GivenOn): boolean => kind !== 'week' && kind !== 'month' && kind !== 'year'
+export const isGivenDaily = ({ kind }: ScheduleDays): boolean => kind !== 'week' && kind !== 'month' && kind !== 'year'
 
 /** Whether a schedule gives on numbered nights or days of one Hijri year. */
 export const isProgrammeOfNights = (schedule: Schedule): boolean =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import { isTerminal, mayMove } from '#shared/states.ts'
-import { declineClassOf, waitAskedFor } from '#modules/money/payments/rules/declines.ts'
+import { declineClassOf, requiredWaitMs } from '#modules/money/payments/rules/declines.ts'
 import { catchUp } from './catch-up.ts'
 import { decideRetry, type Declined, failuresBeforePause } from './dunning.ts'
 import { friday, weekdayOf } from './schedule.ts'
@@ -226,7 +226,7 @@ describe('after a decline', () => {
           const next = decideRetry(declined({ timeZone, dueOn, at: instant, code }))
           if (next.kind !== 'retry') return
           const day = localDateIn(timeZone, next.at)
-          expect(next.at.getTime()).toBeGreaterThan(instant.getTime() + waitAskedFor(code) - 1)
+          expect(next.at.getTime()).toBeGreaterThan(instant.getTime() + requiredWaitMs(code) - 1)
           expect(daysBetween(dueOn, day)).toBeLessThanOrEqual(7)
           if (code.startsWith('insufficient_funds') && weekdayOf(day) !== friday)
             expect([1, 3, 5, 7].includes(daysBetween(dueOn, day)) || /-(01|15)$/.test(day)).toBe(true)

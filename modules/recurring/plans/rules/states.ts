@@ -73,4 +73,4 @@ export const subscriptionMoves: Moves<SubscriptionState> = {
 export const isActive = (state: SubscriptionState): boolean => state !== 'cancelled' && state !== 'ended'
 
 /** States of a donation whose charge has no result yet. */
-export const underWay = ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'] as const
+export const inProgressStates = ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'] as const

@@ -1,7 +1,7 @@
 import {
   checkRequest,
   documentForStaff,
-  findMatch,
+  recordFinding,
   requestForStaff,
   sendBackToChecklist,
 } from '#modules/organizers/charities/index.ts'
@@ -17,7 +17,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
 import { type Case, findCase } from '../queries/cases.ts'
-import { personOf, workOf } from '../queue.ts'
+import { personOf, kindsOfViewer } from '../queue.ts'
 import { checkSeen } from '../content-fingerprint.ts'
 import { recordCaseAction, caseToWorkOn } from '../work-on-case.ts'
 
@@ -127,25 +127,27 @@ export async function openDocumentOfCase(
   context: RequestContext,
   ids: { readonly caseId: string; readonly documentId: string },
 ) {
-  const item = workOf(viewer).includes('charity') ? await findCase(ports.db, ids.caseId, ['charity']) : undefined
+  const item = kindsOfViewer(viewer).includes('charity') ? await findCase(ports.db, ids.caseId, ['charity']) : undefined
   if (!item) throw new Problem('not-found', 'case-not-found')
-  const sent = await documentForStaff(ports, { requestId: item.subjectId, documentId: ids.documentId })
+  const file = await documentForStaff(ports, { requestId: item.subjectId, documentId: ids.documentId })
   const details = { document: ids.documentId }
   await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, context, item.id, 'document-opened', details)))
-  return sent
+  return file
 }
 
 /** Records whether a match of a charity's case is the same person or another. */
-export async function judgeMatchOfCase(
+export async function recordFindingOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
   context: RequestContext,
   input: { readonly caseId: string; readonly matchId: string; readonly finding: Finding; readonly reason: string },
 ): Promise<'decided' | 'wait'> {
-  const item = workOf(viewer).includes('charity') ? await findCase(ports.db, input.caseId, ['charity']) : undefined
+  const item = kindsOfViewer(viewer).includes('charity')
+    ? await findCase(ports.db, input.caseId, ['charity'])
+    : undefined
   const subject = item && (await requestForStaff(ports, ports.db, item.subjectId))
   if (!item || !subject) throw new Problem('not-found', 'case-not-found')
-  const state = await findMatch(ports, viewer, context, { ...input, organizationId: subject.charity.id })
+  const state = await recordFinding(ports, viewer, context, { ...input, organizationId: subject.charity.id })
   const details = { match: input.matchId, finding: input.finding }
   await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, context, item.id, 'match-judged', details)))
   return state

@@ -3,7 +3,7 @@ import { noticeMail, type NotificationPorts, queueMails } from '#modules/platfor
 import { isLocale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { hourMs } from '#shared/time.ts'
-import { casesOpenedBetween } from '../queries/waiting.ts'
+import { casesOpenedBetween } from '../queries/opened-cases.ts'
 import { kindsOf } from '../rules/work.ts'
 
 /**
@@ -32,9 +32,9 @@ export async function remindStaff(ports: NotificationPorts): Promise<number> {
     const mails = staff.flatMap(({ id, roles }) => {
       const contact = contacts.find((contact) => contact.id === id)
       if (!contact?.email) return []
-      const { email, locale: chosen } = contact
+      const { email, locale: preferredLocale } = contact
       const kinds = kindsOf(roles)
-      const locale = isLocale(chosen) ? chosen : 'en'
+      const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
       const t = textsOf('trust/moderation-mails', locale, { product: ports.productName }, 'case-waits.')
       return cases
         .filter(({ kind }) => kinds.includes(kind))

@@ -92,7 +92,7 @@ export async function claimCase(tx: Tx, newCase: NewCase): Promise<{ readonly id
   return { id, isNew: false }
 }
 
-export const updateWeight = (
+export const saveScore = (
   tx: Tx,
   id: string,
   input: { reasons: readonly Reason[]; parts: readonly ScorePart[]; score: number },
@@ -196,7 +196,7 @@ export const openSubjects = (db: Db): Promise<{ id: string; kind: CaseKind; subj
     .execute()
 
 /** Closes cases whose subjects were settled elsewhere. */
-export const closeGone = (tx: Tx, ids: readonly string[], instant: Date) =>
+export const closeSettledElsewhere = (tx: Tx, ids: readonly string[], instant: Date) =>
   tx
     .updateTable('moderation.case')
     .set({ state: 'decided', decided_at: instant, decision: 'gone', reason: '' })

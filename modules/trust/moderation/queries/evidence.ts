@@ -148,10 +148,10 @@ export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Returns files whose rows were deleted. */
-export const goneFiles = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
+export const deletedFiles = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
   db.selectFrom('moderation.evidence_gone').select(['id', 'kind']).orderBy('gone_at').limit(limit).execute()
 
-export const deleteGoneFiles = (tx: Tx, ids: readonly string[]) =>
+export const purgeDeletedFiles = (tx: Tx, ids: readonly string[]) =>
   tx
     .deleteFrom('moderation.evidence_gone')
     .where('id', 'in', [...ids])

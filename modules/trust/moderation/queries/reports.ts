@@ -30,7 +30,7 @@ export const insertReport = (tx: Tx, newReport: NewReport) =>
     .execute()
 
 /** Returns the reasons of a case and the number of distinct networks. */
-export async function weighReports(
+export async function summarizeReports(
   tx: Tx,
   caseId: string,
 ): Promise<{ reporters: number; reasons: { code: ReportReason; count: number }[] }> {

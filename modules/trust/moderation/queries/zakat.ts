@@ -107,7 +107,7 @@ export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verificatio
     .execute()
 
 /** Whether a fundraiser ever requested zakat verification, whatever the decision. */
-export const hasAskedForZakat = async (db: Db, campaignId: bigint): Promise<boolean> =>
+export const hasRequestedZakat = async (db: Db, campaignId: bigint): Promise<boolean> =>
   (await db
     .selectFrom('moderation.zakat_verification')
     .select('id')
@@ -120,7 +120,7 @@ export const listGranted = (db: Db, page: { offset: number; limit: number }): Pr
   granted(db).orderBy('expires_at').orderBy('id').offset(page.offset).limit(page.limit).execute()
 
 /** Grants a verification. The same statement ends the earlier one, so there are never two. */
-export async function grant(
+export async function grantVerification(
   tx: Tx,
   id: string,
   input: {
@@ -159,7 +159,7 @@ export async function grant(
     .execute()
 }
 
-export const decline = (tx: Tx, id: string, input: { reviewerId: string; at: Date; reason: string }) =>
+export const declineVerification = (tx: Tx, id: string, input: { reviewerId: string; at: Date; reason: string }) =>
   tx
     .updateTable('moderation.zakat_verification')
     .set({ state: 'declined', reviewer_account_id: input.reviewerId, ended_at: input.at, end_reason: input.reason })
@@ -168,7 +168,7 @@ export const decline = (tx: Tx, id: string, input: { reviewerId: string; at: Dat
     .execute()
 
 /** Revokes a verification; undefined if it is no longer valid. */
-export const revoke = (
+export const endRevokedVerification = (
   tx: Tx,
   id: string,
   input: { at: Date; reason: string },
@@ -182,7 +182,11 @@ export const revoke = (
     .executeTakeFirst()
 
 /** Ends expired verifications; concurrent workers claim different ones. */
-export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ id: string; campaignId: bigint }[]> =>
+export const expireVerifications = async (
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; campaignId: bigint }[]> =>
   (
     await sql<{ id: string; campaignId: bigint }>`
       update moderation.zakat_verification set state = 'expired', ended_at = ${now} where id = any(array(
@@ -194,7 +198,7 @@ export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ i
  * Claims and returns verifications that end before `until` and whose organizers were not notified. Excludes those with
  * a pending renewal.
  */
-export const takeEnding = async (
+export const claimEndingVerifications = async (
   tx: Tx,
   input: { now: Date; until: Date; limit: number },
 ): Promise<{ id: string; campaignId: bigint; expiresAt: Date }[]> =>

@@ -55,14 +55,14 @@ function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let [i, j] = [0, 0]
   while (true) {
-    const [gone, added] = [from[i], to[j]]
-    if (gone === undefined && added === undefined) return pieces
-    if (gone !== undefined && gone === added) {
-      pieces.push({ kind: 'same', text: gone })
+    const [removed, added] = [from[i], to[j]]
+    if (removed === undefined && added === undefined) return pieces
+    if (removed !== undefined && removed === added) {
+      pieces.push({ kind: 'same', text: removed })
       i += 1
       j += 1
-    } else if (gone !== undefined && (added === undefined || lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
-      pieces.push({ kind: 'gone', text: gone })
+    } else if (removed !== undefined && (added === undefined || lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
+      pieces.push({ kind: 'gone', text: removed })
       i += 1
     } else {
       pieces.push({ kind: 'new', text: added ?? '' })

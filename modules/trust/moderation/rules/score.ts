@@ -43,7 +43,7 @@ const ofReason: Readonly<Record<ReportReason, number>> = {
 }
 
 /** Scores the number of reporters in steps: one may be a mistake, three are not, ten are urgent. */
-function ofReporters(count: number): number {
+function scoreOfReporters(count: number): number {
   if (count >= 10) return 40
   if (count >= 3) return 20
   return count >= 1 ? 5 : 0
@@ -53,7 +53,7 @@ function ofReporters(count: number): number {
  * Scores the amount at stake: ten points for each power of ten above a hundred minimum donations of the currency, at
  * most 40. So all currencies score the same.
  */
-function ofMoney(atStake: bigint, currency: Currency): number {
+function scoreOfMoney(atStake: bigint, currency: Currency): number {
   let [points, step] = [0, minimumAmount(currency).amount * 100n]
   while (atStake >= step && points < 40) {
     points += 10
@@ -66,9 +66,9 @@ function ofMoney(atStake: bigint, currency: Currency): number {
 export function scoreOf(factors: Factors): { readonly score: number; readonly parts: readonly ScorePart[] } {
   const all: ScorePart[] = [
     { part: 'kind', points: ofKind[factors.kind] },
-    { part: 'reports', points: ofReporters(factors.reporters) },
+    { part: 'reports', points: scoreOfReporters(factors.reporters) },
     { part: 'gravity', points: Math.max(0, ...factors.reasons.map((reason) => ofReason[reason])) },
-    { part: 'money', points: ofMoney(factors.atStake, factors.currency) },
+    { part: 'money', points: scoreOfMoney(factors.atStake, factors.currency) },
     { part: 'zakat', points: factors.isZakat ? 10 : 0 },
   ]
   const parts = all.filter(({ points }) => points > 0)

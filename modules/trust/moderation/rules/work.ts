@@ -1,7 +1,7 @@
 import type { StaffRole } from '#shared/endpoint.ts'
 import { type CaseKind, caseKinds } from './score.ts'
 
-const theirs: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
+const rolesOfKind: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   fundraiser: ['reviewer'],
   edit: ['reviewer'],
   zakat: ['reviewer'],
@@ -13,4 +13,4 @@ const theirs: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
 
 /** Returns the kinds of cases for a staff member's roles; admins get all. Other kinds aren't shown (security-3). */
 export const kindsOf = (roles: readonly string[]): CaseKind[] =>
-  caseKinds.filter((kind) => roles.includes('admin') || theirs[kind].some((role) => roles.includes(role)))
+  caseKinds.filter((kind) => roles.includes('admin') || rolesOfKind[kind].some((role) => roles.includes(role)))

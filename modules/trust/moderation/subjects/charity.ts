@@ -1,5 +1,9 @@
 import { decideRequest, requestForStaff } from '#modules/organizers/charities/index.ts'
-import { holdPagesInReview, pagesInReview, publishReadPages } from '#modules/organizers/hosted-pages/index-review.ts'
+import {
+  lockPagesInReview,
+  pagesInReview,
+  publishReviewedPages,
+} from '#modules/organizers/hosted-pages/index-review.ts'
 import { findRequest } from '#modules/causes/organizations/index-requests.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
 import { Problem } from '#shared/problem.ts'
@@ -29,13 +33,13 @@ export const charitySubject: SubjectKind = {
   },
   async hold(tx, { subjectId }) {
     const request = await findRequest(tx, subjectId)
-    if (request) await holdPagesInReview(tx, request.organizationId)
+    if (request) await lockPagesInReview(tx, request.organizationId)
   },
   async decide(ports, tx, { subjectId, decision, letterText: message, reviewerId, at }) {
-    const chosen = requestDecisions.find((requestDecision) => requestDecision === decision)
-    if (!chosen) throw new Problem('conflict', 'conflict')
-    await decideRequest(ports, tx, { requestId: subjectId, decision: chosen, message, reviewerId, at })
-    const request = chosen === 'verify' ? await findRequest(tx, subjectId) : undefined
-    if (request) await publishReadPages(ports, tx, { organizationId: request.organizationId, at })
+    const knownDecision = requestDecisions.find((requestDecision) => requestDecision === decision)
+    if (!knownDecision) throw new Problem('conflict', 'conflict')
+    await decideRequest(ports, tx, { requestId: subjectId, decision: knownDecision, message, reviewerId, at })
+    const request = knownDecision === 'verify' ? await findRequest(tx, subjectId) : undefined
+    if (request) await publishReviewedPages(ports, tx, { organizationId: request.organizationId, at })
   },
 }

@@ -1,12 +1,12 @@
 import { type EditedCampaign, findEdited, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import { pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { type Edit, findRevision } from '#modules/organizers/fundraising/index.ts'
-import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
+import { wholeAmountText } from '#modules/organizers/fundraising/rules/draft.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import type { GalleryPicture } from '#modules/causes/campaigns/rules/gallery.ts'
 import type { SubjectKind } from '../subject.ts'
 
-type Said = {
+type EditTexts = {
   readonly title: string
   readonly story: string
   readonly goal: string
@@ -18,19 +18,19 @@ type Said = {
 const describePicture = ({ id, alt }: GalleryPicture): string => `${pictureUrl(id)} ${alt}`
 
 /** Returns the texts that an edit changed. */
-export const textsOfEdit = (response: Partial<Said>): Record<string, string> => ({
-  ...(response.title === undefined ? {} : { name: response.title }),
-  ...(response.goal === undefined ? {} : { goal: response.goal }),
-  ...(response.coverId === undefined ? {} : { picture: response.coverId === '' ? '' : pictureUrl(response.coverId) }),
-  ...(response.coverAlt === undefined ? {} : { cover: response.coverAlt }),
-  ...(response.gallery === undefined ? {} : { gallery: response.gallery.map(describePicture).join('\n') }),
-  ...(response.story === undefined ? {} : { story: plainTextOf(response.story) }),
+export const textsOfEdit = (texts: Partial<EditTexts>): Record<string, string> => ({
+  ...(texts.title === undefined ? {} : { name: texts.title }),
+  ...(texts.goal === undefined ? {} : { goal: texts.goal }),
+  ...(texts.coverId === undefined ? {} : { picture: texts.coverId === '' ? '' : pictureUrl(texts.coverId) }),
+  ...(texts.coverAlt === undefined ? {} : { cover: texts.coverAlt }),
+  ...(texts.gallery === undefined ? {} : { gallery: texts.gallery.map(describePicture).join('\n') }),
+  ...(texts.story === undefined ? {} : { story: plainTextOf(texts.story) }),
 })
 
-const standing = (campaign: EditedCampaign): Said => ({
+const currentTexts = (campaign: EditedCampaign): EditTexts => ({
   title: campaign.name,
   story: campaign.story,
-  goal: campaign.goal === null ? '' : wholeText(campaign.goal, campaign.currency),
+  goal: campaign.goal === null ? '' : wholeAmountText(campaign.goal, campaign.currency),
   coverId: campaign.coverId ?? '',
   coverAlt: campaign.coverAlt,
   gallery: campaign.gallery,
@@ -44,8 +44,8 @@ export const editSubject: SubjectKind = {
     const edit: Edit | undefined = await findRevision(db, subjectId)
     const campaign = edit && (await findEdited(db, edit.campaignId))
     if (!campaign) return undefined
-    const now = standing(campaign)
-    const changed = Object.keys(edit.after).filter((field): field is keyof Said => field in now)
+    const now = currentTexts(campaign)
+    const changed = Object.keys(edit.after).filter((field): field is keyof EditTexts => field in now)
     return {
       title: campaign.name,
       language: campaign.language,

@@ -1,7 +1,7 @@
 import { findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
-import { decline, findVerification, grant, type Verification } from '../queries/zakat.ts'
+import { declineVerification, findVerification, grantVerification, type Verification } from '../queries/zakat.ts'
 import { checkExpiry } from '../rules/zakat.ts'
 import { checkRuling } from '../rules/zakat-ruling.ts'
 import type { SubjectKind } from '../subject.ts'
@@ -46,7 +46,7 @@ export const zakatSubject: SubjectKind = {
     const verification = await findVerification(tx, subjectId)
     if (verification?.state !== 'asked') throw new Problem('conflict', 'case-decided')
     if (decision !== 'approve') {
-      await decline(tx, subjectId, { reviewerId, at, reason })
+      await declineVerification(tx, subjectId, { reviewerId, at, reason })
       return
     }
     const granted = categories?.length
@@ -63,7 +63,14 @@ export const zakatSubject: SubjectKind = {
       fileIds: files.map(({ id }) => id),
     })
     if ('faults' in checked) throw new Problem('validation', 'invalid-input', { fields: checked.faults })
-    await grant(tx, subjectId, { campaignId, categories: granted, ruling: checked.ruling, reviewerId, at, expiresAt })
+    await grantVerification(tx, subjectId, {
+      campaignId,
+      categories: granted,
+      ruling: checked.ruling,
+      reviewerId,
+      at,
+      expiresAt,
+    })
     await setZakatVerified(
       tx,
       campaignId,

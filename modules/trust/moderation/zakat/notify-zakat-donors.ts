@@ -1,7 +1,7 @@
 import { lastOf } from '#shared/collections.ts'
 import { createHmac } from 'node:crypto'
 import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
-import { zakatGivers } from '#modules/money/giving/index-zakat.ts'
+import { findZakatDonors } from '#modules/money/giving/index-zakat.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -12,13 +12,13 @@ import { findGranted } from '../queries/zakat.ts'
 /** Name of the job in the queue. */
 export const notifyZakatDonorsTask = 'moderation:notify_zakat_donors'
 
-export type ZakatTakenBack = {
+export type RevokedVerification = {
   readonly verificationId: string
   readonly campaignId: string
   /** End of the previous batch. */ readonly after: string
 }
 
-const atOnce = 200
+const batchSize = 200
 
 /**
  * Notifies donors of zakat to a fundraiser that its verification was revoked, and that their donations are still
@@ -27,18 +27,18 @@ const atOnce = 200
  */
 export async function notifyZakatDonors(
   ports: ModerationPorts,
-  { verificationId, campaignId, after }: ZakatTakenBack,
+  { verificationId, campaignId, after }: RevokedVerification,
 ): Promise<void> {
   const campaign = await findLookedInto(ports.db, BigInt(campaignId))
   if (!campaign || (await findGranted(ports.db, campaign.id))) return
-  const givers = await zakatGivers(ports.db, { campaignId: campaign.id, after, limit: atOnce })
+  const givers = await findZakatDonors(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (givers.length === 0) return
   const hashOf = (email: string) =>
     createHmac('sha256', ports.tokenSecret)
       .update(`zakat|${normaliseEmail(email)}`)
       .digest('base64url')
-  const mails = givers.map(({ email, locale: wanted }) => {
-    const locale = isLocale(wanted) ? wanted : 'en'
+  const mails = givers.map(({ email, locale: preferredLocale }) => {
+    const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
     const say = textsOf('trust/moderation-mails', locale, { campaign: `\u2068${campaign.name}\u2069` }, 'zakat-givers.')
     return noticeMail(ports, {
       key: `zakat.${verificationId}.${hashOf(email)}`,
@@ -57,11 +57,11 @@ export async function notifyZakatDonors(
   })
   await ports.write(async (tx) => {
     await queueMails(tx, mails, ports.clock())
-    if (givers.length === atOnce)
+    if (givers.length === batchSize)
       await ports.enqueue(tx, notifyZakatDonorsTask, {
         verificationId,
         campaignId,
-        after: lastOf(givers).gaveWith,
-      } satisfies ZakatTakenBack)
+        after: lastOf(givers).donationEmail,
+      } satisfies RevokedVerification)
   })
 }

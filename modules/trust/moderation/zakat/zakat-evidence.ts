@@ -13,16 +13,16 @@ import {
   type Evidence,
   evidenceOf,
   findEvidence,
-  deleteGoneFiles,
+  purgeDeletedFiles,
   deleteOldEvidence,
-  goneFiles,
+  deletedFiles,
   insertEvidence,
   lockEvidence,
   lockStateOf,
   sameEvidence,
   waitingRequest,
 } from '../queries/evidence.ts'
-import { workOf } from '../queue.ts'
+import { kindsOfViewer } from '../queue.ts'
 import { checkEvidence, evidenceDays, evidenceMax } from '../rules/evidence.ts'
 import { recordCaseAction } from '../work-on-case.ts'
 
@@ -58,8 +58,8 @@ export async function addEvidence(
   const bytes = Buffer.from(input.file, 'base64')
   const fields = checkEvidence({ description: input.description, bytes: bytes.length })
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const refuseMore = (had: readonly Evidence[]) => {
-    if (had.length >= evidenceMax)
+  const refuseMore = (existing: readonly Evidence[]) => {
+    if (existing.length >= evidenceMax)
       throw new Problem('conflict', 'too-much-evidence', {
         fields: { file: { code: 'too-much-evidence', params: { max: evidenceMax } } },
         params: { max: evidenceMax },
@@ -73,16 +73,16 @@ export async function addEvidence(
   const id = ports.newId()
   await keepPrivateFile(ports, id, privateFile)
   try {
-    const kept = await ports.write(async (tx) => {
+    const evidenceId = await ports.write(async (tx) => {
       await lockEvidence(tx, campaign.id)
       const verificationId = await waitingRequest(tx, campaign.id)
       const same = await sameEvidence(tx, { campaignId: campaign.id, verificationId, digest: privateFile.digest })
       if (same) return same
-      const had = await evidenceOf(tx, campaign.id, verificationId)
-      refuseMore(had)
+      const existing = await evidenceOf(tx, campaign.id, verificationId)
+      refuseMore(existing)
       const place = required(
         Array.from({ length: evidenceMax }, (_, index) => index + 1).find(
-          (value) => !had.some((other) => other.place === value),
+          (value) => !existing.some((other) => other.place === value),
         ),
       )
       const row = {
@@ -111,8 +111,8 @@ export async function addEvidence(
       })
       return id
     })
-    if (kept !== id) await removePrivateFile(ports, id, privateFile.kind)
-    return kept
+    if (evidenceId !== id) await removePrivateFile(ports, id, privateFile.kind)
+    return evidenceId
   } catch (error) {
     if (error instanceof Problem) await removePrivateFile(ports, id, privateFile.kind)
     throw error
@@ -153,7 +153,7 @@ export async function openOwnEvidence(
   ids: { readonly campaignId: string; readonly evidenceId: string },
 ) {
   const campaign = await campaignRunBy(ports, viewer, BigInt(ids.campaignId), 'edit', 'reading')
-  return sendable(ports, await findEvidence(ports.db, ids.evidenceId, { campaignId: campaign.id }))
+  return fileToSend(ports, await findEvidence(ports.db, ids.evidenceId, { campaignId: campaign.id }))
 }
 
 /** Returns a file of a case's request to staff who work on such cases; audited. */
@@ -163,22 +163,22 @@ export async function openEvidenceOfCase(
   context: RequestContext,
   ids: { readonly caseId: string; readonly evidenceId: string },
 ) {
-  const kinds = workOf(viewer)
+  const kinds = kindsOfViewer(viewer)
   const item = kinds.includes('zakat') ? await findCase(ports.db, ids.caseId, ['zakat']) : undefined
   if (!item) throw new Problem('not-found', 'evidence-not-found')
-  const sent = await sendable(ports, await findEvidence(ports.db, ids.evidenceId, { verificationId: item.subjectId }))
+  const file = await fileToSend(ports, await findEvidence(ports.db, ids.evidenceId, { verificationId: item.subjectId }))
   await ports.write((tx) =>
     record(tx, recordCaseAction(ports, viewer, context, item.id, 'evidence-opened', { evidence: ids.evidenceId })),
   )
-  return sent
+  return file
 }
 
-async function sendable(ports: ModerationPorts, evidence: Evidence | undefined) {
-  const sent =
+async function fileToSend(ports: ModerationPorts, evidence: Evidence | undefined) {
+  const file =
     evidence &&
     (await privateFileToSend(ports, { id: evidence.id, kind: evidence.kind, name: `evidence-${evidence.place}` }))
-  if (!sent) throw new Problem('not-found', 'evidence-not-found')
-  return sent
+  if (!file) throw new Problem('not-found', 'evidence-not-found')
+  return file
 }
 
 const batch = 100
@@ -186,16 +186,16 @@ const batch = 100
 /** Deletes files whose rows were deleted from storage, then their records. */
 export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void> {
   for (;;) {
-    const gone = await goneFiles(ports.db, batch)
-    if (gone.length === 0) return
-    for (const { id, kind } of gone) await removePrivateFile(ports, id, kind)
+    const files = await deletedFiles(ports.db, batch)
+    if (files.length === 0) return
+    for (const { id, kind } of files) await removePrivateFile(ports, id, kind)
     await ports.write((tx) =>
-      deleteGoneFiles(
+      purgeDeletedFiles(
         tx,
-        gone.map(({ id }) => id),
+        files.map(({ id }) => id),
       ),
     )
-    if (gone.length < batch) return
+    if (files.length < batch) return
   }
 }
 

@@ -10,12 +10,18 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
-import { findGranted, listGranted, revoke, takeEnding, takeExpired } from '../queries/zakat.ts'
+import {
+  findGranted,
+  listGranted,
+  endRevokedVerification,
+  claimEndingVerifications,
+  expireVerifications,
+} from '../queries/zakat.ts'
 import { personOf, pageSize } from '../queue.ts'
 import { reasonMax } from '../rules/decisions.ts'
 import { warnDays, type ZakatCategory, zakatSource } from '../rules/zakat.ts'
 import { mailOrganizers } from '../mail-organizers.ts'
-import { notifyZakatDonorsTask, type ZakatTakenBack } from './notify-zakat-donors.ts'
+import { notifyZakatDonorsTask, type RevokedVerification } from './notify-zakat-donors.ts'
 
 export type PublicVerification = {
   readonly categories: readonly ZakatCategory[]
@@ -112,24 +118,24 @@ export async function revokeVerification(
     })
   await ports.write(async (tx) => {
     const instant = ports.clock()
-    const taken = await revoke(tx, input.verificationId, { at: instant, reason })
-    if (!taken) throw new Problem('not-found', 'verification-not-found')
-    await setZakatVerified(tx, taken.campaignId, null, instant)
-    await mailOrganizers(ports, tx, required(await findLookedInto(tx, taken.campaignId)), {
+    const revoked = await endRevokedVerification(tx, input.verificationId, { at: instant, reason })
+    if (!revoked) throw new Problem('not-found', 'verification-not-found')
+    await setZakatVerified(tx, revoked.campaignId, null, instant)
+    await mailOrganizers(ports, tx, required(await findLookedInto(tx, revoked.campaignId)), {
       name: 'zakat.revoke',
       key: `zakat.${input.verificationId}.revoke`,
       message: input.message?.trim() || undefined,
     })
-    const givers: ZakatTakenBack = {
+    const givers: RevokedVerification = {
       verificationId: input.verificationId,
-      campaignId: String(taken.campaignId),
+      campaignId: String(revoked.campaignId),
       after: '',
     }
     await ports.enqueue(tx, notifyZakatDonorsTask, givers)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'moderation.zakat-revoked',
-      object: `campaign:${taken.campaignId}`,
+      object: `campaign:${revoked.campaignId}`,
       at: instant,
       ip: context.ip,
       details: { verification: input.verificationId, reason },
@@ -162,7 +168,7 @@ async function inBatches(work: Work, ports: ModerationPorts): Promise<number> {
 
 const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promise<number> => {
   const instant = ports.clock()
-  const ended = await takeExpired(tx, instant, batch)
+  const ended = await expireVerifications(tx, instant, batch)
   for (const { id, campaignId } of ended) {
     await setZakatVerified(tx, campaignId, null, instant)
     await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
@@ -182,7 +188,11 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
 
 const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promise<number> => {
   const now = ports.clock()
-  const ending = await takeEnding(tx, { now, until: new Date(now.getTime() + warnDays * dayMs), limit: batch })
+  const ending = await claimEndingVerifications(tx, {
+    now,
+    until: new Date(now.getTime() + warnDays * dayMs),
+    limit: batch,
+  })
   for (const { id, campaignId, expiresAt } of ending)
     await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expiring',

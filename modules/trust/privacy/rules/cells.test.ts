@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { factRows } from './cells.ts'
+import { exportRows } from './cells.ts'
 
 test('writes each fact as a row, without empty ones', () => {
   expect(
-    factRows({
+    exportRows({
       account: [{ email: 'a@example.org', lastName: '', roles: [] }],
       donations: [{ gift: 2000 }, { gift: 500, note: null, isZakat: true }],
     }),
@@ -21,7 +21,7 @@ test('writes no cell as a formula, whatever its text [security-12]', () => {
   const record = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string())
   fc.assert(
     fc.property(fc.array(record), (records) => {
-      for (const [, , , cell] of factRows({ words: records })) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+      for (const [, , , cell] of exportRows({ words: records })) expect(cell).not.toMatch(/^\s*[=+\-@]/)
     }),
   )
 })

@@ -7,7 +7,7 @@ export type Subjects = Readonly<Record<string, readonly Readonly<Record<string, 
  * Returns one row for each value: subject, record number (from 1), name and value. Empty values are left out; values
  * that a spreadsheet would run as a formula are escaped (security-12).
  */
-export const factRows = (subjects: Subjects): string[][] =>
+export const exportRows = (subjects: Subjects): string[][] =>
   Object.entries(subjects).flatMap(([subject, records]) =>
     records.flatMap((record, index) =>
       Object.entries(record)

@@ -1,11 +1,11 @@
 import { useText } from '../../../lib/text.tsx'
 import { OpenedDialog } from './opened-dialog.tsx'
-import type { OpenedProps } from './opens-dialog.tsx'
+import type { OpenDialogProps } from './dialog-link.tsx'
 
 const govUk = 'https://www.gov.uk/donating-to-charity/gift-aid'
 
 /** Explains Gift Aid, in the dialog and on its own page (S1 §2.3). */
-export function GiftAidWords({ level }: { readonly level: 2 | 3 }) {
+export function GiftAidText({ level }: { readonly level: 2 | 3 }) {
   const t = useText()
   const Heading = `h${level}` as 'h2' | 'h3'
   return (
@@ -24,8 +24,8 @@ export function GiftAidWords({ level }: { readonly level: 2 | 3 }) {
   )
 }
 
-export const GiftAidDialog = (props: OpenedProps) => (
+export const GiftAidDialog = (props: OpenDialogProps) => (
   <OpenedDialog title="gift-aid-info.title" {...props}>
-    <GiftAidWords level={3} />
+    <GiftAidText level={3} />
   </OpenedDialog>
 )

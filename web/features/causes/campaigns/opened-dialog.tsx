@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { campaignDialogTexts } from '../../../lib/campaign-dialog-texts.ts'
 import { type MessageKey, MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { OpenedProps } from './opens-dialog.tsx'
+import type { OpenDialogProps } from './dialog-link.tsx'
 
 /** A dialog of a fundraiser's page, with its lazily loaded texts. */
 export function OpenedDialog({
@@ -11,7 +11,7 @@ export function OpenedDialog({
   isOpen,
   onClose,
   children,
-}: OpenedProps & { readonly title: MessageKey; readonly children: ReactNode }) {
+}: OpenDialogProps & { readonly title: MessageKey; readonly children: ReactNode }) {
   const locale = useLocale()
   return createPortal(
     <MoreTexts value={campaignDialogTexts(locale)}>
@@ -28,7 +28,7 @@ function Framed({
   isOpen,
   onClose,
   children,
-}: OpenedProps & { readonly title: MessageKey; readonly children: ReactNode }) {
+}: OpenDialogProps & { readonly title: MessageKey; readonly children: ReactNode }) {
   const t = useText()
   return (
     <Dialog isOpen={isOpen} title={t(title)} closeLabel={t('info.close')} onClose={onClose}>

@@ -1,8 +1,8 @@
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { useText } from '../../../lib/text.tsx'
 import { OpenedDialog } from './opened-dialog.tsx'
-import type { OpenedProps } from './opens-dialog.tsx'
-import { ZakatWords } from './zakat-info.tsx'
+import type { OpenDialogProps } from './dialog-link.tsx'
+import { ZakatText } from './zakat-info.tsx'
 import { ZakatRuling } from './zakat-ruling.tsx'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Explains how zakat is counted, who pays the fees and who issued the ruling (S1 §2.3). */
-export const ZakatChoiceDialog = ({ fees, campaignId, ...props }: OpenedProps & Props) => (
+export const ZakatChoiceDialog = ({ fees, campaignId, ...props }: OpenDialogProps & Props) => (
   <OpenedDialog title="zakat-info.title" {...props}>
     <Info fees={fees} campaignId={campaignId} />
   </OpenedDialog>
@@ -28,7 +28,7 @@ function Info({ fees, campaignId }: Props) {
         <p>{t(`zakat-info.fees-${fees}`)}</p>
       </section>
       {campaignId === '' ? null : <ZakatRuling campaignId={campaignId} />}
-      <ZakatWords level={3} />
+      <ZakatText level={3} />
       <p>
         <a href="/v4/zakat/calculator">{t('zakat-info.calculator')}</a>
       </p>

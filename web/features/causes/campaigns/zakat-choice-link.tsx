@@ -1,6 +1,6 @@
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { useText } from '../../../lib/text.tsx'
-import { OpensDialog } from './opens-dialog.tsx'
+import { DialogLink } from './dialog-link.tsx'
 
 /** The link next to each zakat option that opens the explanation (S1 §2.3). */
 export function ZakatChoiceLink({
@@ -14,7 +14,7 @@ export function ZakatChoiceLink({
 }) {
   const t = useText()
   return (
-    <OpensDialog
+    <DialogLink
       href="/zakat-policy"
       className="small"
       load={async () => {
@@ -23,6 +23,6 @@ export function ZakatChoiceLink({
       }}
     >
       {t('give.zakat-info')}
-    </OpensDialog>
+    </DialogLink>
   )
 }

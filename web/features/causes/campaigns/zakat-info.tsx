@@ -3,12 +3,12 @@ import type { ZakatCategory } from '#modules/causes/campaigns/rules/zakat.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { OpenedDialog } from './opened-dialog.tsx'
-import type { OpenedProps } from './opens-dialog.tsx'
+import type { OpenDialogProps } from './dialog-link.tsx'
 import { ZakatRuling } from './zakat-ruling.tsx'
 import { type ZakatStatus, zakatStatus } from './zakat-status.ts'
 
 /** How the platform treats zakat, in the dialog and on the policy page (S1 §2.3). */
-export function ZakatWords({ level }: { readonly level: 2 | 3 }) {
+export function ZakatText({ level }: { readonly level: 2 | 3 }) {
   const t = useText()
   const Heading = `h${level}` as 'h2' | 'h3'
   return (
@@ -38,13 +38,13 @@ export const ZakatDialog = ({
   slug,
   campaignId,
   ...props
-}: OpenedProps & { readonly slug: string; readonly campaignId: string }) => (
+}: OpenDialogProps & { readonly slug: string; readonly campaignId: string }) => (
   <OpenedDialog title="zakat-info.title" {...props}>
     <Status slug={slug} campaignId={campaignId} />
   </OpenedDialog>
 )
 
-function StatusWords({ status }: { readonly status: ZakatStatus | 'failed' | undefined }) {
+function StatusText({ status }: { readonly status: ZakatStatus | 'failed' | undefined }) {
   const t = useText()
   if (status === undefined) return <Skeleton block="3rem" />
   if (status === 'failed') return <p>{t('zakat-info.failed')}</p>
@@ -73,10 +73,10 @@ function Status({ slug, campaignId }: { readonly slug: string; readonly campaign
   return (
     <div className="stack story-info">
       <div role="status" className="stack">
-        <StatusWords status={status} />
+        <StatusText status={status} />
       </div>
       <ZakatRuling campaignId={campaignId} />
-      <ZakatWords level={3} />
+      <ZakatText level={3} />
       <p>
         <a href={status === undefined || status === 'failed' ? '/zakat-policy' : status.policyUrl}>
           {t('zakat-info.policy')}

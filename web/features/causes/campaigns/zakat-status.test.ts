@@ -3,7 +3,7 @@ import { createZakatStates, type ZakatStatus } from './zakat-status.ts'
 
 const status: ZakatStatus = { zakatVerified: true, categories: ['poor'], policyUrl: '/zakat-policy' }
 
-function asked() {
+function createTestStates() {
   let now = 0
   const questions: { slug: string; at: number }[] = []
   const waits: number[] = []
@@ -24,7 +24,7 @@ function asked() {
 }
 
 test('requests the zakat status of a fundraiser once in two minutes [S2 §9]', async () => {
-  const { states, questions, later } = asked()
+  const { states, questions, later } = createTestStates()
   expect(await states('wells')).toEqual(status)
   later(119_999)
   await states('wells')
@@ -35,7 +35,7 @@ test('requests the zakat status of a fundraiser once in two minutes [S2 §9]', a
 })
 
 test('requests for several go out a second apart, and concurrent identical ones once [S2 §4]', async () => {
-  const { states, waits, questions, later } = asked()
+  const { states, waits, questions, later } = createTestStates()
   await Promise.all([states('wells'), states('wells'), states('schools'), states('orchards')])
   expect(questions.map(({ slug }) => slug).sort()).toEqual(['orchards', 'schools', 'wells'])
   expect(waits).toEqual([1000, 2000])
@@ -45,7 +45,7 @@ test('requests for several go out a second apart, and concurrent identical ones 
 })
 
 test('requests again after a failure', async () => {
-  const { states, questions } = asked()
+  const { states, questions } = createTestStates()
   await expect(states('broken')).rejects.toThrow('no')
   await expect(states('broken')).rejects.toThrow('no')
   expect(questions).toHaveLength(2)

@@ -3,12 +3,12 @@ import { Button } from '../../../ui/button.tsx'
 
 /** Deletes a list or an event after a confirmation; the link works without JavaScript. */
 export function DeleteCollection({
-  of,
+  kind,
   title,
   here,
   isAsked,
 }: {
-  readonly of: 'list' | 'event'
+  readonly kind: 'list' | 'event'
   readonly title: string
   readonly here: string
   readonly isAsked: boolean
@@ -30,7 +30,7 @@ export function DeleteCollection({
   ) : (
     <p>
       <a className="link-button" href={`${here}?delete=1#delete`}>
-        {t(`curating.delete-${of}`)}
+        {t(`curating.delete-${kind}`)}
       </a>
     </p>
   )

@@ -34,11 +34,11 @@ export const checkEvent = (typedEvent: TypedEvent): Partial<Record<keyof TypedEv
 
 /** Names and texts in both languages, and dates. The slug can't be changed later. */
 export function EventForm({
-  of,
+  event,
   isNew,
   errors,
 }: {
-  readonly of: TypedEvent | undefined
+  readonly event: TypedEvent | undefined
   readonly isNew: boolean
   readonly errors: Readonly<Record<string, string | undefined>>
 }) {
@@ -49,7 +49,7 @@ export function EventForm({
         id="title"
         label={t('curating.title-en')}
         lang="en"
-        defaultValue={of?.title}
+        defaultValue={event?.title}
         error={errors.title}
         required
         maxLength={120}
@@ -60,7 +60,7 @@ export function EventForm({
         label={t('curating.title-ar')}
         mark={t('shell.optional')}
         lang="ar"
-        defaultValue={of?.titleAr}
+        defaultValue={event?.titleAr}
         error={errors.titleAr}
         maxLength={120}
         autoComplete="off"
@@ -71,7 +71,7 @@ export function EventForm({
           label={t('curating.slug')}
           hint={t('curating.slug-hint')}
           dir="ltr"
-          defaultValue={of?.slug}
+          defaultValue={event?.slug}
           error={errors.slug}
           required
           maxLength={80}
@@ -85,7 +85,7 @@ export function EventForm({
           id="startsOn"
           type="date"
           label={t('curating.starts')}
-          defaultValue={of?.startsOn}
+          defaultValue={event?.startsOn}
           error={errors.startsOn}
           required
         />
@@ -93,7 +93,7 @@ export function EventForm({
           id="endsOn"
           type="date"
           label={t('curating.ends')}
-          defaultValue={of?.endsOn}
+          defaultValue={event?.endsOn}
           error={errors.endsOn}
           required
         />
@@ -103,7 +103,7 @@ export function EventForm({
         label={t('curating.about-en')}
         mark={t('shell.optional')}
         lang="en"
-        defaultValue={of?.about}
+        defaultValue={event?.about}
         error={errors.about}
         maxLength={2000}
         rows={4}
@@ -113,7 +113,7 @@ export function EventForm({
         label={t('curating.about-ar')}
         mark={t('shell.optional')}
         lang="ar"
-        defaultValue={of?.aboutAr}
+        defaultValue={event?.aboutAr}
         error={errors.aboutAr}
         maxLength={2000}
         rows={4}

@@ -7,7 +7,7 @@ import { Carousel } from './carousel.tsx'
 import { type FeaturedAction, type FeaturedState, loadFeatured, loading, reduceFeatured } from './featured-state.ts'
 import { type OrganizationCard, OrganizationCards } from './organization-cards.tsx'
 
-type Asked = {
+type FeaturedQuery = {
   readonly docType?: 'campaign'
   readonly limit?: number
   readonly offset?: number
@@ -18,7 +18,7 @@ type Asked = {
   /** Comma-separated ISO 3166-1 alpha-2 codes. */
   readonly countries?: string
 }
-type Props = { readonly label: string; readonly source: string; readonly asked?: Asked } & (
+type Props = { readonly label: string; readonly source: string; readonly query?: FeaturedQuery } & (
   | {
       readonly type: 'campaign'
       readonly look?: 'grid' | 'carousel'
@@ -35,7 +35,7 @@ type Props = { readonly label: string; readonly source: string; readonly asked?:
 export function FeaturedList(props: Props) {
   const t = useText()
   const [isSeen, place] = useSeen()
-  const key = JSON.stringify([props.type, props.asked, props.type === 'campaign' ? props.sort : ''])
+  const key = JSON.stringify([props.type, props.query, props.type === 'campaign' ? props.sort : ''])
   const [state, tell] = useReducer<FeaturedState<Card | OrganizationCard>, [FeaturedAction<Card | OrganizationCard>]>(
     reduceFeatured,
     loading,
@@ -49,11 +49,11 @@ export function FeaturedList(props: Props) {
           ? (
               await api(
                 'GET /v4/discovery/featured',
-                { ...props.asked, ...(props.sort ? { sort: props.sort } : {}) },
+                { ...props.query, ...(props.sort ? { sort: props.sort } : {}) },
                 { signal },
               )
             ).results
-          : (await api('GET /v4/discovery/organizations', { ...props.asked }, { signal })).results,
+          : (await api('GET /v4/discovery/organizations', { ...props.query }, { signal })).results,
       tell,
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key holds every parameter of the request
@@ -105,7 +105,7 @@ function FeaturedContent({
     return <OrganizationCards cards={state.results as readonly OrganizationCard[]} source={props.source} />
   const isCarousel = props.look === 'carousel'
   const results = state.results as readonly Card[]
-  const cards = isCarousel ? selectCarouselCards(results, props.asked?.closed ?? false) : results
+  const cards = isCarousel ? selectCarouselCards(results, props.query?.closed ?? false) : results
   if (cards.length === 0) return <p role="status">{t('featured.empty')}</p>
   const draw = (card: Card) => (
     <CampaignCard key={card.id} card={card} source={props.source} action={props.action?.(card)} />

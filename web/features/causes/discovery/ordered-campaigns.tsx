@@ -14,7 +14,7 @@ export type Chosen = OutputOf<ProductContract, 'GET /v4/staff/featured'>['fundra
 export function OrderedCampaigns({
   id,
   title,
-  of,
+  campaigns,
   empty,
   addLabel,
   fields = {},
@@ -23,7 +23,7 @@ export function OrderedCampaigns({
 }: {
   readonly id: string
   readonly title: string
-  readonly of: readonly Chosen[]
+  readonly campaigns: readonly Chosen[]
   readonly empty: string
   readonly addLabel: string
   readonly fields?: Readonly<Record<string, string>>
@@ -37,9 +37,9 @@ export function OrderedCampaigns({
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {of.length === 0 ? <p className="quiet">{empty}</p> : null}
+      {campaigns.length === 0 ? <p className="quiet">{empty}</p> : null}
       <ol className="desk-order">
-        {of.map((item, place) => (
+        {campaigns.map((item, place) => (
           <li key={item.id} id={`chosen-${item.id}`} className="card card-in">
             <p className="desk-order-name">
               <a
@@ -57,7 +57,8 @@ export function OrderedCampaigns({
               <input type="hidden" name="chosen" value={item.id} />
               {(['up', 'down', 'remove'] as const)
                 .filter(
-                  (intent) => !(intent === 'up' && place === 0) && !(intent === 'down' && place === of.length - 1),
+                  (intent) =>
+                    !(intent === 'up' && place === 0) && !(intent === 'down' && place === campaigns.length - 1),
                 )
                 .map((intent) => (
                   <button
@@ -97,18 +98,18 @@ export function OrderedCampaigns({
 }
 
 /** Announces the result of the last action. */
-export function OrderSaid({
+export function OrderNotice({
   moved,
   done,
-  of,
+  campaigns,
 }: {
   readonly moved: string | null
   readonly done: string | null
-  readonly of: readonly Chosen[]
+  readonly campaigns: readonly Chosen[]
 }) {
   const t = useText()
-  const place = of.findIndex(({ id }) => id === moved)
-  const found = of[place]
+  const place = campaigns.findIndex(({ id }) => id === moved)
+  const found = campaigns[place]
   const outcome = (['removed', 'saved', 'deleted'] as const).find((option) => option === done)
   if (!found && !outcome) return null
   return (

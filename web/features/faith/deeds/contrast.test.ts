@@ -23,7 +23,7 @@ const luminance = (rgb: Rgb) => {
 }
 const over = (back: Rgb, alpha: number): Rgb => back.map((part) => alpha * 255 + (1 - alpha) * part) as unknown as Rgb
 
-test('quieter white has a contrast of at least 4.5:1 on both ends of every sky, also beside the lattice', () => {
+test('muted white has a contrast of at least 4.5:1 on every gradient, with the lattice', () => {
   const skies = [...css.matchAll(/--deeds-(?:from|to): ([^;]+);/g)].map(([, value]) => colourOf(value!))
   expect(skies.length).toBeGreaterThan(20)
   const alpha = Number(/--deeds-soft: rgb\(255 255 255\/([\d.]+)\)/.exec(css)![1])

@@ -43,7 +43,7 @@ export function DeedsStory(props: Props) {
 }
 
 /** Loads the page without restoring the scroll position, which would hide its header again. */
-const loadAnew = () => location.replace(location.pathname + location.search)
+const reloadPage = () => location.replace(location.pathname + location.search)
 
 /** Reloads the page if the account was erased, logged out or withdrew its consent while the tab was hidden. */
 function useReloadWhenGone(hijriYear: number): void {
@@ -52,9 +52,9 @@ function useReloadWhenGone(hijriYear: number): void {
       if (document.visibilityState === 'hidden') return
       try {
         const { state } = await api('GET /v4/deeds', { hijriYear })
-        if (state !== 'data') loadAnew()
+        if (state !== 'data') reloadPage()
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) loadAnew()
+        if (error instanceof ApiError && error.status === 401) reloadPage()
       }
     }
     const onVisibility = () => void check()

@@ -121,7 +121,7 @@ describe('the states of the Welcome [S1 §2.1]', () => {
     expect(shown).toContain('href="/login?redirectUrl=%2Fdeeds"')
   })
 
-  test('no consent: asks with the exact words of the consent and its version, and works as a form [privacy-6]', () => {
+  test('no consent: asks with the consent’s exact text and version, in a form [privacy-6]', () => {
     const { version, text } = consentTexts.recap
     const consent = { purpose: 'recap' as const, isGiven: false, since: null, textVersion: version, text: text.en }
     const shown = html(createElement(ConsentNeeded, { consent, hijriYear: 1447, problem: undefined }))
@@ -132,7 +132,7 @@ describe('the states of the Welcome [S1 §2.1]', () => {
     expect(shown).not.toContain('Salam')
   })
 
-  test('no deeds, also after the only donation was refunded: programmes not joined with their links', () => {
+  test('no Deeds, or only a refunded donation: links to programmes that the donor hasn’t joined', () => {
     const offers = (['FridayGivers', 'DailyGivers', 'Ramadan30Nights', 'DhulHijjah'] as const).map((programme) => ({
       programme,
       signedUp: false,
@@ -148,7 +148,7 @@ describe('the states of the Welcome [S1 §2.1]', () => {
     expect(joined).not.toContain('/scheduled-giving/')
   })
 
-  test('loading: the name of the product, a decorative bar, and the page for browsers without scripts', () => {
+  test('loading: the product’s name, a decorative bar, and the page for browsers without JavaScript', () => {
     const shown = html(
       createElement(DeedsStory, { data: story(wrapped()), programmes: null, years: [], surveyUrl: undefined }),
     )
@@ -176,18 +176,18 @@ describe('the introduction [S1 §2.1]', () => {
         ),
       ),
     )
-  test('is one of three', () => {
+  test('is one of three kinds', () => {
     expect(introduction(true, true)).toContain('Top 10% donors')
     expect(introduction(false, true)).toContain('Top 10% frequent donors')
     expect(introduction(false, false)).toContain('donors gave this year | 11.4k | donated together | $2.3m')
   })
-  test('says first that it was a year like no other', () => {
+  test('starts with “It was a year like no other”', () => {
     expect(textOf(slide('introduction', story(wrapped()), 0))).toBe('It was a year like no other |')
   })
 })
 
 describe('figures [S1 §2.1]', () => {
-  test('the total has its currency code and number of fundraisers, and is split at the thousands', () => {
+  test('the total has its currency code and number of fundraisers, split at the thousands', () => {
     const shown = slide('total', story(wrapped()))
     expect(textOf(shown)).toContain('£1,234.50 GBP | this year across 4 fundraisers')
     expect(shown).toContain('<span class="deeds-thousands">£1,</span><span>234.50</span>')
@@ -208,7 +208,7 @@ describe('figures [S1 §2.1]', () => {
     expect(textOf(page(story(wrapped({ topFundraiser: null }))))).toContain('WellsYou donated £180')
   })
 
-  test('badges that are not earned are not there, and claims without a source are hidden', () => {
+  test('omits badges that weren’t earned and claims without a source', () => {
     expect(textOf(slide('badges', story(wrapped())))).toContain(
       'No badges to display yet | Continue your giving journey to earn badges!',
     )
@@ -234,7 +234,7 @@ describe('figures [S1 §2.1]', () => {
     expect(claimed.match(/took part/g)).toHaveLength(1)
   })
 
-  test('qurbani shares are animals only of sheep or goats; the kinds of others are named, most first', () => {
+  test('Qurbani shares count as animals for sheep and goats only; others list their kinds', () => {
     const badge = (totalAnimals: number, ...types: ('Sheep' | 'Goat' | 'Cow' | 'Camel')[]) =>
       textOf(
         slide(
@@ -252,7 +252,7 @@ describe('figures [S1 §2.1]', () => {
     expect([earned(99), earned(100)]).toEqual([0, 1])
   })
 
-  test('sharing is offered to everyone, and says what referrals raised only if there are any', () => {
+  test('offers sharing to everyone, with the referral total only if there are referrals', () => {
     const data = story(wrapped())
     expect(textOf(slide('share', data, 0))).toBe('Invite others to good |')
     expect(textOf(slide('share', data))).toContain('It shows no amounts unless you add them.')
@@ -261,13 +261,13 @@ describe('figures [S1 §2.1]', () => {
     expect(textOf(slide('share', referred))).toContain('£26 | raised through you | 2 donors gave through your link')
   })
 
-  test('the country is named without a flag, which not every device can show', () => {
+  test('shows the country without a flag, which some devices can’t display', () => {
     const shown = slide('countries', story(wrapped()))
     expect(textOf(shown)).toContain('3 countries | Most of it went to | Syria')
     expect(shown).not.toMatch(/[\u{1F1E6}-\u{1F1FF}]/u)
   })
 
-  test('the style has its reason, without referrals that of everyone', () => {
+  test('the style has its reason, or the general one without referrals', () => {
     expect(textOf(slide('style', story(wrapped())))).toContain('Every way of giving has its place')
     const anonymous = { code: 'anonymous', anonymous: 7, donations: 9 } as const
     const humble = story(wrapped({}, { userType: 'The Humble Heart' }), { reason: anonymous })
@@ -297,7 +297,7 @@ describe('edge cases', () => {
     expect(shown).toContain('Partly converted')
   })
 
-  test('a name of 200 characters is shown whole, and smaller', () => {
+  test('shows a name of 200 characters completely in a smaller font', () => {
     const userName = 'Abdurrahman '.repeat(17).slice(0, 200)
     const shown = page(story(wrapped({ userName })))
     expect(shown).toContain('class="deeds-name deeds-long"')
@@ -325,7 +325,7 @@ describe('edge cases', () => {
     expect(shown).not.toMatch(/streak!|#1|across \d+ fundraisers/)
   })
 
-  test('the Arabic page has no English of its own', () => {
+  test('the Arabic page contains no English text', () => {
     const shown = textOf(page(story(wrapped({ userName: 'أمينة', topFundraiser: null }), { locale: 'ar' }), 'ar'))
     expect(shown.match(/[A-Za-z]{2,}/g)?.filter((word) => !['GBP', 'Wells', 'Gift', 'Aid'].includes(word))).toEqual([])
     expect(shown).toContain('رمضان 1447 هـ')

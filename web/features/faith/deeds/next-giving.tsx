@@ -24,7 +24,7 @@ export function NextGiving({
           look={look}
           label={title}
           source={deedsSource}
-          asked={{ docType: 'campaign', limit: 30, offset: 0 }}
+          query={{ docType: 'campaign', limit: 30, offset: 0 }}
         />
       )}
     </section>

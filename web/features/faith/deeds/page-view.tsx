@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { BadgeCard } from './figures/badges.tsx'
 import { GivingStyle } from './figures/giving-style.tsx'
-import { HowWorkedOut } from './how-worked-out.tsx'
+import { CalculationNotes } from './calculation-notes.tsx'
 import { Backdrop } from './icons.tsx'
 import { Introduction } from './figures/introduction.tsx'
 import { NextGiving } from './next-giving.tsx'
@@ -110,7 +110,7 @@ export function PageView({ data, programmes, years, surveyUrl, isSurveySent, sha
         <NextGiving programmes={programmes} look="grid" />
         <section className="section stack" aria-labelledby="how">
           <h2 id="how">{t('deeds.how')}</h2>
-          <HowWorkedOut hijriYear={data.hijriYear} />
+          <CalculationNotes hijriYear={data.hijriYear} />
           <p className="quiet">
             {t('deeds.page-consent')} <a href="/account/privacy#consent-recap">{t('deeds.privacy')}</a>
           </p>

@@ -108,7 +108,7 @@ describe('the clock', () => {
     expect(timesOf('badges', 1)).toEqual([1, 2, 3, 4].map((turn) => [turn * 4000, turn]))
   })
 
-  test('a pause of any reason stops the timer where it is, and the rest plays after the last of them', () => {
+  test('any pause stops the timer, which continues after the last pause ends', () => {
     const { clock, run } = play()
     clock.send({ do: 'next-slide' })
     run(3000)
@@ -165,7 +165,7 @@ const runs = (moves: readonly (readonly [PlayerAction, number])[], pauses: reado
 }
 
 describe('the reducer', () => {
-  test('is always on a step that there is, within its length, and runs only without a pause', () => {
+  test('is always on an existing step, within its duration, and runs only without a pause', () => {
     fc.assert(
       fc.property(aRun, (moves) => {
         for (const { player, now } of runs(moves)) {
@@ -193,7 +193,7 @@ describe('the reducer', () => {
     )
   })
 
-  test('moves only when asked or when a step is over, one step at a time', () => {
+  test('moves one step at a time, on an action or at the end of a step', () => {
     fc.assert(
       fc.property(aRun, (moves) => {
         for (const { before, player, action, now } of runs(moves)) {
@@ -207,7 +207,7 @@ describe('the reducer', () => {
     )
   })
 
-  test('begins by Play, goes back to its start from its first step, and stops on its last', () => {
+  test('starts with Play, restarts from its first step, and stops on its last', () => {
     const atInstant = (slide: number, step: number): Player => ({
       slide,
       step,

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { BadgeDots } from './figures/badges.tsx'
 import type { Gesture } from './gestures.ts'
-import { HowWorkedOut } from './how-worked-out.tsx'
+import { CalculationNotes } from './calculation-notes.tsx'
 import { Backdrop, ControlIcon } from './icons.tsx'
 import { changesPassed, isEnded, isWaiting } from './player.ts'
 import { SlideView } from './slide-view.tsx'
@@ -182,7 +182,7 @@ export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: 
         closeLabel={t('deeds.close')}
         onClose={() => setDialog(null)}
       >
-        <HowWorkedOut hijriYear={data.hijriYear} />
+        <CalculationNotes hijriYear={data.hijriYear} />
       </Dialog>
       <Dialog
         isOpen={dialog === 'share'}

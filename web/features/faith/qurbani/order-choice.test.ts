@@ -20,7 +20,7 @@ const shares: Offered = {
 }
 const cows: Offered = { ...shares, unit: 'animal', remaining: null }
 
-test('shares are taken up to one animal, and seven cost the animal', () => {
+test('shares are limited to one animal, and seven cost the whole animal', () => {
   expect(maxQuantity(shares)).toBe(7)
   expect(maxQuantity({ ...shares, remaining: 4 })).toBe(4)
   expect([1, 3, 7].map((quantity) => totalOf(shares, quantity))).toEqual([
@@ -31,25 +31,25 @@ test('shares are taken up to one animal, and seven cost the animal', () => {
   expect([6, 7].map((quantity) => isWholeAnimal(shares, quantity))).toEqual([false, true])
 })
 
-test('an item that is offered whole counts animals, as many as an order may have', () => {
+test('a whole-animal item counts animals, up to the order limit', () => {
   expect(maxQuantity(cows)).toBe(99)
   expect(maxQuantity({ ...cows, remaining: 2 })).toBe(2)
   expect(totalOf(cows, 2)).toEqual(money(75_000n, 'GBP'))
   expect(isWholeAnimal(cows, 7)).toBe(false)
 })
 
-test('a quantity of an address is brought within what can be ordered', () => {
+test('limits the quantity in a URL to what can be ordered', () => {
   expect(['3', '0', '9', '-1', 'x', '1.5', null].map((typed) => readQuantity(typed, shares))).toEqual([
     3, 1, 7, 1, 1, 1, 1,
   ])
 })
 
-test('each amount is converted once, and never more than one call takes', () => {
+test('converts each amount once, within the limit of one request', () => {
   expect(amountsOf({ ...shares, sharePrice: 5400 })).toEqual([5400, 37_500, 10_800, 16_200, 21_600, 27_000, 32_400])
   expect(amountsOf({ ...cows, sharePrice: 5400 }).length).toBeLessThanOrEqual(50)
 })
 
-test('filters choose by country and animal, and empty ones choose everything', () => {
+test('filters by country and animal; empty filters match all', () => {
   const offers = [
     { country: 'PK', animal: 'cow' },
     { country: 'PK', animal: 'goat' },

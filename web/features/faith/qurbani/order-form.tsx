@@ -39,7 +39,7 @@ export function OrderForm({ offer, chosen }: { readonly offer: ShownOffer; reado
           </output>
         </p>
       </div>
-      {isShared ? <ShareBar taken={quantity} of={offer.sharesPerAnimal} /> : null}
+      {isShared ? <ShareBar taken={quantity} total={offer.sharesPerAnimal} /> : null}
       {isShared ? (
         <p className="small quiet" hidden={!isWholeAnimal(offer, quantity)}>
           {t('qurbani.is-whole')}
@@ -63,9 +63,9 @@ export function OrderForm({ offer, chosen }: { readonly offer: ShownOffer; reado
 }
 
 /** The shares of an animal, with the chosen ones filled. Decorative: the stepper shows the number. */
-const ShareBar = ({ taken, of }: { readonly taken: number; readonly of: number }) => (
+const ShareBar = ({ taken, total }: { readonly taken: number; readonly total: number }) => (
   <div className="qurbani-shares" aria-hidden="true">
-    {Array.from({ length: of }, (_, index) => (
+    {Array.from({ length: total }, (_, index) => (
       <span key={index} data-taken={index < taken || undefined} />
     ))}
   </div>

@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
-import type { BasketDrawerProps } from './drawer.tsx'
+import type { BasketDrawerProps } from './basket-drawer.tsx'
 import type { Start } from './line/item-form.ts'
 
 type Props = {
@@ -39,7 +39,7 @@ export function AddToBasket({ slug, campaignId, source, code = null, name, isWid
     setBegun(start?.())
     setOpen(true)
     if (!Drawer)
-      import('./drawer.tsx').then(
+      import('./basket-drawer.tsx').then(
         (module) => setDrawer(() => module.BasketDrawer),
         () => location.assign(href),
       )

@@ -6,13 +6,13 @@ import { Checkbox, RadioGroup, TextInput } from '../../../ui/field.tsx'
 import { TipBlock } from '../giving/form/tip-block.tsx'
 import type { BasketData } from './line/basket-line.ts'
 import { type Price, priceOf } from './basket-price.ts'
-import { reduce } from './state/basket-reducer.ts'
+import { reduceBasket } from './state/basket-reducer.ts'
 import { tipChoiceOf, tipIsLost, tippedOf, tipOfState } from './state/basket-tip.ts'
 import { preferencesOf } from './state/basket-state.ts'
-import type { UsedBasket } from './use-basket.ts'
+import type { BasketController } from './use-basket.ts'
 
 /** Stores a preference immediately, so that it survives a reload. Other preferences keep their value. */
-const prefer = (chosen: Partial<Stored['checkoutPreferences']>): void =>
+const storePreference = (chosen: Partial<Stored['checkoutPreferences']>): void =>
   remember('checkoutPreferences', {
     anonymous: false,
     newsletter: false,
@@ -31,7 +31,7 @@ export function CurrencyChoice({
   price,
   currencies,
 }: {
-  readonly used: UsedBasket
+  readonly used: BasketController
   readonly basketData: BasketData
   readonly price: Price
   readonly currencies: readonly Currency[]
@@ -55,7 +55,7 @@ export function CurrencyChoice({
         value={chosen}
         onChoose={(currency) => {
           const change = { kind: 'preferences', preferences: { currency } } as const
-          const after = reduce(state, change)
+          const after = reduceBasket(state, change)
           const { total } = priceOf(after, basketData)
           const requoted = t('basket-page.requoted', {
             amount: `\u2068${formatMoney(total, locale, { fractions: 'always' })}\u2069`,
@@ -93,7 +93,7 @@ export function BasketTip({
   isConfirmed,
   onConfirm,
 }: {
-  readonly used: UsedBasket
+  readonly used: BasketController
   readonly basketData: BasketData
   readonly error: string | undefined
   readonly isConfirmed: boolean
@@ -111,7 +111,7 @@ export function BasketTip({
         choice={tipChoiceOf(state)}
         typed={state.tip.typed}
         onChoose={(choice) => {
-          prefer({ tipChoice: choice })
+          storePreference({ tipChoice: choice })
           dispatch({ kind: 'tip', tip: { choice } })
         }}
         onType={(typed) => dispatch({ kind: 'tip', tip: { typed } })}
@@ -133,7 +133,7 @@ export function BasketDonor({
   onBlur,
   loginUrl,
 }: {
-  readonly used: UsedBasket
+  readonly used: BasketController
   readonly donor: { readonly email: string; readonly name: string }
   readonly onDonor: (donor: { readonly email: string; readonly name: string }) => void
   readonly errorOf: (id: string) => string | undefined
@@ -192,7 +192,7 @@ export function BasketDonor({
           hint={t('basket-page.anonymous-hint')}
           checked={anonymous.enabled}
           onChange={(event) => {
-            prefer({ anonymous: event.target.checked })
+            storePreference({ anonymous: event.target.checked })
             say({ enabled: event.target.checked })
           }}
         />
@@ -223,7 +223,7 @@ export function BasketDonor({
           label={t('give.newsletter')}
           checked={newsletter}
           onChange={(event) => {
-            prefer({ newsletter: event.target.checked })
+            storePreference({ newsletter: event.target.checked })
             dispatch({ kind: 'preferences', preferences: { newsletter: event.target.checked } })
           }}
         />

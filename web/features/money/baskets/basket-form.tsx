@@ -4,7 +4,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { CardSection } from '../giving/form/payment-parts.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
-import { BasketNotices, NoneMatch } from './basket-notices.tsx'
+import { BasketNotices, NoMatchingCurrency } from './basket-notices.tsx'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-choices.tsx'
 import { EmptyBasket } from './empty-basket.tsx'
@@ -54,7 +54,7 @@ export function BasketForm(checkout: BasketCheckout) {
         />
         {!hasLines ? <EmptyBasket /> : null}
         {hasLines && !hasDonations ? (
-          <NoneMatch
+          <NoMatchingCurrency
             price={price}
             formId={formId}
             onPayIn={(currency) => {

@@ -6,10 +6,10 @@ import type { Price } from './basket-price.ts'
 import type { BasketData, Line } from './line/basket-line.ts'
 import { linesOf } from './state/basket-state.ts'
 import { LineEditor } from './line/line-editor.tsx'
-import type { UsedBasket } from './use-basket.ts'
+import type { BasketController } from './use-basket.ts'
 
 type Props = {
-  readonly used: UsedBasket
+  readonly used: BasketController
   readonly price: Price
   readonly basketData: BasketData
   readonly addressData: AddressData
@@ -24,7 +24,7 @@ type Props = {
  */
 export function BasketLines({ used, price, basketData, addressData, errorOf, onTyped }: Props) {
   const t = useText()
-  const { state, dispatch, flush, standing } = used
+  const { state, dispatch, flush, savedBasket } = used
   const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
   // A line without an amount stays in the first list, so that typing an amount doesn't move it or lose the focus.
   const isDonation = (line: Line): boolean => {
@@ -48,7 +48,7 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
         onTyped(line.id)
       }}
       onSave={flush}
-      standing={standing}
+      standing={savedBasket}
       onEdited={(basket) => {
         // The drawer saved these fields, so pending changes and errors of this line are outdated.
         const waiting = state.changes[line.id]
@@ -59,7 +59,7 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
   )
   return (
     <div className="basket-lines stack-lg">
-      <Removed used={used} />
+      <RemovedLine used={used} />
       {donations.length > 0 ? (
         <section className="card" aria-labelledby="donations">
           <h2 id="donations" className="card-in">
@@ -97,7 +97,7 @@ const groupsOf = (skipped: Price['skipped']) =>
   )
 
 /** The line that was just removed, with Undo. Confidential fields can't be restored. */
-function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBasket }) {
+function RemovedLine({ used: { state, dispatch, restoreRemoved } }: { readonly used: BasketController }) {
   const t = useText()
   const back = useRef<HTMLDivElement>(null)
   const { removed } = state
@@ -107,7 +107,7 @@ function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBa
   }, [removed])
   async function undo(name: string) {
     try {
-      await putBack()
+      await restoreRemoved()
     } catch (error) {
       console.warn('a gift could not be put back', error)
       dispatch({ kind: 'failed', errors: { basket: t('basket-page.not-put-back', { name: `\u2068${name}\u2069` }) } })

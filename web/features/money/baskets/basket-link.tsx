@@ -1,5 +1,5 @@
 import { useText } from '../../../lib/text.tsx'
-import { useFilling } from './known.ts'
+import { useActiveBasket } from './basket-channel.ts'
 
 /**
  * The link to the basket with the number of donations in it. It isn't a live region: the action that changes the number
@@ -7,7 +7,7 @@ import { useFilling } from './known.ts'
  */
 export function BasketLink() {
   const t = useText()
-  const count = useFilling()?.count ?? 0
+  const count = useActiveBasket()?.count ?? 0
   return (
     <a href="/v4/basket" className="site-basket">
       <svg

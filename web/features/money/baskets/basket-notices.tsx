@@ -4,10 +4,10 @@ import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Price } from './basket-price.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import type { UsedBasket } from './use-basket.ts'
+import type { BasketController } from './use-basket.ts'
 
 type Props = {
-  readonly used: UsedBasket
+  readonly used: BasketController
   readonly notice: string
   readonly refusal: ApiError | undefined
   readonly isReloading: boolean
@@ -74,7 +74,7 @@ export function BasketNotices({
         </div>
       ) : null}
       <div role="alert" id="elsewhere" tabIndex={-1}>
-        {state.isElsewhere ? (
+        {state.isChangedElsewhere ? (
           <div className="notice basket-removed">
             <span>{t('basket-page.elsewhere')}</span>
             <Button type="button" look="quiet" isBusy={isReloading} onClick={onReload}>
@@ -115,7 +115,7 @@ export function BasketNotices({
  * Shown if no donation in the basket has the chosen currency: S2's sentence and a button for each currency in the
  * basket (baskets-4).
  */
-export function NoneMatch({
+export function NoMatchingCurrency({
   price,
   formId,
   onPayIn,

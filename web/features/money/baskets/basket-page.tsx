@@ -13,7 +13,7 @@ import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketForm } from './basket-form.tsx'
 import type { LoadedBasket } from './use-basket-checkout.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import { basketCalls, broadcastBasket } from './filling.ts'
+import { basketCalls, broadcastBasket } from './basket-client.ts'
 
 /**
  * The basket and its checkout. Also resumes a payment that started in this tab, even if the basket no longer exists.

@@ -7,7 +7,7 @@ import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { bundleOf } from '../giving/state/checkout-amounts.ts'
 import type { LevelBundle } from '../giving/state/checkout-state.ts'
 import { type BasketData, levelOfLine, type Line } from './line/basket-line.ts'
-import { currencyOf, isEmptied, linesOf, type State } from './state/basket-state.ts'
+import { currencyOf, hasDeletedAmount, linesOf, type State } from './state/basket-state.ts'
 import { tipOfState } from './state/basket-tip.ts'
 
 export type Price = {
@@ -76,7 +76,7 @@ export function priceOf(state: State, basketData: BasketData): Price {
   )
   const skipped = split.skipped.map(({ id, reason }) => ({ line: lineOf(id), reason }))
   const isAsked = (line: Line, reason: Skipped['reason']): boolean =>
-    reason === 'no-amount' && isEmptied(state, line) && basketData.campaigns[line.projectId]?.isOpen === true
+    reason === 'no-amount' && hasDeletedAmount(state, line) && basketData.campaigns[line.projectId]?.isOpen === true
   const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total') =>
     money(
       quotes.reduce((total, quote) => total + quote[part].amount, 0n),
@@ -108,7 +108,7 @@ export type Difference =
   | { readonly kind: 'amount'; readonly name: string; readonly from: Money; readonly to: Money }
 
 /** Returns the differences between the price that the donor was about to pay and the current one. */
-export function differences(before: Price, after: Price): Difference[] {
+export function findDifferences(before: Price, after: Price): Difference[] {
   const nameOf = ({ campaign }: Line): string => campaign?.name ?? ''
   const changed = before.paid.flatMap(({ line, quote }): Difference[] => {
     const now = after.paid.find((candidate) => candidate.line.id === line.id)

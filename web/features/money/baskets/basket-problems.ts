@@ -25,7 +25,7 @@ const controls: Readonly<Record<string, string>> = {
 }
 
 /** Returns the control for a field that the server rejected; a line's errors are shown at the line. */
-export function controlOfRefused(field: string, state: State): string {
+export function controlOfErrorField(field: string, state: State): string {
   const [, id = '', part = ''] = /^items\.([^.]+)\.(\w+)/.exec(field) ?? []
   if (!linesOf(state).some((line) => line.id === id)) return controls[field] ?? 'card'
   return part === 'amount' || part === 'quantity' ? `${part}-${id}` : `line-${id}`

@@ -15,7 +15,7 @@ import {
   useThankYou,
 } from '../giving/thanks-parts.tsx'
 import { WordsBox } from '../giving/form/words-box.tsx'
-import { useFilling } from './filling.ts'
+import { useActiveBasket } from './basket-client.ts'
 
 type Donation = ThankYouDonation['donations'][number]
 
@@ -33,7 +33,7 @@ export function BasketThanks({
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
-  const filling = useFilling()
+  const filling = useActiveBasket()
   const { donation: paid, record } = useThankYou(() => true)
   if (paid === undefined) return <ThanksLoading />
   if (paid === null || typeof paid === 'string' || !record) return <ThanksMissing isUnread={paid === 'unread'} />

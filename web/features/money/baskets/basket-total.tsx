@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type Difference, differences, type Price } from './basket-price.ts'
+import { type Difference, findDifferences, type Price } from './basket-price.ts'
 
 /** The total, what changed since the last submission, and the button that pays. */
 export function BasketSummary({
@@ -23,7 +23,7 @@ export function BasketSummary({
       <div className="card-in stack">
         <h2>{t('basket-page.summary')}</h2>
         <BasketTotal price={price} />
-        {before ? <WhatChanged total={price.total} changes={differences(before, price)} /> : null}
+        {before ? <PriceChanges total={price.total} changes={findDifferences(before, price)} /> : null}
         <noscript>
           <button className="button button-quiet button-wide" name="intent" value="preferences">
             {t('basket-page.save')}
@@ -105,7 +105,7 @@ function BasketTotal({ price }: { readonly price: Price }) {
 }
 
 /** The differences between the submitted and the current price, which the donor must review before paying. */
-function WhatChanged({ total, changes }: { readonly total: Money; readonly changes: readonly Difference[] }) {
+function PriceChanges({ total, changes }: { readonly total: Money; readonly changes: readonly Difference[] }) {
   const t = useText()
   const locale = useLocale()
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`

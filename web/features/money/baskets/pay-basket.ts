@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf } from '#shared/endpoint.ts'
 import { call } from '../../../lib/api.ts'
 import { type DonateResult, type PaymentOutcome, headersOf, sendPayment, environment } from '../giving/pay.ts'
-import type { Whose } from './filling.ts'
+import type { BasketOwner } from './basket-client.ts'
 
 type Guests = 'POST /v4/checkout/guest/baskets/:basketId/checkout'
 export type BasketPayment = Omit<InputOf<ProductContract, Guests>, 'basketId'>
@@ -12,7 +12,7 @@ const inProgressTriesMax = 4
 
 /** Pays for the whole basket with one payment. */
 export const payBasket = (
-  owner: Whose,
+  owner: BasketOwner,
   input: BasketPayment,
   request: { key: string; sessionId: string },
 ): Promise<PaymentOutcome> =>

@@ -8,7 +8,7 @@ import type { State, Tip, BasketPreferences } from './state/basket-state.ts'
 
 /** The result of a form submitted without JavaScript, with everything that was typed. */
 export type PostedBasket = {
-  readonly state: Pick<State, 'changes' | 'preferences' | 'errors' | 'isElsewhere'> & Partial<Pick<State, 'tip'>>
+  readonly state: Pick<State, 'changes' | 'preferences' | 'errors' | 'isChangedElsewhere'> & Partial<Pick<State, 'tip'>>
   readonly email: string
   readonly name: string
   readonly isSaved: boolean

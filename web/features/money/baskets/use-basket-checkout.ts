@@ -14,13 +14,13 @@ import { useTipConfirmed } from '../giving/form/tip-block.tsx'
 import { sessionId } from '../giving/pay.ts'
 import { browserInfo, type Payment } from '../giving/use-payment.ts'
 import { type Price, priceOf } from './basket-price.ts'
-import { controlOfRefused, hasOwnNotice } from './basket-problems.ts'
-import type { Basket } from './filling.ts'
+import { controlOfErrorField, hasOwnNotice } from './basket-problems.ts'
+import type { Basket } from './basket-client.ts'
 import type { BasketData } from './line/basket-line.ts'
 import { type BasketPayment, payBasket } from './pay-basket.ts'
 import type { PostedBasket } from './posted-basket.ts'
 import { tippedOf, tipOfState } from './state/basket-tip.ts'
-import { isElsewhereNow, type LoadedFor, useBasket } from './use-basket.ts'
+import { isConflict, type LoadedFor, useBasket } from './use-basket.ts'
 import { useBasketProblems } from './use-basket-problems.ts'
 
 export type LoadedBasket = LoadedFor & {
@@ -80,7 +80,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     if (refusal.code === 'quote-changed') {
       setBefore(shown.current)
       void revalidator.revalidate()
-    } else if (isElsewhereNow(refusal)) {
+    } else if (isConflict(refusal)) {
       used.dispatch({ kind: 'elsewhere' })
     } else {
       showRefusal(refusal)
@@ -96,7 +96,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
 
   function showRefusal({ fields, message }: ApiError) {
     const basketProblems = Object.entries(fields).map(([field, text]) =>
-      problems.withDonationName(controlOfRefused(field, state), text),
+      problems.withDonationName(controlOfErrorField(field, state), text),
     )
     if (basketProblems.length > 0) return problems.setSummary(basketProblems)
     if (refusal && hasOwnNotice(refusal)) return problems.setSummary([])

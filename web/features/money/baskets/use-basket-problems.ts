@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import type { Fault } from '#shared/problem.ts'
 import { useFaultText, useFrame, useText } from '../../../lib/text.tsx'
 import { useSummary } from '../../platform/addresses/summary.ts'
 import type { Price } from './basket-price.ts'
 import { addressFaultsOf, type BasketProblem } from './basket-problems.ts'
-import { type BasketData, lacksAddress } from './line/basket-line.ts'
+import { type BasketData, isMissingAddress } from './line/basket-line.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import { isEmptied, isOfLine, linesOf, type State } from './state/basket-state.ts'
+import { hasDeletedAmount, isOfLine, linesOf, type State } from './state/basket-state.ts'
 import { tipChoiceOf, tippedOf, tipOfState } from './state/basket-tip.ts'
 
 type Donor = { readonly email: string; readonly name: string }
@@ -35,17 +35,17 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
   /** Lines changed since submitting, whose server errors are outdated. */
   const [changedLines, setChangedLines] = useState<readonly string[]>([])
 
-  const donorFaults = frame?.viewer.isSignedIn ? {} : checkDonorGiven(donor)
+  const donorFaults = frame?.viewer.isSignedIn ? {} : requireDonor(donor)
   const isTipMissing = tippedOf(state, basketData).amount > 0n && tipChoiceOf(state) === '' && !state.tip.isChosen
   const faults = textsOf(isTipMissing ? { ...donorFaults, tipChoice: { code: 'tip-choice-missing' } } : donorFaults)
   const emptied = textsOf(
     Object.fromEntries(
       linesOf(state).flatMap((line) =>
-        isEmptied(state, line) ? [[`amount-${line.id}`, { code: 'amount-missing' }]] : [],
+        hasDeletedAmount(state, line) ? [[`amount-${line.id}`, { code: 'amount-missing' }]] : [],
       ),
     ),
   )
-  const withoutAddress = price.paid.filter(({ line }) => lacksAddress(line, basketData)).map(({ line }) => line)
+  const withoutAddress = price.paid.filter(({ line }) => isMissingAddress(line, basketData)).map(({ line }) => line)
   const addressTexts = isSubmitted
     ? textsOf(Object.assign({}, ...withoutAddress.map((line) => addressFaultsOf(line, basketData.country))))
     : {}
@@ -91,7 +91,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
     }
     if (tipOfState(state, basketData).amount > tippedOf(state, basketData).amount && !isTipConfirmed)
       basketProblems.push({ id: 'tip-large', text: t('give.tip-large') })
-    if (state.isElsewhere) basketProblems.push({ id: 'elsewhere', text: t('basket-page.elsewhere') })
+    if (state.isChangedElsewhere) basketProblems.push({ id: 'elsewhere', text: t('basket-page.elsewhere') })
     return basketProblems
   }
 

@@ -4,15 +4,15 @@ import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/fees/t
 import { type CallOptions, ApiError } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
 import { type BasketData, itemOf, type Line } from './line/basket-line.ts'
-import { beginWith, type Change, reduce } from './state/basket-reducer.ts'
+import { initialState, type Change, reduceBasket } from './state/basket-reducer.ts'
 import { editOf, isUnsaved, linesToSave } from './state/basket-saving.ts'
 import { linesOf, type State, type Suggested } from './state/basket-state.ts'
-import { type Basket, basketCalls, madeBefore, onBasketChangedElsewhere } from './filling.ts'
+import { type Basket, basketCalls, recoverLostResponse, onBasketChangedElsewhere } from './basket-client.ts'
 
 /** The delay before saving (S2 §9), in milliseconds. */
 const saveDelayMs = 1000
 
-export type UsedBasket = {
+export type BasketController = {
   readonly state: State
   dispatch(change: Change): void
   /**
@@ -21,9 +21,9 @@ export type UsedBasket = {
    */
   flush(): Promise<Basket | undefined>
   /** Returns the basket as last saved. */
-  standing(): Basket
+  savedBasket(): Basket
   /** Restores the line that was just removed. */
-  putBack(): Promise<void>
+  restoreRemoved(): Promise<void>
 }
 
 export type LoadedFor = {
@@ -41,15 +41,15 @@ export function useBasket(
   { basket: loaded, tipPolicy: policy, mayRemember }: LoadedFor,
   basketData: BasketData,
   posted?: Pick<State, 'changes' | 'preferences' | 'errors'>,
-): UsedBasket {
-  const [state, show] = useState<State>(() => ({ ...beginWith(loaded, basketData, { policy }), ...posted }))
+): BasketController {
+  const [state, show] = useState<State>(() => ({ ...initialState(loaded, basketData, { policy }), ...posted }))
   const now = useRef(state)
   const known = useRef(basketData)
   const saves = useRef<Promise<Basket | undefined>>(Promise.resolve(undefined))
   /** The newest version that another tab reported. */
   const newestElsewhere = useRef(0)
   const dispatch = useCallback((change: Change) => {
-    now.current = reduce(now.current, change)
+    now.current = reduceBasket(now.current, change)
     show(now.current)
   }, [])
 
@@ -92,10 +92,10 @@ export function useBasket(
   )
   const flush = useCallback(() => saveNext(), [saveNext])
 
-  const putBack = useCallback(async () => {
+  const restoreRemoved = useCallback(async () => {
     const { removed } = now.current
     if (!removed) return
-    const work = async (): Promise<Basket | undefined> => {
+    const restore = async (): Promise<Basket | undefined> => {
       // A second click on Undo.
       if (now.current.removed?.id !== removed.id) return now.current.basket
       // The removal isn't saved yet.
@@ -110,11 +110,11 @@ export function useBasket(
       return now.current.basket
     }
     // Runs after the save in progress, which may be the one that removes the line.
-    saves.current = saves.current.then(work, work)
+    saves.current = saves.current.then(restore, restore)
     await saves.current
   }, [dispatch])
 
-  const isDue = !state.isElsewhere && (state.saving === 'typed' || isUnsaved(state, basketData))
+  const isDue = !state.isChangedElsewhere && (state.saving === 'typed' || isUnsaved(state, basketData))
   useEffect(() => {
     if (!isDue) return
     const timer = setTimeout(() => void flush(), saveDelayMs)
@@ -122,16 +122,16 @@ export function useBasket(
   }, [isDue, state.changes, state.preferences, state.tip, flush])
 
   useEffect(() => {
-    const leave = () => {
-      if (!now.current.isElsewhere && isUnsaved(now.current, known.current)) void saveNext({ keepalive: true })
+    const saveOnLeave = () => {
+      if (!now.current.isChangedElsewhere && isUnsaved(now.current, known.current)) void saveNext({ keepalive: true })
     }
-    addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
+    addEventListener('pagehide', saveOnLeave)
+    return () => removeEventListener('pagehide', saveOnLeave)
   }, [saveNext])
 
-  const standing = useCallback(() => now.current.basket, [])
+  const savedBasket = useCallback(() => now.current.basket, [])
 
-  return { state, dispatch, flush, standing, putBack }
+  return { state, dispatch, flush, savedBasket, restoreRemoved }
 }
 
 async function save(
@@ -140,8 +140,8 @@ async function save(
   dispatch: (change: Change) => void,
   options?: CallOptions,
 ) {
-  const whose = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
-  if (now.current.isElsewhere) return undefined
+  const owner = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
+  if (now.current.isChangedElsewhere) return undefined
   if (!isUnsaved(now.current, known.current)) {
     if (now.current.saving === 'typed' || now.current.saving === 'failed') dispatch({ kind: 'all-saved' })
     return now.current.basket
@@ -154,19 +154,18 @@ async function save(
       const { version } = now.current.basket
       try {
         const saving = line
-          ? basketCalls.update(whose(), id, itemOf(line), version, options)
-          : basketCalls.remove(whose(), id, version, options)
+          ? basketCalls.update(owner(), id, itemOf(line), version, options)
+          : basketCalls.remove(owner(), id, version, options)
         const isMade = (basket: Basket) =>
-          sameItem(
+          isSameItem(
             linesOf({ basket, changes: {} }).find((line) => line.id === id),
             line,
           )
-        const basket = await saving.catch(madeBefore(version, isMade))
+        const basket = await saving.catch(recoverLostResponse(version, isMade))
         dispatch({ kind: 'saved', basket, line: { id, change } })
       } catch (error) {
         // An error of one line doesn't prevent saving the others.
-        if (!(error instanceof ApiError) || error.isRetryable || isElsewhereNow(error) || isBeingPaid(error))
-          throw error
+        if (!(error instanceof ApiError) || error.isRetryable || isConflict(error) || isBeingPaid(error)) throw error
         isRefused = true
         dispatch({ kind: 'failed', errors: errorsOf(error, id) })
       }
@@ -177,7 +176,9 @@ async function save(
       const isMade = (basket: Basket) => editOf({ ...now.current, basket }, known.current) === undefined
       dispatch({
         kind: 'saved',
-        basket: await basketCalls.edit(whose(), { ...edit, version }, options).catch(madeBefore(version, isMade)),
+        basket: await basketCalls
+          .edit(owner(), { ...edit, version }, options)
+          .catch(recoverLostResponse(version, isMade)),
       })
     }
     if (isRefused) return undefined
@@ -185,7 +186,7 @@ async function save(
     return now.current.basket
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (isElsewhereNow(error)) dispatch({ kind: 'elsewhere' })
+    if (isConflict(error)) dispatch({ kind: 'elsewhere' })
     else if (isBeingPaid(error))
       dispatch({
         kind: 'not-applied',
@@ -199,11 +200,11 @@ async function save(
 }
 
 /** Returns whether two versions of a line are equal; undefined for a removed line. */
-const sameItem = (one: Line | undefined, other: Line | undefined): boolean =>
+const isSameItem = (one: Line | undefined, other: Line | undefined): boolean =>
   one && other ? JSON.stringify(itemOf(one)) === JSON.stringify(itemOf(other)) : one === other
 
 /** Returns whether the basket has changed, moved to an account, or was closed elsewhere. */
-export const isElsewhereNow = ({ code }: Pick<ApiError, 'code'>): boolean =>
+export const isConflict = ({ code }: Pick<ApiError, 'code'>): boolean =>
   ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
 
 /**

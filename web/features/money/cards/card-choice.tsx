@@ -64,7 +64,7 @@ export function CardChoice({
 }
 
 /** The checkbox that saves the new card, with the mandate. */
-export function KeepCard({
+export function SaveCardCheckbox({
   mandate,
   checked,
   onChange,

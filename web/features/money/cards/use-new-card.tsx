@@ -15,14 +15,15 @@ import { answerChallenge } from '../payments/card-fields.ts'
 import { useCardFields } from '../payments/use-card-fields.ts'
 import type { SavedCard } from './card-text.ts'
 
-type Asked = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'challenge' }>
+type ChallengeRequired = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'challenge' }>
 
-const isAsked = (adding: { readonly status: string }): adding is Asked => adding.status === 'challenge'
+const isChallengeRequired = (adding: { readonly status: string }): adding is ChallengeRequired =>
+  adding.status === 'challenge'
 
 /** The requests that save a card: with its token, and after a 3-D Secure challenge. */
 type AddingCalls<Saved extends { readonly status: 'saved' }> = {
-  readonly add: (token: CardToken) => Promise<Saved | Asked>
-  readonly finish: (setupId: string) => Promise<Saved | Asked>
+  readonly add: (token: CardToken) => Promise<Saved | ChallengeRequired>
+  readonly finish: (setupId: string) => Promise<Saved | ChallengeRequired>
 }
 
 export type OwnCard = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'saved' }>
@@ -32,13 +33,13 @@ export const ownCard: AddingCalls<OwnCard> = {
 }
 
 /** The result of saving a card: saved, rejected with a message, or cancelled by the donor during the challenge. */
-type Added = { readonly card: SavedCard } | Refusal
+type SaveCardResult = { readonly card: SavedCard } | Refusal
 type Refusal = { readonly message: string } | { readonly stopped: true }
 
 type UsedNewCard<Result> = { add(): Promise<Result>; readonly fields: ReactNode; readonly dialog: ReactNode }
 
 /** Saves a new card to the donor's account. See `useCardSetup`. */
-export function useNewCard(payments: PublicConfiguration, isWanted: boolean): UsedNewCard<Added> {
+export function useNewCard(payments: PublicConfiguration, isWanted: boolean): UsedNewCard<SaveCardResult> {
   const { add, ...card } = useCardSetup(payments, isWanted, ownCard)
   return {
     ...card,
@@ -64,9 +65,9 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
-  const [request, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<ChallengeRequired>()
   const [isCancelAsked, setCancelAsked] = useState(false)
-  const answered = useRef<(isStopped: boolean) => void>(undefined)
+  const resolveChallenge = useRef<(isStopped: boolean) => void>(undefined)
   const { place, state, fields } = useCardFields(
     { ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception') },
     isWanted,
@@ -76,7 +77,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
     if (!request) return
     const { challenge } = request
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
-      if (isChallengeFinished(event, challenge)) answered.current?.(false)
+      if (isChallengeFinished(event, challenge)) resolveChallenge.current?.(false)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
@@ -86,15 +87,15 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
     const typed = (await fields.current?.tokenise()) ?? { message: t('give.exception') }
     if ('message' in typed) return typed
     let adding = await calls.add(typed.token)
-    while (isAsked(adding)) {
+    while (isChallengeRequired(adding)) {
       const { setupId, challenge } = adding
-      setAsked(adding)
+      setRequest(adding)
       const isStopped = (await answerChallenge({ payments, locale }, challenge))
         ? false
         : await new Promise<boolean>((resolve) => {
-            answered.current = resolve
+            resolveChallenge.current = resolve
           })
-      setAsked(undefined)
+      setRequest(undefined)
       setCancelAsked(false)
       if (isStopped) return { stopped: true }
       // Only the server knows the challenge's result; the challenge page isn't trusted.
@@ -133,7 +134,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
                 <Button look="quiet" type="button" onClick={() => setCancelAsked(false)}>
                   {t('give.stop-no')}
                 </Button>
-                <Button look="danger" type="button" onClick={() => answered.current?.(true)}>
+                <Button look="danger" type="button" onClick={() => resolveChallenge.current?.(true)}>
                   {t('cards.stop-yes')}
                 </Button>
               </div>

@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import { closedReason } from '#modules/causes/campaigns/rules/open.ts'
 import type { TaxAddressTime } from '#modules/money/giving/rules/donation.ts'
 import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
-import { type TipPolicy, tipChoiceAtFirst } from '#modules/money/giving/rules/fees/tip.ts'
+import { type TipPolicy, initialTipChoice } from '#modules/money/giving/rules/fees/tip.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
@@ -69,7 +69,7 @@ type Preferences = {
 
 /** Returns the preset tip: the one in the link (whole major units), otherwise the policy's. */
 export function presetTip(requested: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> {
-  if (requested === undefined) return { tipOffered: { choice: tipChoiceAtFirst(policy, false), typed: '0' } }
+  if (requested === undefined) return { tipOffered: { choice: initialTipChoice(policy, false), typed: '0' } }
   return { tipOffered: { choice: requested === '0' ? '0' : 'other', typed: requested } }
 }
 

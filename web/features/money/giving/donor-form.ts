@@ -1,6 +1,6 @@
 import { type AddressDraft, addressFields, type PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import { type AskingLevel, type Asks, asksOf } from '#modules/causes/campaigns/rules/level.ts'
-import { type AskedFields, type Group, tidyGroup } from '#modules/money/giving/rules/donor-field-values.ts'
+import { type EnteredFields, type Group, tidyGroup } from '#modules/money/giving/rules/donor-field-values.ts'
 import {
   definitionOf,
   type donorFields,
@@ -72,10 +72,10 @@ export const withoutHiddenFields = <Form extends DonorForm>(form: Form, level: A
 }
 
 /** Returns the form's fields in the shape that the validation rules take. */
-export const fieldsOf = (form: DonorForm): AskedFields =>
+export const fieldsOf = (form: DonorForm): EnteredFields =>
   formOf((name, field) =>
     field.kind === 'group' ? (tidyGroup(field.parts, form[name] as Group) ?? undefined) : form[name],
-  ) as AskedFields
+  ) as EnteredFields
 
 /**
  * Returns the donor fields of a posted form. Browsers omit unticked checkboxes; texts are cut to the field's length.

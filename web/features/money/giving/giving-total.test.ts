@@ -5,7 +5,7 @@ import { addUp, type CurrencySum, totalCurrency } from './giving-total.ts'
 
 const sum = (currency: Currency, gift: number, count = 1): CurrencySum => ({ currency, gift, zakat: 0, count })
 
-test('the chosen currency is the total’s, else the one that was given in most often', () => {
+test('the total uses the chosen currency, otherwise the most frequent one', () => {
   const sums = [sum('USD', 9000, 1), sum('GBP', 500, 3), sum('USD', 100, 1)]
   expect(totalCurrency('EUR', sums)).toBe('EUR')
   expect(totalCurrency(undefined, sums)).toBe('GBP')

@@ -42,7 +42,7 @@ const ours = (status: number, code: string) => () =>
   Response.json({ class: 'not-found', code, message: '…' }, { status })
 
 test.each(Object.entries(between))(
-  '%s tells nothing of a press: it is sent again under its key, or stays open',
+  'after %s the request is sent again with its key, or its outcome stays unknown',
   async (_, answer) => {
     let requestCount = 0
     vi.stubGlobal('fetch', async () => ((requestCount += 1), answer()))
@@ -56,7 +56,7 @@ test.each(Object.entries(between))(
   },
 )
 
-test('an answer that arrived empty is asked for again, and heard', async () => {
+test('retries after an empty response and uses the next one', async () => {
   const answers = [undefined, paid]
   expect(await sendPayment(async () => ({ result: answers.shift() as DonateResult }), atOnce)).toEqual({
     kind: 'paid',
@@ -65,7 +65,7 @@ test('an answer that arrived empty is asked for again, and heard', async () => {
 })
 
 test.each(Object.entries(between))(
-  '%s tells nothing of a bank’s question either: it is confirmed',
+  'after %s the outcome of a 3-D Secure challenge stays unknown',
   async (_, answer) => {
     vi.stubGlobal('fetch', async () => answer())
     expect(await finishChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
@@ -73,7 +73,7 @@ test.each(Object.entries(between))(
   },
 )
 
-test.each(Object.entries(between))('a press is not forgotten because of %s', async (_, answer) => {
+test.each(Object.entries(between))('%s doesn’t delete the pending request', async (_, answer) => {
   vi.stubGlobal('fetch', async () => answer())
   await expect(fetchPendingOutcome({ key: 'a key', slug: 'wells' })).rejects.toBeInstanceOf(ApiError)
   expect(
@@ -116,7 +116,7 @@ test('does not wait longer after a clock change', async () => {
   expect(await fetchPendingOutcome({ key: 'a key', slug: 'wells' })).toBe(undefined)
 })
 
-test('a new tab is in the visit of the others, and a tab stays in the visit that it pressed in', async () => {
+test('a new tab shares the visit id, and a tab keeps the id that it sent a request with', async () => {
   const tab = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => tab.get(name) ?? null,
@@ -130,8 +130,8 @@ test('a new tab is in the visit of the others, and a tab stays in the visit that
   expect(sessionId()).toBe('of-another-tab')
 })
 
-test('unreachable records leave a payment unknown, with the server’s sentence and no form that pays again', async () => {
-  const away = { status: 503, body: { code: 'database-away', message: 'Do not pay again.' } }
+test('an unavailable database leaves the payment unknown and shows the server’s message', async () => {
+  const away = { status: 503, body: { code: 'database-unavailable', message: 'Do not pay again.' } }
   const refused = () => new ApiError('server', away.status, away.body)
   let requestCount = 0
   const ending = await sendPayment(async () => {
@@ -141,7 +141,7 @@ test('unreachable records leave a payment unknown, with the server’s sentence 
   expect(ending).toEqual({ kind: 'confirming', message: 'Do not pay again.' })
   // The request is retried with the same key first, because the database may be back in a moment.
   expect(requestCount).toBe(4)
-  vi.stubGlobal('fetch', async () => ours(503, 'database-away')())
+  vi.stubGlobal('fetch', async () => ours(503, 'database-unavailable')())
   expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
   expect(
     await fetchPendingOutcome({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' }),
@@ -151,7 +151,7 @@ test('unreachable records leave a payment unknown, with the server’s sentence 
   })
 })
 
-test('an unknown outcome is shown with the sentence of the answer', async () => {
+test('an unknown outcome is shown with the server’s message', async () => {
   const unknown = { id: 'a gift', status: 'unknown', token: 'its token', message: 'We are confirming it.' }
   expect(await sendPayment(async () => ({ result: unknown as DonateResult }), atOnce)).toEqual({
     kind: 'confirming',

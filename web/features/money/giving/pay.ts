@@ -125,7 +125,7 @@ const isOutcomeUnknown = (error: ApiError): boolean =>
  * not offer to pay again.
  */
 export const unknownOutcomeOf = (error: ApiError): UnknownOutcome | undefined =>
-  error.code === 'database-away' ? { kind: 'confirming', message: error.message } : undefined
+  error.code === 'database-unavailable' ? { kind: 'confirming', message: error.message } : undefined
 
 /** Returns the result if it has the given field. Throws if a proxy emptied the response. */
 function requireField<Result extends object>(result: Result, sign: keyof Result): Result {

@@ -16,13 +16,13 @@ const posted = (fields: Record<string, string>): FormData => {
   return form
 }
 
-test('a removed level leaves the currency’s default amount, as its page had no amount field [amounts-12]', () => {
+test('removing a level sets the currency’s default amount [amounts-12]', () => {
   expect(formFromPost(posted({ level: '' }), before, 'USD')).toMatchObject({ levelId: '', amount: '20' })
   expect(formFromPost(posted({ level: '', amount: '' }), before, 'USD')).toMatchObject({ amount: '0' })
   expect(formFromPost(posted({ level: '', amount: '35' }), before, 'USD')).toMatchObject({ amount: '35' })
 })
 
-test('without scripts the offered tip is none once zakat is ticked, unless it was seen beside zakat [amounts-9]', () => {
+test('without JavaScript, ticking zakat removes the preset tip unless it was shown with zakat [amounts-9]', () => {
   const tipOf = (fields: Record<string, string>) => formFromPost(posted(fields), before, 'USD').tipChoice
   expect(tipOf({ tipChoice: '16', tipSeen: 'other' })).toBe('16')
   expect(tipOf({ tipChoice: '16', tipSeen: 'other', isZakat: 'on' })).toBe('0')
@@ -30,7 +30,7 @@ test('without scripts the offered tip is none once zakat is ticked, unless it wa
   expect(tipOf({ tipChoice: '5', tipSeen: 'other', isZakat: 'on' })).toBe('5')
 })
 
-test('a donation type travels with a posted form, and what is none is left out', () => {
+test('a posted form keeps its donation type, and ignores an unknown one', () => {
   expect(formFromPost(posted({ donationType: 'fidya' }), before, 'USD')).toMatchObject({ donationType: 'fidya' })
   expect(formFromPost(posted({ donationType: 'lottery' }), before, 'USD')).toMatchObject({ donationType: '' })
   expect(formFromPost(posted({}), before, 'USD')).toMatchObject({ donationType: '' })

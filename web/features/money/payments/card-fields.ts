@@ -31,7 +31,7 @@ export async function answerChallenge(
   const configuration =
     provider === payments.provider ? payments : await api('GET /v4/payments/configuration', { provider })
   const adapter = await loadAdapter(configuration.adapter)
-  if (!adapter.answerChallenge) return false
-  await adapter.answerChallenge({ ...configuration, locale }, clientSecret)
+  if (!adapter.runChallenge) return false
+  await adapter.runChallenge({ ...configuration, locale }, clientSecret)
   return true
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CardFields, CardSettings } from '#modules/money/payments/rules/card-fields.ts'
 import { mountCardFields } from './card-fields.ts'
 
-export type UsedCardFields = {
+export type MountedCardFields = {
   /** The element that contains the fields. */
   readonly place: RefObject<HTMLDivElement | null>
   readonly fields: RefObject<CardFields | undefined>
@@ -13,10 +13,10 @@ export type UsedCardFields = {
  * Mounts the provider's card fields once they are wanted, and keeps them until the page unloads, because mounting again
  * would lose the typed card.
  */
-export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted: boolean): UsedCardFields {
+export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted: boolean): MountedCardFields {
   const place = useRef<HTMLDivElement>(null)
   const fields = useRef<CardFields | undefined>(undefined)
-  const [state, setState] = useState<UsedCardFields['state']>('loading')
+  const [state, setState] = useState<MountedCardFields['state']>('loading')
   const isBegun = useRef(false)
   const isGone = useRef(false)
 

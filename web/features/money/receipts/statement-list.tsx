@@ -16,7 +16,7 @@ const refreshMs = 2500
 export function Statements({ statements }: { readonly statements: readonly Statement[] }) {
   const t = useText()
   const isMaking = statements.some((statement) => statement.state === 'being-made')
-  useLookingAgain(isMaking)
+  useRecheckStatements(isMaking)
   const statementsRequest = statements.filter(({ state }) => state !== 'none')
   const open = statements.filter(({ state }) => state !== 'ready' && state !== 'being-made')
   return (
@@ -117,7 +117,7 @@ function StatementActions({ statement, name }: { readonly statement: Statement; 
 }
 
 /** Revalidates while a statement is being created; without JavaScript the link beside it reloads the page. */
-function useLookingAgain(isMaking: boolean): void {
+function useRecheckStatements(isMaking: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isMaking) return

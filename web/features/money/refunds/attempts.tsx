@@ -19,9 +19,9 @@ function nextText(t: Translate, { nextTryAt, waitsUntil, state }: NonNullable<St
 
 /** The payment's attempts with the provider's responses, and the next attempt. */
 export function Attempts({
-  of: { attempts, planDonation },
+  payment: { attempts, planDonation },
 }: {
-  readonly of: Pick<StaffAttempts, 'attempts' | 'planDonation'>
+  readonly payment: Pick<StaffAttempts, 'attempts' | 'planDonation'>
 }) {
   const t = useText()
   return (

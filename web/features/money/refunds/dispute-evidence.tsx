@@ -8,7 +8,7 @@ type DisputeEvidence = NonNullable<OutputOf<ProductContract, 'GET /v4/staff/dona
 const instant = (iso: string) => `\u2066${iso.slice(0, 19).replace('T', ' ')} UTC\u2069`
 
 /** The evidence for a disputed payment: what is known about how it was made. */
-export function DisputeEvidenceSection({ of }: { readonly of: DisputeEvidence }) {
+export function DisputeEvidenceSection({ evidence }: { readonly evidence: DisputeEvidence }) {
   const t = useText()
   return (
     <section className="card card-in stack" aria-labelledby="dispute-evidence">
@@ -16,27 +16,30 @@ export function DisputeEvidenceSection({ of }: { readonly of: DisputeEvidence })
       <p className="quiet">{t('dispute-evidence.lead')}</p>
       <dl className="lines staff-facts">
         <dt>{t('dispute-evidence.pressed')}</dt>
-        <dd>{instant(of.submittedAt)}</dd>
+        <dd>{instant(evidence.submittedAt)}</dd>
         <dt>{t('dispute-evidence.ip')}</dt>
-        <dd>{of.ip ? <bdi dir="ltr">{of.ip}</bdi> : t('dispute-evidence.absent')}</dd>
+        <dd>{evidence.ip ? <bdi dir="ltr">{evidence.ip}</bdi> : t('dispute-evidence.absent')}</dd>
         <dt>{t('dispute-evidence.asked')}</dt>
-        <dd>{t(of.wasAsked ? 'dispute-evidence.asked-yes' : 'dispute-evidence.asked-no')}</dd>
-        {of.agreed ? (
+        <dd>{t(evidence.wasAsked ? 'dispute-evidence.asked-yes' : 'dispute-evidence.asked-no')}</dd>
+        {evidence.agreed ? (
           <>
             <dt>{t('dispute-evidence.agreed')}</dt>
             <dd>
-              {of.agreed.ip
-                ? t('dispute-evidence.agreed-from', { when: instant(of.agreed.at), ip: `\u2066${of.agreed.ip}\u2069` })
-                : instant(of.agreed.at)}
+              {evidence.agreed.ip
+                ? t('dispute-evidence.agreed-from', {
+                    when: instant(evidence.agreed.at),
+                    ip: `\u2066${evidence.agreed.ip}\u2069`,
+                  })
+                : instant(evidence.agreed.at)}
             </dd>
           </>
         ) : null}
       </dl>
-      {of.agreed ? (
+      {evidence.agreed ? (
         <>
           <p className="strong">{t('dispute-evidence.words')}</p>
           <blockquote>
-            <bdi>{of.agreed.words}</bdi>
+            <bdi>{evidence.agreed.words}</bdi>
           </blockquote>
         </>
       ) : null}

@@ -5,12 +5,12 @@ import { useText, type MessageKey } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { RefundMark, useDay, useShow } from './refund-marks.tsx'
+import { RefundMark, useDayText, useMinorText } from './refund-marks.tsx'
 
 export type StaffDonation = OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId'>
 
 /** The donations, tips and fees of a payment, and how much of each can still be refunded. */
-export function PaidFor({ donation }: { readonly donation: StaffDonation }) {
+export function PaymentParts({ donation }: { readonly donation: StaffDonation }) {
   const t = useText()
   const figure = (minor: number) => (
     <td className="staff-figure">
@@ -62,9 +62,9 @@ export function PaidFor({ donation }: { readonly donation: StaffDonation }) {
 }
 
 /** The ledger entries of a payment, debit and credit, grouped by event. */
-export function Books({ donation }: { readonly donation: StaffDonation }) {
+export function LedgerEntries({ donation }: { readonly donation: StaffDonation }) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   const groups = [...Map.groupBy(donation.books, (entry) => `${entry.event} ${entry.at}`)]
   return (
     // Scrollable regions must be focusable for keyboard users.
@@ -117,7 +117,7 @@ export function Books({ donation }: { readonly donation: StaffDonation }) {
 }
 
 /** One refund. If it needs a second person's approval, with the forms to approve or reject it. */
-export function OneRefund({
+export function RefundItem({
   refund,
   mayReview,
 }: {
@@ -125,8 +125,8 @@ export function OneRefund({
   readonly mayReview: boolean
 }) {
   const t = useText()
-  const day = useDay()
-  const show = useShow(refund.currency)
+  const day = useDayText()
+  const show = useMinorText(refund.currency)
   return (
     <li className="staff-event">
       <div className="row-apart row-baseline">
@@ -178,7 +178,7 @@ export function OneRefund({
 }
 
 /** One refund request, with the decision or the form to decide. */
-export function OneRequest({
+export function RefundRequestItem({
   request,
   mayDecide,
   mayGrant,
@@ -194,7 +194,7 @@ export function OneRequest({
   readonly typed: string
 }) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   return (
     <li className="staff-event">
       <div className="row-apart row-baseline">

@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useDay } from './refund-marks.tsx'
+import { useDayText } from './refund-marks.tsx'
 
 type FailedEvent = OutputOf<ProductContract, 'GET /v4/staff/failed-events'>['events'][number]
 
@@ -13,15 +13,15 @@ export function FailedEvents({ events, mayRetry }: { events: readonly FailedEven
   return (
     <ul className="staff-rows">
       {events.map((event) => (
-        <OneEvent key={event.id} event={event} mayRetry={mayRetry} />
+        <FailedEventItem key={event.id} event={event} mayRetry={mayRetry} />
       ))}
     </ul>
   )
 }
 
-function OneEvent({ event, mayRetry }: { readonly event: FailedEvent; readonly mayRetry: boolean }) {
+function FailedEventItem({ event, mayRetry }: { readonly event: FailedEvent; readonly mayRetry: boolean }) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   const id = `event-${event.id}`
   const kind = kinds.find((known) => known === event.kind)
   return (

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
-import { useDay } from './refund-marks.tsx'
+import { useDayText } from './refund-marks.tsx'
 
 type ManualReview = OutputOf<ProductContract, 'GET /v4/staff/refunds/manual-review'>['left']
 
@@ -21,7 +21,7 @@ export function ManualReviewList({ left, mayResolve }: { readonly left: ManualRe
 
 function ManualReviewItem({ left, mayResolve }: { readonly left: ManualReview[number]; readonly mayResolve: boolean }) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   const what = `left-${left.id}`
   return (
     <li className="staff-event">

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ExactAmountInput } from '../../../ui/exact-amount-input.tsx'
 import { RadioGroup, Select, TextArea } from '../../../ui/field.tsx'
-import { useShow } from './refund-marks.tsx'
+import { useMinorText } from './refund-marks.tsx'
 import { partField, type PostedRefund, type RefundPart, refundParts } from './posted-refund.ts'
 
 type Parts = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
@@ -40,7 +40,7 @@ export function RefundForm({
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
-  const show = useShow(donation.currency)
+  const show = useMinorText(donation.currency)
   const [scope, setScope] = useState(posted && !posted.everything ? 'parts' : 'everything')
   const all = donation.donations.reduce((sum, { left }) => sum + left.gift + left.tip + left.coveredFee, 0)
   const filled = (part: RefundPart, donationId: string, remaining: number) => {
@@ -126,7 +126,7 @@ export function ConfirmRefund({
   readonly path: string
 }) {
   const t = useText()
-  const show = useShow(donation.currency)
+  const show = useMinorText(donation.currency)
   const sum = (parts: readonly Parts[]) =>
     parts.reduce((total, parts) => total + parts.gift + parts.tip + parts.coveredFee, 0)
   const amount = posted.everything ? sum(donation.donations.map(({ left }) => left)) : sum(posted.lines)

@@ -34,13 +34,13 @@ export function RefundMark({ state, origin }: { readonly state: RefundState; rea
 }
 
 /** Returns a formatter for the UTC day of an instant, so that staff in all time zones read the same day. */
-export function useDay(): (instant: string) => string {
+export function useDayText(): (instant: string) => string {
   const locale = useLocale()
   return (instant) => formatDay(localDateIn('UTC', new Date(instant)), locale)
 }
 
 /** Returns a formatter for amounts inside a sentence, with direction isolates. */
-export function useShow(currency: Currency): (minor: number) => string {
+export function useMinorText(currency: Currency): (minor: number) => string {
   const locale = useLocale()
   return (minor) => `\u2068${formatMoney(money(BigInt(minor), currency), locale, { fractions: 'always' })}\u2069`
 }

@@ -1,7 +1,7 @@
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { giftAidOn } from '#modules/money/giving/rules/gift-aid.ts'
+import { computeGiftAid } from '#modules/money/giving/rules/gift-aid.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { isRequested, type TaxAddress } from './tax-address.ts'
 
@@ -36,7 +36,7 @@ export function TaxLead({ view }: { readonly view: TaxAddress }) {
   const aided = view.donations.find(({ reliefs }) => reliefs.includes('gift-aid'))
   if (aided) {
     const gift = money(BigInt(aided.gift), aided.currency)
-    const boosted = Number(gift.amount + giftAidOn(gift).amount)
+    const boosted = Number(gift.amount + computeGiftAid(gift).amount)
     return (
       <p>
         {t('tax-address.lead-gift-aid', {

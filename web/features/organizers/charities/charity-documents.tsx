@@ -6,27 +6,29 @@ import { FileInput } from '../../../ui/file-input.tsx'
 
 /** The documents of a verification, with links, delete buttons and an upload form. */
 export function CharityDocuments({
-  of,
+  verification,
   errors,
 }: {
-  readonly of: Pick<VerificationView, 'documents' | 'charity' | 'missing'>
+  readonly verification: Pick<VerificationView, 'documents' | 'charity' | 'missing'>
   readonly errors: Readonly<Record<string, string | undefined>>
 }) {
   const t = useText()
-  const wanted = of.missing.find(({ field }) => field.startsWith('documents.'))?.field.slice('documents.'.length)
+  const wanted = verification.missing
+    .find(({ field }) => field.startsWith('documents.'))
+    ?.field.slice('documents.'.length)
   return (
     <>
-      {of.documents.length === 0 ? (
+      {verification.documents.length === 0 ? (
         <p className="quiet">{t('own-charity.no-documents')}</p>
       ) : (
         <ul className="own-charity-documents">
-          {of.documents.map(({ id, kind, name }) => (
+          {verification.documents.map(({ id, kind, name }) => (
             <li key={id}>
               <form method="post" className="own-charity-row">
                 <input type="hidden" name="intent" value="remove" />
                 <input type="hidden" name="document" value={id} />
                 <span>
-                  <a href={`/v4/organizations/${of.charity.id}/documents/${id}`} dir="auto">
+                  <a href={`/v4/organizations/${verification.charity.id}/documents/${id}`} dir="auto">
                     {name}
                   </a>{' '}
                   <span className="quiet small">{t(`own-charity.document-${kind}`)}</span>

@@ -3,16 +3,16 @@ import { useFaultText, useText } from '../../../lib/text.tsx'
 
 /** What is still missing, the button that submits the form, or the result of the last request. */
 export function VerificationSend({
-  of,
+  verification,
   days,
 }: {
-  readonly of: VerificationView
+  readonly verification: VerificationView
   /** Dates in the visitor's language. */
   readonly days: { readonly requestedAt: string | null; readonly nextRequestAt: string | null }
 }) {
   const t = useText()
   const say = useFaultText()
-  const { request, missing, askable } = of
+  const { request, missing, askable } = verification
   if (request?.state === 'open')
     return (
       <>

@@ -1,11 +1,15 @@
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
-import { type CharityBasis, charityLimits, type CharityWords } from '#modules/organizers/fundraising/rules/charity.ts'
+import {
+  type FixedCharityDetails,
+  charityLimits,
+  type CharityDetails,
+} from '#modules/organizers/fundraising/rules/charity.ts'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
 
-export const postedWords = (form: FormData): CharityWords => ({
+export const postedCharityTexts = (form: FormData): CharityDetails => ({
   name: postedText(form, 'name', 300),
   nameAr: postedText(form, 'nameAr', 300),
   about: postedText(form, 'about', 4000),
@@ -16,7 +20,7 @@ export const postedWords = (form: FormData): CharityWords => ({
   signatory: postedText(form, 'signatory', 300),
 })
 
-export const postedBasis = (form: FormData): CharityBasis => ({
+export const postedBasis = (form: FormData): FixedCharityDetails => ({
   slug: postedText(form, 'slug', 200),
   country: postedText(form, 'country', 2),
   timeZone: postedText(form, 'timeZone', 60),
@@ -28,12 +32,12 @@ export const postedBasis = (form: FormData): CharityBasis => ({
 type Errors = Readonly<Record<string, string | undefined>>
 
 /** The charity's details that can be edited later. */
-export function WordsFields({
-  of,
+export function CharityTextFields({
+  charity,
   isNew = false,
   errors,
 }: {
-  readonly of: Partial<CharityWords>
+  readonly charity: Partial<CharityDetails>
   readonly isNew?: boolean
   readonly errors: Errors
 }) {
@@ -44,7 +48,7 @@ export function WordsFields({
       <TextInput
         id="name"
         label={t('charities.name')}
-        defaultValue={of.name}
+        defaultValue={charity.name}
         error={errors.name}
         maxLength={charityLimits.name}
         required
@@ -57,7 +61,7 @@ export function WordsFields({
         {...optional}
         lang="ar"
         dir="auto"
-        defaultValue={of.nameAr}
+        defaultValue={charity.nameAr}
         error={errors.nameAr}
         maxLength={charityLimits.name}
         autoComplete="off"
@@ -69,7 +73,7 @@ export function WordsFields({
         {...optional}
         dir="auto"
         rows={5}
-        defaultValue={of.about}
+        defaultValue={charity.about}
         error={errors.about}
         maxLength={charityLimits.about}
       />
@@ -78,7 +82,7 @@ export function WordsFields({
         label={t('charities.registration')}
         hint={t('charities.registration-hint')}
         dir="auto"
-        defaultValue={of.registration}
+        defaultValue={charity.registration}
         error={errors.registration}
         maxLength={charityLimits.registration}
         required
@@ -90,7 +94,7 @@ export function WordsFields({
         hint={t('charities.address-hint')}
         dir="auto"
         rows={5}
-        defaultValue={of.postalAddress}
+        defaultValue={charity.postalAddress}
         error={errors.postalAddress}
         maxLength={charityLimits.postalAddress}
         required
@@ -100,7 +104,7 @@ export function WordsFields({
         type="email"
         label={t('charities.email')}
         hint={t('charities.email-hint')}
-        defaultValue={of.email}
+        defaultValue={charity.email}
         error={errors.email}
         maxLength={254}
         required
@@ -111,7 +115,7 @@ export function WordsFields({
         type="url"
         label={t('charities.website')}
         {...optional}
-        defaultValue={of.website}
+        defaultValue={charity.website}
         error={errors.website}
         maxLength={charityLimits.website}
         autoComplete="off"
@@ -122,7 +126,7 @@ export function WordsFields({
         hint={t('charities.signatory-hint')}
         {...optional}
         dir="auto"
-        defaultValue={of.signatory}
+        defaultValue={charity.signatory}
         error={errors.signatory}
         maxLength={charityLimits.signatory}
         autoComplete="off"
@@ -139,11 +143,11 @@ export type BasisChoices = {
 
 /** The charity's details that can't be changed after it is added. */
 export function BasisFields({
-  of,
+  charity,
   errors,
   choices,
 }: {
-  readonly of: CharityBasis
+  readonly charity: FixedCharityDetails
   readonly errors: Errors
   readonly choices: BasisChoices
 }) {
@@ -155,7 +159,7 @@ export function BasisFields({
         label={t('charities.slug')}
         hint={t('charities.slug-hint')}
         dir="ltr"
-        defaultValue={of.slug}
+        defaultValue={charity.slug}
         error={errors.slug}
         maxLength={charityLimits.slug}
         required
@@ -163,7 +167,13 @@ export function BasisFields({
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Select id="country" label={t('charities.country')} error={errors.country} defaultValue={of.country} required>
+      <Select
+        id="country"
+        label={t('charities.country')}
+        error={errors.country}
+        defaultValue={charity.country}
+        required
+      >
         <option value="">{t('charities.choose-country')}</option>
         {choices.countries.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -176,7 +186,7 @@ export function BasisFields({
         label={t('charities.zone')}
         hint={t('charities.zone-hint')}
         error={errors.timeZone}
-        defaultValue={of.timeZone}
+        defaultValue={charity.timeZone}
         required
       >
         <option value="">{t('charities.choose-zone')}</option>
@@ -190,7 +200,7 @@ export function BasisFields({
         id="receiptRegime"
         label={t('charities.regime')}
         error={errors.receiptRegime}
-        defaultValue={of.receiptRegime}
+        defaultValue={charity.receiptRegime}
         required
       >
         <option value="">{t('charities.choose-regime')}</option>
@@ -200,14 +210,26 @@ export function BasisFields({
           </option>
         ))}
       </Select>
-      <Select id="currency" label={t('charities.currency')} error={errors.currency} defaultValue={of.currency} required>
+      <Select
+        id="currency"
+        label={t('charities.currency')}
+        error={errors.currency}
+        defaultValue={charity.currency}
+        required
+      >
         {choices.currencies.map(({ code, name }) => (
           <option key={code} value={code}>
             {code} · {name}
           </option>
         ))}
       </Select>
-      <Select id="category" label={t('charities.category')} error={errors.category} defaultValue={of.category} required>
+      <Select
+        id="category"
+        label={t('charities.category')}
+        error={errors.category}
+        defaultValue={charity.category}
+        required
+      >
         <option value="">{t('charities.choose-category')}</option>
         {categories.map((category) => (
           <option key={category} value={category}>

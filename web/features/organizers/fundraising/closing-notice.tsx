@@ -6,21 +6,21 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 type Closing = OutputOf<ProductContract, 'GET /v4/staff/charities/:organizationId'>['closing']
 
 /** Says that an owner asked to close the fundraiser, or that it is closed. */
-export function ClosingNotice({ of }: { readonly of: Closing }) {
+export function ClosingNotice({ closing }: { readonly closing: Closing }) {
   const t = useText()
   const locale = useLocale()
-  const balances = of.balances.map(({ amount, currency }) =>
+  const balances = closing.balances.map(({ amount, currency }) =>
     formatMoney(money(BigInt(amount), currency), locale, { fractions: 'always' }),
   )
   const open = balances.length > 0 ? <p>{t('charities.closing-balance', { balances: balances.join(' · ') })}</p> : null
-  if (of.closedAt)
+  if (closing.closedAt)
     return (
       <div className="notice stack">
         <p>{t('charities.closed')}</p>
         {open}
       </div>
     )
-  if (!of.requestedAt) return null
+  if (!closing.requestedAt) return null
   return (
     <form method="post" className="notice stack" id="close">
       <p>{t('charities.closing')}</p>

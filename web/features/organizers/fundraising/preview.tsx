@@ -32,18 +32,18 @@ export type Previewed = {
 
 /** An inert preview of a fundraiser, made of its page's components. */
 export function Preview({
-  of,
+  draft,
   headingId,
   donate,
 }: {
-  readonly of: Previewed
+  readonly draft: Previewed
   readonly headingId?: string
   /** Replaces the plain button. */
   readonly donate?: ReactNode
 }) {
   const t = useText()
   const locale = useLocale()
-  const { content, currency } = of
+  const { content, currency } = draft
   const goal = parseMajor(content.goal, currency)
   const goalText = goal ? `\u2068${formatMoney(goal, locale, { fractions: 'auto' })}\u2069` : ''
   return (
@@ -52,8 +52,8 @@ export function Preview({
         <div className="stack-lg">
           <div className="campaign-page-picture">
             <img
-              src={`${of.coverUrl ?? artworkUrl(of.slug, content.category)}&w=960`}
-              alt={of.coverUrl ? content.coverAlt : ''}
+              src={`${draft.coverUrl ?? artworkUrl(draft.slug, content.category)}&w=960`}
+              alt={draft.coverUrl ? content.coverAlt : ''}
               width="960"
               height="540"
             />
@@ -68,10 +68,10 @@ export function Preview({
               </p>
             ) : null}
             <div className="badges">
-              {of.zakatVerified ? <Badge look="zakat">{t('card.zakat')}</Badge> : null}
-              {of.giftAid ? <Badge look="brand">{t('campaign.gift-aid')}</Badge> : null}
-              {of.taxReceiptCountries.length > 0 ? (
-                <Badge>{t('campaign.tax', { countries: countryNames(of.taxReceiptCountries, locale) })}</Badge>
+              {draft.zakatVerified ? <Badge look="zakat">{t('card.zakat')}</Badge> : null}
+              {draft.giftAid ? <Badge look="brand">{t('campaign.gift-aid')}</Badge> : null}
+              {draft.taxReceiptCountries.length > 0 ? (
+                <Badge>{t('campaign.tax', { countries: countryNames(draft.taxReceiptCountries, locale) })}</Badge>
               ) : null}
             </div>
           </div>
@@ -80,18 +80,18 @@ export function Preview({
           <div className="card-in stack">
             <p className="campaign-page-goal">
               <b>
-                <Amount minor={of.raised} currency={currency} />
+                <Amount minor={draft.raised} currency={currency} />
               </b>
               {goalText ? <span className="quiet">{t('campaign.goal-of', { goal: goalText })}</span> : null}
             </p>
-            {goal ? <Progress percent={Number((BigInt(of.raised) * 100n) / goal.amount)} /> : null}
+            {goal ? <Progress percent={Number((BigInt(draft.raised) * 100n) / goal.amount)} /> : null}
             {donate ?? <span className="button button-primary button-wide">{t('campaign.donate')}</span>}
             <div>
               <p className="quiet small">{t('campaign.for')}</p>
               <p className="strong">
-                <bdi>{of.organizationName}</bdi>
+                <bdi>{draft.organizationName}</bdi>
               </p>
-              <p className="quiet small">{t('campaign.organizer', { name: `\u2068${of.organizerName}\u2069` })}</p>
+              <p className="quiet small">{t('campaign.organizer', { name: `\u2068${draft.organizerName}\u2069` })}</p>
             </div>
           </div>
         </div>
@@ -99,15 +99,15 @@ export function Preview({
           <div className="story preview-story">
             <p className="preview-heading">{t('fundraising.story')}</p>
             <div lang={content.language} dir={directionOf(content.language)}>
-              <RichText nodes={of.story} />
+              <RichText nodes={draft.story} />
             </div>
           </div>
           {content.gallery.length > 0 ? (
             <Gallery pictures={content.gallery.map(({ id, ...shown }) => ({ url: pictureUrl(id), ...shown }))} />
           ) : null}
-          {of.levels.length > 0 ? (
+          {draft.levels.length > 0 ? (
             <Levels
-              campaign={{ currency, language: content.language, levels: of.levels }}
+              campaign={{ currency, language: content.language, levels: draft.levels }}
               isOpen
               about={null}
               hrefOf={() => '#'}
@@ -120,7 +120,7 @@ export function Preview({
 }
 
 /** The preview in phone or desktop width, next to or below the form. */
-export function PreviewFrame({ of }: { readonly of: Previewed }) {
+export function PreviewFrame({ draft }: { readonly draft: Previewed }) {
   const t = useText()
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
   return (
@@ -143,7 +143,7 @@ export function PreviewFrame({ of }: { readonly of: Previewed }) {
       </div>
       <p className="quiet small">{t('fundraising.preview-lead')}</p>
       <div className="preview-frame">
-        <Preview of={of} />
+        <Preview draft={draft} />
       </div>
     </section>
   )

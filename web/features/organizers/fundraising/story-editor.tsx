@@ -1,7 +1,7 @@
 import { EditorContent, mergeAttributes, Node, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useRef, useState } from 'react'
-import { filmAddress } from '#modules/organizers/fundraising/rules/film.ts'
+import { videoEmbedUrl } from '#modules/organizers/fundraising/rules/video-url.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -173,7 +173,7 @@ function AskAddress({ kind, onHave }: { readonly kind: 'link' | 'film'; readonly
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const have = () => {
-    const address = kind === 'film' ? filmAddress(typed) : linkAddress(typed.trim())
+    const address = kind === 'film' ? videoEmbedUrl(typed) : linkAddress(typed.trim())
     if (address) onHave(address)
     else setWrong(true)
   }

@@ -7,13 +7,13 @@ import { Badge } from '../../../ui/small-parts.tsx'
 /** In the wire format. */
 export type ShownVerification = { readonly verification: VerificationState; readonly verifiedUntil: string | null }
 
-export function VerificationBadge({ of }: { readonly of: ShownVerification }) {
+export function VerificationBadge({ charity }: { readonly charity: ShownVerification }) {
   const t = useText()
-  return of.verification === 'verified' ? (
+  return charity.verification === 'verified' ? (
     <Badge look="brand">✓ {t('charities.state-verified')}</Badge>
   ) : (
-    <Badge {...(of.verification === 'expired' || of.verification === 'rejected' ? { look: 'accent' } : {})}>
-      {t(`charities.state-${of.verification}`)}
+    <Badge {...(charity.verification === 'expired' || charity.verification === 'rejected' ? { look: 'accent' } : {})}>
+      {t(`charities.state-${charity.verification}`)}
     </Badge>
   )
 }
@@ -36,7 +36,7 @@ export function VerificationForm({ charity, proposal, typed, errors }: Props) {
       <h2 id="verification">{t('charities.verification')}</h2>
       <p className="quiet">{t('charities.verification-lead')}</p>
       <p>
-        <VerificationBadge of={charity} />{' '}
+        <VerificationBadge charity={charity} />{' '}
         {day && (verification === 'verified' || verification === 'expired')
           ? t(`charities.until-${verification}`, { date: `\u2068${formatDay(localDate(day), locale)}\u2069` })
           : null}

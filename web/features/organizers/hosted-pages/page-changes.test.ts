@@ -10,7 +10,7 @@ const page = {
   settings: { location: 'Kabul', givingLevels: [] as { id: string }[] },
 } as unknown as HostedPageView
 
-test('only the fields that were changed are sent (pages-8)', () => {
+test('sends only changed fields (pages-8)', () => {
   const now = { ...posted, title: 'Warm coats', frequencies: { oneTime: true } } as PostedPage
   expect(changedFields(posted, now)).toEqual({ title: 'Warm coats' })
   expect(changedFields(posted, { ...posted })).toEqual({})

@@ -204,7 +204,7 @@ export function PagePreview(props: Props) {
             logoAlt={typed?.logoAlt ?? settings.logoAlt}
             links={linksOf(typed?.socialLinks ?? settings.socialLinks)}
           />
-          <Preview of={previewed(props)} donate={<DonatePreview {...props} />} />
+          <Preview draft={previewed(props)} donate={<DonatePreview {...props} />} />
         </div>
       </div>
     </section>

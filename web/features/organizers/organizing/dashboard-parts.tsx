@@ -13,9 +13,9 @@ export type Dashboard = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId
 type Latest = Dashboard['latest'][number]
 
 /** Amount raised, donors, average and conversion, each with its previous value. */
-export function FourNumbers({ of }: { readonly of: Dashboard }) {
+export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
   const t = useText()
-  const { now, change, currency, period } = of
+  const { now, change, currency, period } = dashboard
   return (
     <dl className="dashboard-figures">
       <Figure label={t('organize.raised')} change={change.raised} period={period}>

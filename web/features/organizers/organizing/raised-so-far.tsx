@@ -7,19 +7,19 @@ import type { Dashboard } from './dashboard-parts.tsx'
 
 /** The amount raised, the progress, the forecast at the present pace, and the next action. */
 export function RaisedSoFar({
-  of,
+  dashboard,
   root,
   days,
 }: {
-  readonly of: Dashboard
+  readonly dashboard: Dashboard
   readonly root: string
   /** The formatted end date and the date on which the goal will be reached. */
   readonly days: { readonly endsOn: string | null; readonly reachesGoalOn: string | null }
 }) {
   const t = useText()
   const locale = useLocale()
-  const { total, currency } = of
-  const action = actionOf(of)
+  const { total, currency } = dashboard
+  const action = actionOf(dashboard)
   return (
     <section className="card card-in dashboard-raised" aria-labelledby="so-far">
       <div className="stack">
@@ -45,8 +45,8 @@ export function RaisedSoFar({
           {[
             total.percentage === null ? '' : `${total.percentage}%`,
             t('organize.donation-count', { count: total.donations }),
-            days.endsOn && of.endsOn && of.state !== 'closed'
-              ? t(of.endsOn < of.to ? 'organize.ended-on' : 'organize.ends-on', { day: days.endsOn })
+            days.endsOn && dashboard.endsOn && dashboard.state !== 'closed'
+              ? t(dashboard.endsOn < dashboard.to ? 'organize.ended-on' : 'organize.ends-on', { day: days.endsOn })
               : '',
           ]
             .filter(Boolean)
@@ -60,7 +60,7 @@ export function RaisedSoFar({
             })}
           </p>
         )}
-        <ForecastText of={of} reachesGoalOn={days.reachesGoalOn} endsOn={days.endsOn} />
+        <ForecastText dashboard={dashboard} reachesGoalOn={days.reachesGoalOn} endsOn={days.endsOn} />
       </div>
       {action ? (
         <p>
@@ -74,11 +74,11 @@ export function RaisedSoFar({
 }
 
 function ForecastText({
-  of: { forecast, currency },
+  dashboard: { forecast, currency },
   reachesGoalOn,
   endsOn,
 }: {
-  readonly of: Dashboard
+  readonly dashboard: Dashboard
   readonly reachesGoalOn: string | null
   readonly endsOn: string | null
 }) {

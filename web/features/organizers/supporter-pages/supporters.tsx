@@ -13,7 +13,7 @@ type SupportersOfPage = {
 }
 
 type Props = {
-  readonly of: SupportersOfPage
+  readonly pages: SupportersOfPage
   readonly campaign: Pick<CampaignPage, 'slug' | 'kind' | 'takesSupporters'>
   /** Origin of the platform, which hosts the pages. */
   readonly origin: string
@@ -32,12 +32,12 @@ export const Supporters = (props: Props) => (
   </MoreTexts>
 )
 
-function SupportersSection({ of, campaign, origin, hrefWith }: Props) {
+function SupportersSection({ pages, campaign, origin, hrefWith }: Props) {
   const { slug } = campaign
   const takesSupporters = campaign.takesSupporters || campaign.kind === 'team'
-  const hasMore = of.supporters.length < Math.min(of.total, shownMax)
+  const hasMore = pages.supporters.length < Math.min(pages.total, shownMax)
   const t = useText()
-  const { supporters, teams, leaderboard } = of
+  const { supporters, teams, leaderboard } = pages
   return (
     <div className="stack-lg">
       <link rel="stylesheet" href={stylesheet} precedence="default" />
@@ -149,9 +149,9 @@ function Raised({ page: { raised, goal, currency } }: { readonly page: ListedPag
 }
 
 /** The campaigns above a team or supporter's page. */
-export const Parents = ({ of }: { readonly of: CampaignPage['parents'] }) => (
+export const Parents = ({ parents }: { readonly parents: CampaignPage['parents'] }) => (
   <MoreTexts value={partTexts(useLocale())}>
-    {of.map((parent) => (
+    {parents.map((parent) => (
       <Parent key={parent.slug} parent={parent} />
     ))}
   </MoreTexts>

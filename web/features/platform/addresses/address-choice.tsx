@@ -4,7 +4,7 @@ import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useControlId } from '../../../ui/labelled.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
-import { AddressFields, type AddressFormProps, useIsAlive } from './address-fields.tsx'
+import { AddressFields, type AddressFormProps, useIsHydrated } from './address-fields.tsx'
 
 /** Lazy, because only signed-in donors have saved addresses. */
 const AddressPicker = lazy(() => import('./address-picker.tsx').then((module) => ({ default: module.AddressPicker })))
@@ -22,7 +22,7 @@ export function AddressChoice({
   const t = useText()
   const groupId = useControlId(form.group)
   const isSignedIn = useFrame()?.viewer.isSignedIn ?? false
-  const isAlive = useIsAlive()
+  const isAlive = useIsHydrated()
   if (!isSignedIn || !isAlive) {
     const { firstName, lastName, name, line1, postalCode } = form.address
     return (

@@ -39,11 +39,11 @@ export type AddressFormProps = {
 }
 
 /** Returns whether the component is hydrated; false on the server and during the first render. */
-export function useIsAlive(): boolean {
-  const [isAlive, setAlive] = useState(false)
+export function useIsHydrated(): boolean {
+  const [isHydrated, setAlive] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setAlive(true), [])
-  return isAlive
+  return isHydrated
 }
 
 type PostcodeFirstProps = {
@@ -95,13 +95,13 @@ export function AddressFields({
   startsWithPostcode = false,
 }: AddressFormProps) {
   const t = useText()
-  const isAlive = useIsAlive()
+  const isHydrated = useIsHydrated()
   const [isAbroad, setAbroad] = useState(false)
   const isBritish = startsWithPostcode && !isAbroad && (address.country || 'GB') === 'GB'
   // Once shown, the fields stay visible, even if the postcode changes.
   const [isOpened, setOpened] = useState(false)
   const isWhole =
-    !isBritish || !isAlive || isOpened || Boolean(address.line1 || address.city || errorOf(`${group}-line1`))
+    !isBritish || !isHydrated || isOpened || Boolean(address.line1 || address.city || errorOf(`${group}-line1`))
   const set = (field: AddressField) => (event: { target: { value: string } }) =>
     onChange({ ...address, [field]: event.target.value })
   const control = (field: AddressField) => {
@@ -144,7 +144,7 @@ export function AddressFields({
   return (
     <div className="stack">
       {postcode}
-      {isAlive && !(isBritish && addressData.reach === 'city') ? (
+      {isHydrated && !(isBritish && addressData.reach === 'city') ? (
         <Suspense fallback={null}>
           <PlaceSearch addressData={addressData} group={group} onPlace={(fill) => onChange(fill(address))} />
         </Suspense>

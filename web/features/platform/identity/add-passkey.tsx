@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
-import { failureOf, makePasskey, usePasskeys } from './passkey.ts'
+import { failureOf, createPasskey, usePasskeys } from './passkey.ts'
 
 const here = '/account/security'
 
@@ -20,7 +20,7 @@ export function AddPasskey() {
     setBusy(true)
     setProblem('')
     try {
-      await makePasskey(name)
+      await createPasskey(name)
       window.location.assign(`${here}?changed=passkey-added`)
     } catch (error) {
       const failure = failureOf(error)

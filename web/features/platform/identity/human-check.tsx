@@ -7,12 +7,12 @@ import { useText } from '../../../lib/text.tsx'
  * the next request. Texts come from the page.
  */
 export function HumanCheck({
-  of,
+  challenge,
   working,
   done,
   withoutScript,
 }: {
-  readonly of: ProofChallenge
+  readonly challenge: ProofChallenge
   readonly working: string
   readonly done: string
   readonly withoutScript: string
@@ -20,11 +20,11 @@ export function HumanCheck({
   const [answer, solved] = useState('')
   useEffect(() => {
     let isGone = false
-    void import('./proof.ts').then(({ solveProof }) => solveProof(of)).then((found) => isGone || solved(found))
+    void import('./proof.ts').then(({ solveProof }) => solveProof(challenge)).then((found) => isGone || solved(found))
     return () => {
       isGone = true
     }
-  }, [of])
+  }, [challenge])
   return (
     <div className="notice" role="status">
       <input type="hidden" name="reCaptcha" value={answer} />
@@ -37,12 +37,12 @@ export function HumanCheck({
 }
 
 /** The proof of work with the texts of the login and sign-up pages. Renders nothing if no proof is required. */
-export function VisitorCheck({ of }: { readonly of: ProofChallenge | undefined }) {
+export function VisitorCheck({ challenge }: { readonly challenge: ProofChallenge | undefined }) {
   const t = useText()
-  return of ? (
+  return challenge ? (
     <HumanCheck
-      key={of.salt}
-      of={of}
+      key={challenge.salt}
+      challenge={challenge}
       working={t('check.working')}
       done={t('check.done')}
       withoutScript={t('check.no-script')}

@@ -34,7 +34,7 @@ export async function logInWithPasskey(): Promise<void> {
 }
 
 /** Creates a passkey for the signed-in account and stores it. */
-export async function makePasskey(name: string): Promise<void> {
+export async function createPasskey(name: string): Promise<void> {
   const { startRegistration } = await library()
   const { options } = await api('POST /v4/passkeys/options', {})
   const response = await startRegistration({ optionsJSON: options as unknown as Options<Browser['startRegistration']> })

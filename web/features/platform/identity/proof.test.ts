@@ -13,17 +13,17 @@ const challengeOf = (number: number, range: number) => {
 const answered = async (number: number, range: number) =>
   JSON.parse(atob(await solveProof(challengeOf(number, range)))) as object
 
-test('the number that fits is found wherever it lies, and sent with all that was signed', async () => {
+test('finds the number anywhere in the range and sends it with the signed challenge', async () => {
   for (const number of [0, 1, 9, 10, 4711, 19_999])
     expect(await answered(number, 20_000)).toEqual({ ...challengeOf(number, 20_000), number })
 })
 
-test('a proof that no number answers is none', async () => {
+test('throws if no number solves the challenge', async () => {
   await expect(solveProof({ ...challengeOf(0, 100), target: digestOf('another') })).rejects.toThrow('no answer')
   await expect(solveProof(challengeOf(100, 100))).rejects.toThrow('no answer')
 })
 
-test('the hardest there is leaves everything else its turn while it is searched', async () => {
+test('yields to other tasks while it solves the hardest challenge', async () => {
   const range = rangeFor(Number.POSITIVE_INFINITY)
   let turns = 0
   const others = setInterval(() => (turns += 1), 1)

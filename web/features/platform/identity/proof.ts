@@ -18,7 +18,7 @@ export async function solveProof(challenge: ProofChallenge): Promise<string> {
     if (hash[0] === target[0] && hash.every((byte, index) => byte === target[index]))
       return btoa(JSON.stringify({ ...challenge, number }))
     if (number % 32 === 0 && performance.now() > turnEndsAt) {
-      await othersTurn()
+      await yieldToPage()
       turnEndsAt = performance.now() + turnMs
     }
   }
@@ -26,7 +26,7 @@ export async function solveProof(challenge: ProofChallenge): Promise<string> {
 }
 
 /** Yields to other tasks. Unlike timers, messages aren't throttled in background tabs. */
-const othersTurn = (): Promise<void> =>
+const yieldToPage = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

@@ -7,7 +7,7 @@ import { ErrorPage } from './error-page.tsx'
 const shown = (locale: 'en' | 'ar', props: Parameters<typeof ErrorPage>[0]) =>
   renderToStaticMarkup(createElement(PageLocale, { value: locale }, createElement(ErrorPage, props)))
 
-test('what broke, or is not there, is said in the language of the visitor, in the title of the tab, too', () => {
+test('the error page and its title are in the visitor’s language', () => {
   expect(shown('ar', { kind: 'broken' })).toContain('<h1>حدث خطأ من جهتنا</h1>')
   expect(shown('ar', { kind: 'broken' })).toContain('<title>حدث خطأ من جهتنا</title>')
   expect(shown('en', { kind: 'missing' })).toContain('<h1>We can’t find this page</h1>')

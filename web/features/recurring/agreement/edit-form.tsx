@@ -7,7 +7,7 @@ import { Checkbox, RadioGroup, Select, TextInput } from '../../../ui/field.tsx'
 import { CardField } from './card-field.tsx'
 import { CausesForm } from './wizard/causes-form.tsx'
 import { type EditChoices, MoneyField, SaveOrKeep } from './edit-parts.tsx'
-import { apart, isOfNights, formatPlanMoney, type Plan } from './plan-text.ts'
+import { isolate, isOfNights, formatPlanMoney, type Plan } from './plan-text.ts'
 import type { Editable } from './posted-change.ts'
 
 type Props = {
@@ -184,7 +184,7 @@ function LevelHint({ plan }: { readonly plan: Plan }) {
   const { reward } = plan
   if (reward?.state !== 'waits') return null
   const amount = formatPlanMoney(Math.min(plan.donationAmount, reward.amount), plan.donationAmountCurrency, locale)
-  return <p className="notice small">{t('managing.level-keep', { level: apart(reward.title), amount })}</p>
+  return <p className="notice small">{t('managing.level-keep', { level: isolate(reward.title), amount })}</p>
 }
 
 /** Amounts of the remaining nights or days, one by one or as one amount divided between them. */

@@ -111,7 +111,7 @@ export function NextDonation({ plan }: { readonly plan: Coming }) {
 }
 
 /** Explains a failed charge, and when it is retried. */
-function failureWords(t: Translate, locale: Locale, failed: NonNullable<PlanInList['failed']>): string {
+function failureText(t: Translate, locale: Locale, failed: NonNullable<PlanInList['failed']>): string {
   const date = formatPlanDay(failed.on, locale)
   if (failed.waitsForDonor) return t('managing.waits-text', { date })
   return failed.triedAgainOn
@@ -143,7 +143,7 @@ export function RepairBanner({
           <a href={`/account/giving/${plan.id}`}>{planName(t, plan)}</a>
         </p>
       ) : null}
-      <p>{failureWords(t, locale, failed)}</p>
+      <p>{failureText(t, locale, failed)}</p>
       {charge && charge.donations.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
       {charge ? (
         <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} />

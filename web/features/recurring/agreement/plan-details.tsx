@@ -3,7 +3,7 @@ import { formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Translate, useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { cardName, type SavedCard } from '../../money/cards/card-text.ts'
-import { apart, formatPlanDay, isOfNights, type Plan, formatPlanRange } from './plan-text.ts'
+import { isolate, formatPlanDay, isOfNights, type Plan, formatPlanRange } from './plan-text.ts'
 import { percentOf } from './wizard/percent.ts'
 import type { Editable } from './posted-change.ts'
 
@@ -12,16 +12,16 @@ const hasBegun = ({ occurrences }: Plan): boolean =>
   occurrences.some(({ status }) => status !== 'SCHEDULED' && status !== 'CANCELLED')
 
 /** Returns the name shown with the donor's donations. */
-function nameWords(t: Translate, { anonymous, CustomName }: Plan): string {
+function nameText(t: Translate, { anonymous, CustomName }: Plan): string {
   if (anonymous) return t('managing.anonymous')
-  return CustomName ? apart(CustomName) : t('managing.own-name')
+  return CustomName ? isolate(CustomName) : t('managing.own-name')
 }
 
 /** Returns when a plan ends: at a total, on a date, with its last donation, or when cancelled. */
-function endWords(t: Translate, locale: Locale, plan: Plan): string {
+function endText(t: Translate, locale: Locale, plan: Plan): string {
   if (plan.total) {
     const show = (minor: number) =>
-      apart(formatMoney(money(BigInt(minor), plan.donationAmountCurrency), locale, { fractions: 'always' }))
+      isolate(formatMoney(money(BigInt(minor), plan.donationAmountCurrency), locale, { fractions: 'always' }))
     const amounts = { paid: show(plan.total.paid), total: show(plan.total.amount) }
     const { endsOn } = plan.total
     return endsOn
@@ -84,10 +84,10 @@ export function PlanDetails({
     ],
     ['causes', t('managing.causes'), causes],
     ['card', t('managing.card'), plan.card ? cardName(t, plan.card as SavedCard) : t('managing.no-card')],
-    ['end', t('managing.end'), endWords(t, locale, plan)],
+    ['end', t('managing.end'), endText(t, locale, plan)],
     ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
     ...(isOfNights(plan) ? [['calendar', t('wizard.calendar'), t(`wizard.calendar-${plan.calendar}`)] as const] : []),
-    ['name', t('managing.name'), nameWords(t, plan)],
+    ['name', t('managing.name'), nameText(t, plan)],
     [
       'mails',
       t('managing.mails'),

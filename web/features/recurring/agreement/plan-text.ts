@@ -5,7 +5,7 @@ import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { type Locale, intlTag } from '#shared/text.ts'
 import type { Translate } from '../../../lib/text.tsx'
 import { zoneCity } from './calendar/plan-days.ts'
-import { isCounted } from './wizard/programme.ts'
+import { hasNumberedDays } from './wizard/programme.ts'
 
 export type Plan = OutputOf<ProductContract, 'GET /v4/subscriptions/:subscriptionId'>
 export type PlanInList = OutputOf<ProductContract, 'GET /v4/users/:userId/subscriptions'>['subscriptions'][number]
@@ -15,19 +15,19 @@ type Amounts = Named & Pick<PlanInList, 'charged' | 'chargedWith30' | 'donationA
 type Part = keyof PlanInList['charged']
 
 /** Isolates text of another writing direction within a sentence. */
-export const apart = (text: string): string => `\u2068${text}\u2069`
+export const isolate = (text: string): string => `\u2068${text}\u2069`
 
 export const planName = (t: Translate, { programme, frequency }: Named): string =>
   t(programme ? `managing.plan-${programme}` : `managing.plan-${frequency}`)
 
-export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => isCounted(programme)
+export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => hasNumberedDays(programme)
 
 export const formatPlanMoney = (
   minor: number,
   currency: Currency,
   locale: Locale,
   fractions: 'auto' | 'always' = 'auto',
-): string => apart(formatMoney(money(BigInt(minor), currency), locale, { fractions }))
+): string => isolate(formatMoney(money(BigInt(minor), currency), locale, { fractions }))
 
 /** Formats a total as “$290 or $300” if a thirtieth night is uncertain. */
 export function formatPlanRange(t: Translate, locale: Locale, plan: Amounts, part: Part): string {
@@ -73,9 +73,9 @@ export const costOf = ({ gift, tip, coveredFee }: Priced): number => gift + tip 
 export const formatCause = (t: Translate, locale: Locale, causes: readonly { readonly name: string }[]): string =>
   causes.length === 0
     ? t('managing.to-platform')
-    : t('managing.to', { names: new Intl.ListFormat(intlTag(locale)).format(causes.map(({ name }) => apart(name))) })
+    : t('managing.to', { names: new Intl.ListFormat(intlTag(locale)).format(causes.map(({ name }) => isolate(name))) })
 
-export const formatPlanDay = (day: string, locale: Locale): string => apart(formatDay(day as LocalDate, locale))
+export const formatPlanDay = (day: string, locale: Locale): string => isolate(formatDay(day as LocalDate, locale))
 
 /** Returns the local date of an instant for the donor. */
 export const dayOfInstant = (instant: string, timeZone: string, locale: Locale): string =>
@@ -87,7 +87,7 @@ export const formatPlanTime = (instant: string, timeZone: string): string =>
 
 /** Formats a time zone as “London time” for Europe/London; “UTC” stays. */
 export const formatZone = (zone: string, timeOf: (city: string) => string): string =>
-  zone.includes('/') ? timeOf(apart(zoneCity(zone))) : zone
+  zone.includes('/') ? timeOf(isolate(zoneCity(zone))) : zone
 
 export const formatPlanMonth = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(

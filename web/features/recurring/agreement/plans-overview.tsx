@@ -8,7 +8,7 @@ type Plans = { readonly plans: readonly PlanInList[] }
 export const hasPlanTask = (plan: PlanInList): boolean => Boolean(plan.failed) || plan.state === 'needs-card'
 
 /** Problems that the donor can solve: a donation to pay, or a card to choose. */
-export function PlansToMend({ plans }: Plans) {
+export function PlansNeedingAction({ plans }: Plans) {
   const t = useText()
   return plans.map((plan) => {
     if (plan.failed) return <RepairBanner key={plan.id} plan={plan} level={2} isNamed />

@@ -58,7 +58,7 @@ export function useHowMany(): (input: KillSwitchView['waiting']) => {
 }
 
 /** Due but unclaimed donations: how many will be charged when charging resumes, and how many are too late. */
-export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiting'] }) {
+export function WaitingDonations({ waiting }: { readonly waiting: KillSwitchView['waiting'] }) {
   const t = useText()
   const howMany = useHowMany()
   return (

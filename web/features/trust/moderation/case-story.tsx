@@ -6,22 +6,22 @@ const moment = (place: string): string => `${place.slice(0, 10)} ${place.slice(1
 
 /** Reports with their texts, notes, and the timeline. */
 export function CaseStory({
-  of,
+  page,
   noteError,
   typed,
 }: {
-  readonly of: CasePage
+  readonly page: CasePage
   readonly noteError: string | undefined
   readonly typed: string
 }) {
   const t = useText()
   return (
     <>
-      {of.reports.length > 0 ? (
+      {page.reports.length > 0 ? (
         <section className="stack" aria-labelledby="reports">
           <h2 id="reports">{t('case.reports')}</h2>
           <ul className="desk-messages">
-            {of.reports.map((report) => (
+            {page.reports.map((report) => (
               <li key={report.id}>
                 <p className="strong">{t(`case.why-${report.reason}` as MessageKey)}</p>
                 {report.text ? (
@@ -41,7 +41,7 @@ export function CaseStory({
       <section className="stack" aria-labelledby="notes">
         <h2 id="notes">{t('case.notes')}</h2>
         <ul className="desk-messages">
-          {of.notes.map((note) => (
+          {page.notes.map((note) => (
             <li key={note.id}>
               <p className="desk-compared-text" dir="auto">
                 {note.text}
@@ -62,7 +62,7 @@ export function CaseStory({
       <section className="stack" aria-labelledby="timeline">
         <h2 id="timeline">{t('case.timeline')}</h2>
         <ol className="desk-timeline">
-          {of.timeline.map((item) => (
+          {page.timeline.map((item) => (
             <li key={item.id}>
               {t(`case.act-${item.act.replace('moderation.', '')}` as MessageKey, {
                 name: `\u2068${item.by}\u2069`,

@@ -20,13 +20,13 @@ export type TypedDecision = {
  * offered, and the server validates the choice.
  */
 export function DecisionForm({
-  of,
+  page,
   chosen,
   choose,
   typed,
   errors,
 }: {
-  readonly of: CasePage
+  readonly page: CasePage
   readonly chosen: string
   readonly choose: (decision: string) => void
   readonly typed: TypedDecision | undefined
@@ -34,11 +34,11 @@ export function DecisionForm({
 }) {
   const t = useText()
   const locale = useLocale()
-  const mailed = of.decisions.filter(({ isMailed }) => isMailed)
+  const mailed = page.decisions.filter(({ isMailed }) => isMailed)
   const withTemplates = mailed.filter(({ templates }) => templates.length > 0)
   return (
     <form method="post" className="stack account-form" noValidate>
-      <input type="hidden" name="seen" value={of.seen} />
+      <input type="hidden" name="seen" value={page.seen} />
       <RadioGroup
         name="decision"
         legend={t('case.decision')}
@@ -46,16 +46,16 @@ export function DecisionForm({
         value={chosen}
         onChoose={choose}
         error={errors.decision}
-        choices={of.decisions.map(({ key, isMailed }) => ({
+        choices={page.decisions.map(({ key, isMailed }) => ({
           value: key,
           label: t(`case.do-${key}` as MessageKey),
           note: t(isMailed ? 'case.mails' : 'case.mails-no-one'),
         }))}
       />
-      {of.zakat ? (
+      {page.zakat ? (
         <>
-          <ZakatFields zakat={of.zakat} typed={typed} errors={errors} />
-          <RulingFields evidence={of.evidence} typed={typed?.ruling} errors={errors} />
+          <ZakatFields zakat={page.zakat} typed={typed} errors={errors} />
+          <RulingFields evidence={page.evidence} typed={typed?.ruling} errors={errors} />
         </>
       ) : null}
       <TextArea
@@ -83,7 +83,7 @@ export function DecisionForm({
           </Select>
           <details>
             <summary>{t('case.templates-read')}</summary>
-            <dl className="stack" lang={of.lettersIn} dir={direction(of.lettersIn)}>
+            <dl className="stack" lang={page.lettersIn} dir={direction(page.lettersIn)}>
               {[
                 ...new Map(
                   withTemplates.flatMap(({ templates }) =>
@@ -106,7 +106,7 @@ export function DecisionForm({
         <TextArea
           id="message"
           label={t('case.message')}
-          hint={t('case.message-language', { language: languageName(of.lettersIn, locale) })}
+          hint={t('case.message-language', { language: languageName(page.lettersIn, locale) })}
           mark={t('shell.optional')}
           defaultValue={typed?.message}
           error={errors.message}

@@ -13,12 +13,12 @@ type Evidence = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-e
  * or `remove` has a file's id. Works without JavaScript.
  */
 export function EvidenceFields({
-  of,
+  files,
   campaignId,
   typed,
   errors,
 }: {
-  readonly of: readonly Evidence[]
+  readonly files: readonly Evidence[]
   readonly campaignId: string
   readonly typed: string | undefined
   readonly errors: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export function EvidenceFields({
         {t('organize.evidence-title')} <span className="label-mark">({t('shell.optional')})</span>
       </legend>
       <p className="hint">{t('organize.evidence-lead')}</p>
-      {of.length < evidenceMax ? (
+      {files.length < evidenceMax ? (
         <>
           <FileInput
             id="file"
@@ -54,9 +54,9 @@ export function EvidenceFields({
           </p>
         </>
       ) : null}
-      {of.length > 0 ? (
+      {files.length > 0 ? (
         <ul className="desk-evidence">
-          {of.map(({ id, kind, bytes, description }) => (
+          {files.map(({ id, kind, bytes, description }) => (
             <li key={id}>
               <p>
                 <a className="tap-link" href={`/v4/campaigns/${campaignId}/zakat-evidence/${id}`} dir="auto">

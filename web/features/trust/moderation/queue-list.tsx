@@ -48,10 +48,10 @@ export function QueueList({
                     decision: t(`case.do-${row.decided.decision}` as MessageKey),
                   })
                 ) : (
-                  <CaseReasons of={row} />
+                  <CaseReasons row={row} />
                 )}
               </p>
-              <CaseMeta of={row} ago={ago} />
+              <CaseMeta row={row} ago={ago} />
             </div>
             <p>
               <Badge look={row.kind === 'zakat' ? 'zakat' : 'accent'}>{t(`case.kind-${row.kind}`)}</Badge>

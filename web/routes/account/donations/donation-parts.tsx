@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { wasPaid } from '#modules/money/giving/rules/donation-status.ts'
 import { cardName } from '../../../features/money/cards/card-text.ts'
 import { BothDays, DonationStatus } from '../../../features/money/giving/donation-list.tsx'
-import { useDay } from '../../../features/money/refunds/refund-marks.tsx'
+import { useDayText } from '../../../features/money/refunds/refund-marks.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import type { Route } from './+types/donation'
@@ -20,7 +20,7 @@ export function RefundRequestNotice({
   readonly isNew: boolean
 }) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   if (request?.state === 'declined')
     return <p className="notice">{t('donation-refund.declined', { note: `\u2068${request.note}\u2069` })}</p>
   if (request?.state !== 'open') return null
@@ -63,7 +63,7 @@ export function DonationAmounts({
   readonly refunds: Refunded['refunds']
 }) {
   const t = useText()
-  const day = useDay()
+  const day = useDayText()
   return (
     <div className="card card-in stack lines-in">
       <BothDays day={donation.givenOn} hijri={donation.givenOnHijri} />

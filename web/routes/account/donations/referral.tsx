@@ -162,7 +162,7 @@ export default function AccountReferral({ loaderData, actionData }: Route.Compon
           <section className="stack" aria-labelledby="figures">
             <h2 id="figures">{t(stats.scope === 'fundraiser' ? 'referrals.figures-all' : 'referrals.figures')}</h2>
             {stats.scope === 'fundraiser' ? <p className="quiet">{t('referrals.all-of-fundraiser')}</p> : null}
-            <Figures of={stats} />
+            <Figures stats={stats} />
             <p className="quiet small no-script-hidden">{t('referrals.fresh')}</p>
           </section>
           <section className="stack" aria-labelledby="donations">

@@ -96,7 +96,7 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
                   </h2>
                   <p className="referral-sums">
                     <span className="strong">
-                      <Sums of={referer.stats.amounts} />
+                      <Sums amounts={referer.stats.amounts} />
                     </span>
                     <span className="quiet small">{t('referrals.donors', { count: referer.stats.count })}</span>
                     <span className="quiet small">{t('referrals.donations', { count: referer.stats.donations })}</span>

@@ -168,33 +168,33 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
         </section>
         <div className="own-charity-row">
           <button className="button button-primary">{t('own-charity.save')}</button>
-          <SavedState of={draft.saving} />
+          <SavedState saving={draft.saving} />
         </div>
       </form>
       <section className="stack" aria-labelledby="documents">
         <h2 id="documents">{t('own-charity.part-documents')}</h2>
-        <CharityDocuments of={kept} errors={errors} />
+        <CharityDocuments verification={kept} errors={errors} />
       </section>
       <section className="stack" aria-labelledby="send">
         <h2 id="send">{t(isWaiting ? 'own-charity.state-requested' : 'own-charity.part-send')}</h2>
-        <VerificationSend of={kept} days={days} />
+        <VerificationSend verification={kept} days={days} />
       </section>
     </div>
   )
 }
 
-function SavedState({ of }: { readonly of: ReturnType<typeof useFormAutosave>['saving'] }) {
+function SavedState({ saving }: { readonly saving: ReturnType<typeof useFormAutosave>['saving'] }) {
   const t = useText()
-  if (of === 'idle') return <p role="status" />
-  if (typeof of === 'object')
+  if (saving === 'idle') return <p role="status" />
+  if (typeof saving === 'object')
     return (
       <p role="status" className="error-text">
-        {t('own-charity.not-saved', { message: of.message })}
+        {t('own-charity.not-saved', { message: saving.message })}
       </p>
     )
   return (
     <p role="status" className="quiet small">
-      {t(`own-charity.${of}`)}
+      {t(`own-charity.${saving}`)}
     </p>
   )
 }

@@ -46,7 +46,7 @@ export default function OrganizeQurbaniItem({ loaderData, actionData, params }: 
   const year = String(hijriYear)
   return (
     <>
-      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={actionData ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
       <ItemEditor
         edited={loaderData}

@@ -31,7 +31,7 @@ export default function OrganizeQurbani({ loaderData, actionData, params }: Rout
   const root = `/organize/${params.campaignId}/qurbani`
   return (
     <>
-      <PageTitle of={t('qurbani-items.page')} />
+      <PageTitle section={t('qurbani-items.page')} />
       <div className="stack">
         <h1>{t('qurbani-items.page')}</h1>
         <p className="quiet">{t('qurbani-items.lead')}</p>

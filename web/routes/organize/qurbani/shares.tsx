@@ -89,7 +89,7 @@ export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.
   const title = t('qurbani-shares.title')
   return (
     <>
-      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <SharesHeading
         facts={loaderData}
         back={itemAddress(`/organize/${campaignId}/qurbani`, { year: list.item.hijriYear })}

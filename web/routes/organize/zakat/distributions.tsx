@@ -109,7 +109,7 @@ export default function OrganizeDistributions({ loaderData, actionData }: Route.
   const title = t('distribution.title')
   return (
     <>
-      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('distribution.lead')}</p>

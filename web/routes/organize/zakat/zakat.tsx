@@ -121,7 +121,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
   const typed = actionData?.typed ?? loaderData.last
   return (
     <>
-      <PageTitle of={refused ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('organize.zakat-lead')}</p>
@@ -142,7 +142,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
           <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
             <input type="hidden" name="waiting" value="1" />
             <EvidenceFields
-              of={evidence}
+              files={evidence}
               campaignId={campaignId}
               typed={actionData?.typed.description}
               errors={refused?.fields ?? {}}
@@ -258,7 +258,7 @@ function RequestForm({
         defaultValue={typed?.links}
         error={errors.links}
       />
-      <EvidenceFields of={evidence} campaignId={campaignId} typed={description} errors={errors} />
+      <EvidenceFields files={evidence} campaignId={campaignId} typed={description} errors={errors} />
       <button className="button button-primary" name="intent" value="ask">
         {t('organize.zakat-submit')}
       </button>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { countryNames } from '../../../features/causes/campaigns/country-names.ts'
-import { type OpenedProps, OpensDialog } from '../../../features/causes/campaigns/opens-dialog.tsx'
+import { type OpenDialogProps, DialogLink } from '../../../features/causes/campaigns/dialog-link.tsx'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import type { CampaignData } from './campaign-data.ts'
@@ -30,7 +30,7 @@ export function CampaignHead({ campaign }: Pick<CampaignData, 'campaign'>) {
   const t = useText()
   const locale = useLocale()
   const loadZakat = () =>
-    import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (props: OpenedProps) => (
+    import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (props: OpenDialogProps) => (
       <ZakatDialog slug={campaign.slug} campaignId={campaign.id} {...props} />
     ))
   const loadGiftAid = () =>
@@ -42,7 +42,7 @@ export function CampaignHead({ campaign }: Pick<CampaignData, 'campaign'>) {
       </h1>
       {campaign.parents.length > 0 ? (
         <Suspense>
-          <Parents of={campaign.parents} />
+          <Parents parents={campaign.parents} />
         </Suspense>
       ) : null}
       {campaign.tagline ? (
@@ -52,14 +52,14 @@ export function CampaignHead({ campaign }: Pick<CampaignData, 'campaign'>) {
       ) : null}
       <div className="badges">
         {campaign.zakatVerified ? (
-          <OpensDialog href="/zakat-policy" className="badge badge-zakat campaign-page-badge" load={loadZakat}>
+          <DialogLink href="/zakat-policy" className="badge badge-zakat campaign-page-badge" load={loadZakat}>
             {t('card.zakat')} <span className="visually-hidden">({t('sections.about-zakat')})</span> <Mark />
-          </OpensDialog>
+          </DialogLink>
         ) : null}
         {campaign.giftAid ? (
-          <OpensDialog href="/gift-aid" className="badge badge-brand campaign-page-badge" load={loadGiftAid}>
+          <DialogLink href="/gift-aid" className="badge badge-brand campaign-page-badge" load={loadGiftAid}>
             {t('campaign.gift-aid')} <span className="visually-hidden">({t('sections.about-gift-aid')})</span> <Mark />
-          </OpensDialog>
+          </DialogLink>
         ) : null}
         {campaign.taxReceiptCountries.length > 0 ? (
           <Badge>{t('campaign.tax', { countries: countryNames(campaign.taxReceiptCountries, locale) })}</Badge>

@@ -3,7 +3,7 @@ import '../../../styles/causes/story.css'
 import '../../../styles/causes/share.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { shareFileName } from '#modules/causes/campaigns/rules/share.ts'
-import { ShareWays } from '../../../features/causes/campaigns/share/share-ways.tsx'
+import { ShareOptions } from '../../../features/causes/campaigns/share/share-options.tsx'
 import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/campaign-share'
@@ -38,7 +38,7 @@ export default function CampaignShare({ loaderData }: Route.ComponentProps) {
         </a>
       </p>
       <h1>{t('share.title')}</h1>
-      <ShareWays slug={slug} title={title} url={info.url} couldRaise={info.couldRaise} campaignId={id} />
+      <ShareOptions slug={slug} title={title} url={info.url} couldRaise={info.couldRaise} campaignId={id} />
       <ul className="share-places">
         {(['story', 'post'] as const).map((shape) => (
           <li key={shape}>

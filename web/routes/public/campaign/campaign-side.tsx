@@ -6,7 +6,7 @@ import { approximately } from '../../../features/causes/campaigns/approximate.ts
 import { dayOf } from '../../../features/causes/campaigns/day.ts'
 import { DonateButton, type useOpening } from '../../../features/causes/campaigns/donate/donate-button.tsx'
 import { DonateForm } from '../../../features/causes/campaigns/donate/donate-form.tsx'
-import { type OpenedProps, OpensDialog } from '../../../features/causes/campaigns/opens-dialog.tsx'
+import { type OpenDialogProps, DialogLink } from '../../../features/causes/campaigns/dialog-link.tsx'
 import { RecentDonations } from '../../../features/causes/campaigns/donate/recent-donations.tsx'
 import { timeLeft } from '../../../features/causes/campaigns/time-left.ts'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
@@ -52,7 +52,7 @@ export function CampaignSide({
   const loadShare = () =>
     import('../../../features/causes/campaigns/share/share-dialog.tsx').then(
       ({ ShareDialog }) =>
-        (props: OpenedProps) => <ShareDialog campaign={campaign} url={url} {...props} />,
+        (props: OpenDialogProps) => <ShareDialog campaign={campaign} url={url} {...props} />,
     )
   const others = campaign.related.length > 0 ? { othersHref: '#related' } : {}
   return (
@@ -80,14 +80,14 @@ export function CampaignSide({
           {isOpen && loaderData.takesBasket ? (
             <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide />
           ) : null}
-          <OpensDialog
+          <DialogLink
             href={`/v4/campaign/${encodeURIComponent(campaign.slug)}/share`}
             className="icon-button donate-icon"
             label={t('campaign.share')}
             load={loadShare}
           >
             <ShareIcon />
-          </OpensDialog>
+          </DialogLink>
           {isTenant ? null : (
             <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isInline />
           )}

@@ -159,7 +159,7 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
             wordsTotal={loaderData.words.total}
             supporters={
               loaderData.supporters ? (
-                <Supporters of={loaderData.supporters} {...{ campaign, origin, hrefWith }} />
+                <Supporters pages={loaderData.supporters} {...{ campaign, origin, hrefWith }} />
               ) : null
             }
             zakat={loaderData.zakatTotals.length > 0 ? <PublicZakatTotals totals={loaderData.zakatTotals} /> : null}
@@ -206,7 +206,7 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
         </Suspense>
       ) : null}
       {isOpen ? (
-        <DonateBar of={main}>
+        <DonateBar form={main}>
           <span className="strong">
             <Raised campaign={campaign} goal={goal} toGo={toGo} />
           </span>

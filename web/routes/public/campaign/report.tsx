@@ -144,7 +144,7 @@ function ReportForm({
       {proof ? (
         <HumanCheck
           key={proof.salt}
-          of={proof}
+          challenge={proof}
           working={t('report.checking')}
           done={t('report.checked')}
           withoutScript={t('report.no-script')}

@@ -4,7 +4,7 @@ import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import type { BankDebitData } from '../../../features/money/giving/state/checkout-state.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
-import { methodsOf } from './offered-ways.ts'
+import { methodsOf } from './checkout-presets.ts'
 
 /** Returns the data of bank debits; undefined if they aren't offered (payments-23). */
 export function bankDebitData(

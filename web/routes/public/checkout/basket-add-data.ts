@@ -1,7 +1,7 @@
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
-import type { DrawerData } from '../../../features/money/baskets/drawer.tsx'
+import type { DrawerData } from '../../../features/money/baskets/basket-drawer.tsx'
 import { rewardsOf } from '../../../features/causes/campaigns/rewards.ts'
 import { addressDataFor, closedTitle, checkoutDataOf } from '../../../features/money/giving/donation-data.ts'
 import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'

@@ -7,13 +7,13 @@ import { renderContext, type RenderContext } from '#server/pages/render-context.
 import { isProblem, Problem } from '#shared/problem.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
-import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
+import type { Basket, NewItem } from '../../../features/money/baskets/basket-client.ts'
 import { ItemEditor } from '../../../features/money/baskets/line/item-editor.tsx'
 import {
   originOf,
   checkItem,
   controlOfItem,
-  firstForm,
+  initialItemForm,
   formOfLine,
   itemOf,
   type Line,
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   const { checkoutData } = page.item
   const form = formFromPost(
     formData,
-    line ? formOfLine(page.item, line) : firstForm(page.item, start),
+    line ? formOfLine(page.item, line) : initialItemForm(page.item, start),
     checkoutData.currency,
   )
   // Removing the level sets the default amount, which the donor hasn't seen yet: show it before adding.

@@ -4,7 +4,7 @@ import type { CampaignRules } from '../../../features/money/baskets/line/basket-
 import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
 import type { CheckoutData } from '../../../features/money/giving/state/checkout-state.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
-import type { Basket } from '../../../features/money/baskets/filling.ts'
+import type { Basket } from '../../../features/money/baskets/basket-client.ts'
 
 /**
  * Loads the fundraisers of a basket. One that can't be loaded accepts no donations: its line says so, and the others

@@ -11,7 +11,7 @@ import { type AddressData, addressDataIn } from '../../../features/platform/addr
 import type { LoadedBasket } from '../../../features/money/baskets/use-basket-checkout.ts'
 import { BasketPage } from '../../../features/money/baskets/basket-page.tsx'
 import { itemOf } from '../../../features/money/baskets/line/basket-line.ts'
-import { beginWith } from '../../../features/money/baskets/state/basket-reducer.ts'
+import { initialState } from '../../../features/money/baskets/state/basket-reducer.ts'
 import { currencyOf, linesOf, type State } from '../../../features/money/baskets/state/basket-state.ts'
 import { editOf } from '../../../features/money/baskets/state/basket-saving.ts'
 import {
@@ -116,7 +116,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
   if (!loaded) throw redirect('/v4/basket', 303)
   const { basket, basketData } = loaded
-  const state = beginWith(basket, basketData, { policy: loaded.tipPolicy })
+  const state = initialState(basket, basketData, { policy: loaded.tipPolicy })
   const version = Number(postedText(form, 'version', 12)) || undefined
   const lineId = postedText(form, 'line', 64)
   const line = linesOf(state).find(({ id }) => id === lineId)
@@ -126,13 +126,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     data<PostedBasket>({ ...postedWithout(form), ...over }, { status })
   // Another tab removed the line, so this change is neither saved nor a removal.
   if (lineId !== '' && !line)
-    return formResult({ state: { changes: {}, preferences: {}, errors: {}, isElsewhere: true } }, 409)
+    return formResult({ state: { changes: {}, preferences: {}, errors: {}, isChangedElsewhere: true } }, 409)
   const fractions = ['line', 'preferences', 'pay'].includes(intent)
     ? frame.sentencesOf(fractionErrorsOfBasket(typed))
     : {}
   if (Object.keys(fractions).length > 0) {
     const { changes, preferences, tip } = typed
-    return formResult({ state: { changes, preferences, tip, errors: fractions, isElsewhere: false } }, 400)
+    return formResult({ state: { changes, preferences, tip, errors: fractions, isChangedElsewhere: false } }, 400)
   }
   try {
     if (intent === 'remove' && line) {
@@ -156,7 +156,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Returns the contact fields of a form, without changes. */
 const postedWithout = (form: FormData): PostedBasket => ({
-  state: { changes: {}, preferences: {}, errors: {}, isElsewhere: false },
+  state: { changes: {}, preferences: {}, errors: {}, isChangedElsewhere: false },
   email: postedText(form, 'email', 254),
   name: postedText(form, 'name', 120),
   isSaved: false,
@@ -182,13 +182,13 @@ function stateOfRefusal(
   lineId: string,
   typed: State,
 ): PostedBasket['state'] {
-  const isElsewhere = refusal.code === 'basket-changed'
+  const isChangedElsewhere = refusal.code === 'basket-changed'
   const part = isBeingPaid(refusal) ? undefined : intent
   return {
     changes: part === 'line' ? typed.changes : {},
     preferences: part === 'preferences' ? typed.preferences : {},
-    errors: isElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, part === 'line' ? lineId : ''),
-    isElsewhere,
+    errors: isChangedElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, part === 'line' ? lineId : ''),
+    isChangedElsewhere,
   }
 }
 
@@ -197,7 +197,7 @@ export default function BasketRoute({ loaderData, actionData }: Route.ComponentP
   const { loaded, isBroken, payments, isSaved, returned } = loaderData
   const isBegun = useHasPendingPayment('basket')
   const empty: PostedBasket = {
-    state: { changes: {}, preferences: {}, errors: {}, isElsewhere: false },
+    state: { changes: {}, preferences: {}, errors: {}, isChangedElsewhere: false },
     email: '',
     name: '',
     isSaved,

@@ -35,7 +35,7 @@ import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { type CampaignData, hostedLook, type ShownCampaign } from '../campaign/campaign-data.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { bankDebitData } from './bank-debit-data.ts'
-import { chooseOffered, methodsOf, presetOf } from './offered-ways.ts'
+import { chooseOffered, methodsOf, presetOf } from './checkout-presets.ts'
 import { returnedDebit } from './returned-debit.ts'
 
 /** The data of a fundraiser's donation form. */

@@ -98,7 +98,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
             error={refused?.fields.email}
           />
           <PasswordInput id="password" label={t('login.password')} autoComplete="current-password" required />
-          <VisitorCheck of={refused?.proof} />
+          <VisitorCheck challenge={refused?.proof} />
           <button className="button button-primary button-wide">{t('login.submit')}</button>
           <p className="login-or">{t('login.or')}</p>
           <button className="button button-quiet button-wide" name="act" value="link" aria-describedby="link-hint">

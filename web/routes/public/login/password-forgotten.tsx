@@ -56,7 +56,7 @@ export default function PasswordForgotten({ actionData }: Route.ComponentProps) 
               defaultValue={actionData?.email ?? email}
               error={refused?.fields.email}
             />
-            <VisitorCheck of={refused?.proof} />
+            <VisitorCheck challenge={refused?.proof} />
             <button className="button button-primary button-wide">{t('forgotten.submit')}</button>
           </form>
         </>

@@ -81,7 +81,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             required
             error={refused?.fields.password}
           />
-          <VisitorCheck of={refused?.proof} />
+          <VisitorCheck challenge={refused?.proof} />
           <button className="button button-primary button-wide">{t('sign-up.submit')}</button>
         </form>
         <ProviderLinks {...loaderData} />

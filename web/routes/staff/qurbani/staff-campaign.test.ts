@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressIn } from './staff-campaign.ts'
 
-test('a fundraiser is named by its address or a link to its page', () => {
+test('finds a fundraiser by its slug or a link to its page', () => {
   expect(
     [
       'clean-water',

@@ -2,7 +2,7 @@ import { type Allocation } from '../../rules/allocate-shares.ts'
 import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 import { shareNumber } from './share-numbers.ts'
 
-/** A share in the charity's list. Without a donation the charity fills it; without an animal the order didn't fit. */
+/** A share in the charity's list. Without a donation, the charity fills it; without an animal, the order didn't fit. */
 export type ListedShare = {
   readonly number: number
   readonly animal: number | null
@@ -15,7 +15,7 @@ export type ListedShare = {
 
 type WithoutAnimal = { readonly id: string; readonly shares: number; readonly intention: Intention }
 
-/** The shares of orders that no animal has room for, numbered after all others (qurbani-10). */
+/** Returns the shares of orders that no animal has room for, numbered after all others (qurbani-10). */
 export function sharesWithoutAnimal(orders: readonly WithoutAnimal[], lastNumber: number): ListedShare[] {
   let number = lastNumber
   return orders.flatMap(({ id, shares, intention }) =>
@@ -30,7 +30,7 @@ export function sharesWithoutAnimal(orders: readonly WithoutAnimal[], lastNumber
   )
 }
 
-/** The shares of an allocation by number: every place of every animal, then those of refused orders. */
+/** Returns the shares of an allocation by number: every place of every animal, then those of refused orders. */
 export function sharesOf(
   { animals, refused }: Allocation,
   orders: readonly WithoutAnimal[],

@@ -6,10 +6,10 @@ import { orderPrice } from '../../rules/share-price.ts'
 
 type Priced = { readonly animal: Animal; readonly animalPrice: Money }
 
-/** A refund of a part of an order that succeeded; minor units of what was paid for its shares. */
+/** A partial refund of an order that succeeded, in minor units of the amount paid for its shares. */
 type OrderRefund = { readonly at: Date; readonly amount: bigint }
 
-/** A settled order of an item with its refunds, oldest first. Minor units of the campaign's currency. */
+/** A settled order of an item with its refunds, oldest first. Amounts are in minor units of the campaign's currency. */
 export type SettledOrder = {
   readonly id: string
   readonly settledAt: Date
@@ -20,8 +20,8 @@ export type SettledOrder = {
 }
 
 /**
- * The number of shares that an order keeps after partial refunds (qurbani-10): the fewest whose price, where seven
- * shares cost the animal, is at least the same fraction of the order's price as the remaining payment.
+ * Returns the number of shares that an order keeps after partial refunds (qurbani-10): the fewest whose price, with
+ * seven shares at the animal's price, is at least the same fraction of the order's price as the remaining payment.
  */
 function paidShares(item: Priced, { shares, paid }: SettledOrder, remaining: bigint): number {
   if (remaining <= 0n) return 0
@@ -31,7 +31,10 @@ function paidShares(item: Priced, { shares, paid }: SettledOrder, remaining: big
   return shares
 }
 
-/** The events that an order is for the allocation (qurbani-5): itself, and each refund that returned some of its shares. */
+/**
+ * Returns the events of an order for the allocation (qurbani-5): the order itself, and each refund that returned some
+ * of its shares.
+ */
 export function eventsOf(item: Priced, order: SettledOrder): AllocationEvent[] {
   const { id, settledAt, shares, intention } = order
   const events: AllocationEvent[] = [{ kind: 'order', id, at: settledAt, shares, intention }]
@@ -46,7 +49,7 @@ export function eventsOf(item: Priced, order: SettledOrder): AllocationEvent[] {
   return events
 }
 
-/** How many shares an order still has after its refunds. */
+/** Returns the number of shares that an order keeps after its refunds. */
 export const sharesAfterRefunds = (item: Priced, order: SettledOrder): number =>
   eventsOf(item, order).reduce((held, event) => {
     if (event.kind === 'order') return held + event.shares

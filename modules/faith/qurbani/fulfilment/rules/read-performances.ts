@@ -28,7 +28,7 @@ const threeNumbers = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/
 const dayOf = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** Reads an ISO date, or a spreadsheet date such as 16/05/2027 or 5/16/2027 if it is unambiguous. */
+/** Parses an ISO date, or a spreadsheet date such as 16/05/2027 or 5/16/2027 if it is unambiguous. */
 function readDay(typed: string, { from, to }: PerformanceDays): LocalDate | Fault {
   const text = normaliseDigits(typed).trim()
   if (text === '') return { code: 'qurbani-date-missing' }
@@ -47,7 +47,7 @@ function readPlace(typed: string): string | Fault {
   return checkName(place, performanceLimits.place) ?? place
 }
 
-/** Reads date and place of shares that were performed (qurbani-11). */
+/** Reads the date and place of performed shares (qurbani-11). */
 export function readPerformance(
   typed: Omit<TypedPerformance, 'number'>,
   days: PerformanceDays,
@@ -90,7 +90,7 @@ function numberFault(share: RecordedShare | undefined): Fault | undefined {
   return share.hasAnimal ? undefined : { code: 'qurbani-share-without-animal' }
 }
 
-/** How recording these values changes a share. */
+/** Returns how recording these values changes a share. */
 export function effectOf(known: Performance | null, performance: Performance): 'new' | 'changed' | 'same' {
   if (!known) return 'new'
   return known.performedOn === performance.performedOn && known.place === performance.place ? 'same' : 'changed'

@@ -2,15 +2,15 @@ import { normaliseDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 /**
- * The number of a share in the charity's list (qurbani-10), counted across all animals: animal 2 of seven shares has 8
- * to 14. Spreadsheets keep plain numbers, but turn `12-3` into a date.
+ * Returns the number of a share in the charity's list (qurbani-10), counted across all animals: the second animal of
+ * seven shares has 8 to 14. Spreadsheets keep plain numbers but convert `12-3` to a date.
  */
 export const shareNumber = (
   { animal, position }: { readonly animal: number; readonly position: number },
   perAnimal: number,
 ): number => (animal - 1) * perAnimal + position
 
-/** More ranges than a form has room for. */
+/** Maximum number of ranges, more than a form has room for. */
 const partsMax = 500
 
 /** Parses animal numbers such as `1-40, 45`. Returns those in `known`, sorted and unique. */

@@ -5,9 +5,9 @@ import { orderPrice } from '../../rules/share-price.ts'
 type Shares = { readonly held: number; readonly performed: number }
 
 /**
- * The part of an order's remaining payment that belongs to shares that weren't performed (qurbani-12): the price of all
- * its shares minus the price of the performed ones. So six unperformed shares of seven return less than six shares
- * bought alone. In proportion if the item's price has changed since; a fraction of a minor unit goes to the donor.
+ * Returns the part of an order's remaining payment for shares that weren't performed (qurbani-12): the price of all its
+ * shares minus that of the performed ones. So six unperformed shares of seven return less than six shares bought alone.
+ * It is reduced in proportion if the item's price has changed since; a fraction of a minor unit goes to the donor.
  */
 export function unperformedPart(
   item: { readonly animal: Animal; readonly animalPrice: Money },

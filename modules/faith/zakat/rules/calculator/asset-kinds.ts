@@ -86,7 +86,7 @@ const isWornByWoman = (fields: FieldReader): boolean => {
 const pureGold = (fields: FieldReader): Exact =>
   multiply(fields.number('grams'), over(fields.number('karat', karatLimits), exact(24n)))
 
-/** More pure gold in worn jewellery than this is wealth, and all of it counts (zakat-10). */
+/** Limit of pure gold in worn jewellery, in grams; above it all of the jewellery counts as wealth (zakat-10). */
 const wornGoldLimitGrams = exact(850n)
 
 /** Whether all worn gold of women exceeds the jewellery limit in total. */
@@ -133,7 +133,7 @@ const moneyOwed: CountAsset = (fields, context) => {
   return (counts ? whole : none('when-received'))(fields, context)
 }
 
-/** The part of a pension that counts, by the assets of its fund. For shares the part is a choice. */
+/** Returns the part of a pension that counts, by the assets of its fund. For shares the part is a choice. */
 const fundPercents = { equity: undefined, shariah: '26', property: '15', mixed: '50', bonds: '100' } as const
 const funds = ['equity', 'shariah', 'property', 'mixed', 'bonds'] as const
 

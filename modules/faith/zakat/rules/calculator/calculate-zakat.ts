@@ -61,7 +61,7 @@ export type ZakatResult = {
   readonly ratePpm: number
   /** Rounded up from the exact net wealth; 0 unless it is due. */
   readonly zakat: Money
-  /** The zakat date where it is due, the end of the year where it is not yet; null where that is unknown. */
+  /** The zakat date if zakat is due, the end of the year if it isn't due yet; null if unknown. */
   readonly dueDate: LocalDate | null
   /** Interest to give away, rounded up. It doesn't count as zakat. */
   readonly purification: Money

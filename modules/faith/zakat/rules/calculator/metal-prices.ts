@@ -10,9 +10,9 @@ export type MetalPrice = { readonly usdPerGram: string; readonly day: LocalDate 
 const decimals = 4
 
 /**
- * The price per gram in a currency, as text with four decimals, half-up: the US price converted through the euro
- * (zakat-13). US dollars need no rate; others need that of US dollars and, except for the euro, their own. Undefined
- * without these rates, or for a price that isn't positive.
+ * Returns the price per gram in a currency, as text with four decimals, rounded half-up: the US price converted through
+ * the euro (zakat-13). US dollars need no rate; other currencies need the rate of US dollars and, except for the euro,
+ * their own. Undefined without these rates, or for a price that isn't positive.
  */
 export function metalPriceIn(
   currency: Currency,
@@ -33,7 +33,7 @@ function priceText(tenThousandths: bigint): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** `fresh` is used as it is; `dated` is shown with its day; `confirm`: the donor confirms it or types another. */
+/** `fresh` is used directly; `dated` is shown with its date; `confirm`: the donor confirms it or enters another. */
 export type PriceAge = 'fresh' | 'dated' | 'confirm'
 
 const [hoursFresh, hoursDated] = [24, 7 * 24]

@@ -39,7 +39,7 @@ export type ObligationAmount = {
   readonly amount: Money
   /** People, days, fasts or oaths. */
   readonly count: bigint
-  /** Measures in all: 60 for a broken fast, 10 for an oath. */
+  /** Total number of measures: 60 for a broken fast, 10 for an oath. */
   readonly measures: bigint
 }
 

@@ -17,7 +17,7 @@ export type ReadLine = {
   readonly rule: string
   readonly params?: Readonly<Record<string, string>>
   readonly value: Exact
-  /** The whole of an `interest` line, which does not count. */
+  /** The full amount of an `interest` line, which doesn't count as wealth. */
   readonly full: Exact
 }
 

@@ -35,11 +35,11 @@ export type RuleChoices = {
   readonly basis: NisabBasis
   readonly weights: WeightSet
   readonly year: ZakatYear
-  /** Whether worn jewellery counts; `exempt` reaches up to 850 g of pure gold. */
+  /** Whether worn jewellery counts; `exempt` applies up to 850 g of pure gold. */
   readonly wornJewellery: 'counted' | 'exempt'
   readonly debts: 'next12' | 'none' | 'all'
   readonly studentLoans: 'not-deducted' | 'next12'
-  /** The part of long-term shares and funds that counts: 25, 26, 27 or 30 are in use. */
+  /** The part of long-term shares and funds that counts; 25, 26, 27 or 30 are common. */
   readonly longTermSharesPercent: string
   /** The part of a pension invested in shares that counts: 25, 26 or 27. */
   readonly pensionEquityPercent: string
@@ -52,7 +52,7 @@ export type RuleSetId = 'cautious-1' | 'hanafi-1' | 'shafii-1' | 'maliki-1' | 'h
 export type RuleSet = {
   readonly id: RuleSetId
   readonly choices: RuleChoices
-  /** When wealth must reach the nisab within the year. Explained to the donor, never computed. */
+  /** When wealth must reach the nisab within the year. Explained to the donor, not computed. */
   readonly hawl: 'start-and-end' | 'throughout'
   /** Whether zakat is due on a child's wealth. */
   readonly isChildLiable: boolean

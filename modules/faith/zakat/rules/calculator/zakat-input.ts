@@ -29,7 +29,7 @@ export type AssetLine =
   | { readonly kind: 'silver'; readonly grams: Typed; readonly fineness?: Typed; readonly use?: 'stored' | 'worn' }
   /** Shares, funds and ETFs bought to trade, at market value. */
   | (Amount & { readonly kind: 'trading-shares' })
-  /** Held for the long term, also in an ISA: `percent` of the value counts, that of the rule set when empty. */
+  /** Held for the long term, also in an ISA: `percent` of the value counts, by default that of the rule set. */
   | (Amount & { readonly kind: 'long-term-shares' | 'shares-isa'; readonly percent?: Typed })
   /** Long-term shares of a company whose zakatable assets per share are known. */
   | (InCurrency & {
@@ -130,7 +130,7 @@ export type ZakatInput = {
   /** Whether the nisab was owned for a year; if not, the start date if known. Default: complete. */
   readonly hawl?: { readonly isComplete: boolean; readonly startedOn?: LocalDate }
   readonly prices: { readonly gold: GramPrice; readonly silver: GramPrice }
-  /** Needed for the lines in other currencies and, unless it is the euro, for `currency`. */
+  /** Needed for lines in other currencies and, unless it is the euro, for `currency`. */
   readonly rates?: Readonly<Partial<Record<Currency, EuroRate>>>
   readonly assets: readonly AssetLine[]
   readonly debts?: readonly DebtLine[]

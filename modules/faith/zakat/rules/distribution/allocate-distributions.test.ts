@@ -79,7 +79,7 @@ test('a distribution is matched only with donations received by its day [zakat-1
 })
 
 test('the charity is reminded after nine and eleven Hijri months, and late after twelve [zakat-19]', () => {
-  // The first of Ramadan 1447, Jumada al-Akhirah, Sha‘ban and Ramadan 1448.
+  // 1 Ramadan 1447, and the first days of Jumada al-Akhirah, Sha‘ban and Ramadan 1448.
   expect(distributionDeadlines(day('2026-02-18'))).toEqual({
     reminders: ['2026-11-11', '2027-01-09'],
     lateFrom: '2027-02-08',

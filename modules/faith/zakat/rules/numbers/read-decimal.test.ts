@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { roundExact } from './exact.ts'
 import { isRefused, readDecimal } from './read-decimal.ts'
 
-/** With ten decimals, as a whole number of the last. */
+/** Returns a number with ten decimals, as a whole number of the last decimal place. */
 const read = (text: string, decimals = 10): bigint | string => {
   const value = readDecimal(text, decimals)
   return isRefused(value) ? value.code : roundExact(value, 10, 'half-up')

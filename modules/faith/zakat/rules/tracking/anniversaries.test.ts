@@ -55,7 +55,7 @@ test('a solar zakat year is a civil year named by the Hijri year of its end [zak
 
 test.each([
   ['2026-11-20', '2025-12-02', '2026-11-21'],
-  // 30 Ramadan 1447; that month has 29 days the year before.
+  // 30 Ramadan 1447; that month had 29 days the year before.
   ['2026-03-19', '2025-03-30', '2026-03-20'],
 ])('the last Hijri year up to %s is from %s, before %s [zakat-17]', (today, start, anniversary) => {
   expect(trailingWindow(localDate(today))).toEqual({ start, anniversary })
@@ -125,7 +125,7 @@ test.each([
   ['a', 'ab', -1],
   ['', 'a', -1],
   ['x', 'x', 0],
-  // Compared by code point, not code unit.
+  // Compared by code point, not by code unit.
   ['\u{1f319}', '\uff5e', 1],
 ])('period %s beside %s: %i [zakat-16]', (a, b, expected) => {
   expect(Math.sign(comparePeriods(a, b))).toBe(expected)

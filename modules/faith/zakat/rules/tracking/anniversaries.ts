@@ -31,7 +31,7 @@ export function addHijriMonths(date: LocalDate, count: number): LocalDate {
   return dayInMonth(Math.floor(place / 12), (place % 12) + 1, day)
 }
 
-/** The anchor of a zakat date. It is stored, because a clamped anniversary no longer shows it (zakat-16). */
+/** The anchor of a zakat date. It is stored, because a clamped anniversary no longer contains it (zakat-16). */
 export function anchorOf(date: LocalDate, year: ZakatAnchor['year']): ZakatAnchor {
   const { month, day } = year === 'lunar' ? hijriDayOf(date) : parseDate(date)
   return { year, month, day }

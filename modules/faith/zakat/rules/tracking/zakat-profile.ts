@@ -13,8 +13,8 @@ export type ZakatYearProfile = {
 }
 
 /**
- * The profile of the latest period, whether or not its year has ended. Of its revisions the latest counts; if equal,
- * the later row (zakat-16). Null without profiles.
+ * Returns the profile of the latest period, whether or not its year has ended. Of its revisions the latest counts; of
+ * equal ones the later row (zakat-16). Null without profiles.
  */
 export const latestProfile = <P extends ZakatYearProfile>(profiles: readonly P[]): P | null =>
   profiles

@@ -12,7 +12,7 @@ const rate = (currency: Currency, day: string, perEuro: string): Rate => ({
   perEuro: parseRate(perEuro)!,
   source: 'ecb',
 })
-// A dollar is 0.79 pounds and a euro 0.85 on these days; afterwards both move.
+// A dollar is 0.79 pounds and a euro 0.85 on these days; later both change.
 const rates = rateHistory([
   rate('USD', '2026-06-01', '1'),
   rate('GBP', '2026-06-01', '0.79'),

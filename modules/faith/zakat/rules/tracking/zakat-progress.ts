@@ -9,7 +9,7 @@ export type ZakatState = 'LOGGED_OUT' | 'NOT_CALCULATED' | 'CALCULATED' | 'DONAT
 /** What is due in a zakat year. */
 export type ZakatProfile = ZakatYearProfile & { readonly zakatDue: Money }
 
-/** A zakat donation on the platform. A bank debit succeeds once the bank has paid. */
+/** A zakat donation on the platform. A bank debit counts once the bank has paid. */
 export type OnlineZakat = {
   readonly id: string
   readonly succeededAt: Date
@@ -150,7 +150,7 @@ export function summarizeZakatYear<P extends ZakatProfile>(
 
 /**
  * What a logged-in donor has given towards their zakat and what remains (zakat-17). Without a current profile: the last
- * Hijri year, in the account's currency and the zone of the last profile, or else the browser's.
+ * Hijri year, in the account's currency and the time zone of the last profile, otherwise the browser's.
  */
 export function summarizeZakat<P extends ZakatProfile>(
   donor: Given & {

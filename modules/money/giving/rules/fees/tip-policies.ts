@@ -1,13 +1,14 @@
 import type { TipPolicy } from './tip.ts'
 
 /** United Kingdom and European Economic Area, where the law forbids preselecting an optional extra (amounts-8). */
-const mustAsk = 'GB AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
+const countriesRequiringChoice =
+  'GB AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
 
 export type TipPolicies = { readonly countries: Readonly<Record<string, TipPolicy>>; readonly others: TipPolicy }
 
 /** The default policies, which an operator can override. */
 export const tipPolicies: TipPolicies = {
-  countries: Object.fromEntries(mustAsk.split(' ').map((country) => [country, 'ask' as const])),
+  countries: Object.fromEntries(countriesRequiringChoice.split(' ').map((country) => [country, 'ask' as const])),
   others: 'preselected',
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { currencies, money, parseMajor, type Currency } from '#shared/money.ts'
 import { chargeStep } from '../charge-step.ts'
 import { parseTipPolicies, tipPolicies, tipPolicy } from './tip-policies.ts'
-import { isTipAboveDonation, isTipPercent, tipChoiceAtFirst, tipOf, tipPercents } from './tip.ts'
+import { isTipAboveDonation, isTipPercent, initialTipChoice, tipOf, tipPercents } from './tip.ts'
 
 test.each([
   ['amounts-8', '20', 'USD', 320n],
@@ -43,17 +43,17 @@ test('the tip is preselected, except where the law requires a choice (amounts-8)
 })
 
 test('the initial tip is 16 %, a required choice, or none', () => {
-  expect((['preselected', 'ask', 'zero'] as const).map((policy) => tipChoiceAtFirst(policy, false))).toEqual([
+  expect((['preselected', 'ask', 'zero'] as const).map((policy) => initialTipChoice(policy, false))).toEqual([
     '16',
     '',
     '0',
   ])
-  expect((['preselected', 'ask', 'zero'] as const).map((policy) => tipChoiceAtFirst(policy, true))).toEqual([
+  expect((['preselected', 'ask', 'zero'] as const).map((policy) => initialTipChoice(policy, true))).toEqual([
     '0',
     '0',
     '0',
   ])
-  expect(tipOf(money(2000n, 'USD'), Number(tipChoiceAtFirst('preselected', false)))).toEqual(money(320n, 'USD'))
+  expect(tipOf(money(2000n, 'USD'), Number(initialTipChoice('preselected', false)))).toEqual(money(320n, 'USD'))
 })
 
 test('"No tip" is the first choice', () => {

@@ -26,7 +26,7 @@ export const tipOf = (gift: Money, percentage: number): Money => roundUpToStep(s
  * Returns the initial choice: 16 % (S2 §9), a required choice, or no tip. Zakat has no tip in any country
  * (amounts-9).
  */
-export function tipChoiceAtFirst(policy: TipPolicy, isZakat: boolean): TipChoice {
+export function initialTipChoice(policy: TipPolicy, isZakat: boolean): TipChoice {
   if (isZakat || policy === 'zero') return '0'
   return policy === 'preselected' ? '16' : ''
 }

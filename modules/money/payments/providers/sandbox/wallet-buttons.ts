@@ -23,7 +23,7 @@ type Message = {
 type Token = { readonly token: CardToken } | { readonly message: string }
 
 function mount(into: HTMLElement, settings: WalletSettings) {
-  const { origin, title, wallets, onReady, onPress } = settings
+  const { origin, title, wallets, onReady, onClick } = settings
   const buttons = frameOf(settings, 'wallets', { wallets: wallets.join(',') }, title)
   buttons.style.cssText = 'inline-size:100%;block-size:54px;border:0;color-scheme:normal'
   let closeSheet: (() => void) | undefined
@@ -35,7 +35,7 @@ function mount(into: HTMLElement, settings: WalletSettings) {
       if (type === 'ready') onReady(available ?? [])
       if (type === 'height' && height) buttons.style.blockSize = `${height}px`
       if (type !== 'click' || !wallet) return
-      const order = onPress(wallet)
+      const order = onClick(wallet)
       say({ type: order ? 'resolve' : 'reject', wallet })
       if (!order) return
       closeSheet = openSheet(settings, { wallet, order }, () => {

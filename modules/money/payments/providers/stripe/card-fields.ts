@@ -4,7 +4,7 @@ import { loadStripe } from './script.ts'
 /** Shows Stripe's card field and 3-D Secure challenges with Stripe.js. */
 export const cardFields: CardFieldsAdapter = {
   mount,
-  answerChallenge: async (settings, clientSecret) =>
+  runChallenge: async (settings, clientSecret) =>
     void (await (await loadStripe(settings)).handleNextAction({ clientSecret })),
 }
 

@@ -9,7 +9,7 @@ const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UN
  * Maps undici's errors to those the SDK knows: a timeout, or a closed connection, which the SDK retries once with the
  * same key.
  */
-function known(error: unknown): unknown {
+function toSdkError(error: unknown): unknown {
   const { code } = error as { code?: string }
   if (code !== undefined && timeouts.has(code)) return Stripe.HttpClient.makeTimeoutError()
   if (code === 'UND_ERR_SOCKET')
@@ -34,7 +34,7 @@ class Answer extends Stripe.HttpClientResponse {
     try {
       text = await this.#answer.body.text()
     } catch (error) {
-      throw Stripe.HttpClient.makeResponseBodyError(known(error))
+      throw Stripe.HttpClient.makeResponseBodyError(toSdkError(error))
     }
     return this._parseResponseBody(text)
   }
@@ -69,7 +69,7 @@ export class UndiciClient extends Stripe.HttpClient {
         }),
       )
     } catch (error) {
-      throw known(error)
+      throw toSdkError(error)
     }
   }
 }

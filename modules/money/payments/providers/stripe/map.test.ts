@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, money } from '#shared/money.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
-import { declinedBy, fromProvider, keptCard, lookupOf, outcomeOf } from './map.ts'
+import { declinedBy, fromProvider, toSavedCard, lookupOf, outcomeOf } from './map.ts'
 
 test.each([
   ['GBP', 2320n, 2320],
@@ -132,7 +132,7 @@ test('a card is saved with all its data if requested and if there is a customer'
   ])
     expect(outcomeOf(intent(over))).not.toHaveProperty('kept')
   const card = { brand: null, last4: '4242', exp_month: 4, exp_year: 2030 }
-  expect(keptCard({ id: 'pm_1', card, customer: 'cus_1' })).toEqual({
+  expect(toSavedCard({ id: 'pm_1', card, customer: 'cus_1' })).toEqual({
     method: 'pm_1',
     customerId: 'cus_1',
     brand: 'card',
@@ -141,9 +141,9 @@ test('a card is saved with all its data if requested and if there is a customer'
     expYear: 2030,
   })
   for (const lacking of ['last4', 'exp_month', 'exp_year'])
-    expect(keptCard({ id: 'pm_1', card: { ...card, [lacking]: null }, customer: 'cus_1' })).toBeUndefined()
-  expect(keptCard({ id: undefined, card, customer: 'cus_1' })).toBeUndefined()
-  expect(keptCard({ id: 'pm_1', card: null, customer: 'cus_1' })).toBeUndefined()
+    expect(toSavedCard({ id: 'pm_1', card: { ...card, [lacking]: null }, customer: 'cus_1' })).toBeUndefined()
+  expect(toSavedCard({ id: undefined, card, customer: 'cus_1' })).toBeUndefined()
+  expect(toSavedCard({ id: 'pm_1', card: null, customer: 'cus_1' })).toBeUndefined()
 })
 
 test('each payment status has one meaning, and an unknown status leaves the outcome open', () => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Currency, divide, money, type Money } from '#shared/money.ts'
 import { declineClassOf, declineCodeOf } from '../../rules/declines.ts'
-import type { KeptCard, Outcome } from '../../rules/attempt.ts'
+import type { SavedCard, Outcome } from '../../rules/attempt.ts'
 import type { Lookup } from '../../port.ts'
 import { factorOf } from './amounts.ts'
 
@@ -64,7 +64,7 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
   const bankAccount = charge?.payment_method_details?.us_bank_account
   const kept =
     intent.setup_future_usage === 'off_session'
-      ? keptCard({ id: idOf(intent.payment_method), card, customer: intent.customer })
+      ? toSavedCard({ id: idOf(intent.payment_method), card, customer: intent.customer })
       : undefined
   return {
     kind: 'succeeded',
@@ -119,11 +119,11 @@ type CardOfProvider = {
 }
 
 /** Returns a customer's saved card; undefined if the payment method isn't a card or has no customer. */
-export function keptCard(input: {
+export function toSavedCard(input: {
   id: string | undefined
   card: CardOfProvider | null | undefined
   customer: string | { readonly id: string } | null | undefined
-}): KeptCard | undefined {
+}): SavedCard | undefined {
   const { id, card } = input
   const customerId = idOf(input.customer)
   if (!id || !customerId || !card?.last4 || !card.exp_month || !card.exp_year) return undefined

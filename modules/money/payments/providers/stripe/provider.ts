@@ -26,7 +26,7 @@ export type StripeSettings = {
 /**
  * Apple approves each nonprofit before it may show the donate button; the operator then adds Apple Pay to `WALLETS`.
  */
-const walletsAtFirst: readonly Wallet[] = ['googlepay']
+const defaultWallets: readonly Wallet[] = ['googlepay']
 
 const scriptOrigin = 'https://js.stripe.com'
 /**
@@ -44,7 +44,7 @@ const webhookToleranceSeconds = 300
 const expand = ['latest_charge.balance_transaction']
 
 /** Calls the SDK without stack traces. The SDK captures one for every call, which costs time on each donation. */
-function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
+function withoutStackTrace<T>(ask: () => Promise<T>): Promise<T> {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0
   try {
@@ -86,7 +86,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       adapter: 'stripe',
       publishableKey: settings.publishableKey,
       origin: scriptOrigin,
-      wallets: settings.wallets ?? walletsAtFirst,
+      wallets: settings.wallets ?? defaultWallets,
       hasBankDebits: true,
     },
     contentSources,
@@ -96,7 +96,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     async createIntent({ key, amount, description, metadata, customerId, isBankDebit }) {
       try {
-        const intent = await withoutStack(() =>
+        const intent = await withoutStackTrace(() =>
           stripe.paymentIntents.create(
             {
               amount: toProviderAmount(amount),
@@ -125,7 +125,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
 
-    async giveToCustomer(providerIntentId, customerId) {
+    async setCustomer(providerIntentId, customerId) {
       try {
         await stripe.paymentIntents.update(providerIntentId, { customer: customerId })
         return true
@@ -137,7 +137,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     async confirm({ key, providerIntentId, method, returnUrl, keepForLater, isOffSession, mandate }): Promise<Outcome> {
       try {
-        const intent = await withoutStack(() =>
+        const intent = await withoutStackTrace(() =>
           stripe.paymentIntents.confirm(
             providerIntentId,
             isOffSession
@@ -186,7 +186,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             providerIntentId: intent.id,
             chargeId: charge,
             ...fromProvider(intent.amount_received, intent.currency),
-            at: new Date(intent.created * 1000),
+            createdAt: new Date(intent.created * 1000),
             metadata: intent.metadata,
           })
         if (providerCharges.length >= atMost) break
@@ -211,7 +211,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         // The event is forged, replayed or stale, so nothing in it is trusted (payments-10).
         return undefined
       }
-      const object = noticed(event)
+      const object = findEventObject(event)
       if (!object) return undefined
       const linked = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id
       return {
@@ -242,7 +242,7 @@ async function cancelUnverified(stripe: Stripe, { id }: Stripe.PaymentIntent): P
     : { kind: 'unknown', reason: `status ${status} after cancelling an unverified debit` }
 }
 
-type Noticed = {
+type EventObject = {
   readonly object?: string
   readonly id?: string
   readonly payment_intent?: string | { readonly id: string } | null
@@ -252,7 +252,7 @@ type Noticed = {
  * Returns the object of an event; undefined if we don't handle its type (a thin event, for example, has no
  * `data.object`).
  */
-function noticed(event: unknown): Noticed | undefined {
+function findEventObject(event: unknown): EventObject | undefined {
   const { id, type, data } = (event ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } | null }
   const object = data?.object
   const isEvent =

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { DisputeFee, ProviderRefund, ProviderRefundStatus, RefundAnswer, RefundDesk } from '../../port.ts'
+import type { DisputeFee, ProviderRefund, ProviderRefundStatus, RefundResult, RefundsApi } from '../../port.ts'
 import { toProviderAmount } from './amounts.ts'
 import { fromProvider } from './map.ts'
 import { isBusy, isInvalidRequest, reasonOf } from './vault.ts'
@@ -13,8 +13,8 @@ const statuses: readonly string[] = [
 ] satisfies ProviderRefundStatus[]
 
 /** Creates the interface to Stripe's refunds and disputes. */
-export const stripeRefunds = (stripe: Stripe): RefundDesk => ({
-  async ask({ key, providerIntentId, amount, reference }): Promise<RefundAnswer> {
+export const stripeRefunds = (stripe: Stripe): RefundsApi => ({
+  async create({ key, providerIntentId, amount, reference }): Promise<RefundResult> {
     try {
       const refund = await stripe.refunds.create(
         { payment_intent: providerIntentId, amount: toProviderAmount(amount), metadata: { refund: reference } },
@@ -29,9 +29,9 @@ export const stripeRefunds = (stripe: Stripe): RefundDesk => ({
     }
   },
 
-  ofIntent: (providerIntentId) => all(stripe, { payment_intent: providerIntentId, limit: 100 }),
+  listForIntent: (providerIntentId) => all(stripe, { payment_intent: providerIntentId, limit: 100 }),
 
-  since: (since) => all(stripe, { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }),
+  listSince: (since) => all(stripe, { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }),
 })
 
 type Which = { readonly limit: number; readonly payment_intent?: string; readonly created?: { readonly gte: number } }
@@ -44,11 +44,16 @@ async function all(stripe: Stripe, which: Which): Promise<ProviderRefund[]> {
 }
 
 /** In these states the bank only inquires and hasn't taken any money. */
-const questions: readonly string[] = ['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
-const ends: Readonly<Record<string, ProviderRefundStatus>> = { won: 'canceled', lost: 'succeeded' }
+const inquiryStatuses: readonly string[] = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'prevented',
+]
+const finalStatuses: Readonly<Record<string, ProviderRefundStatus>> = { won: 'canceled', lost: 'succeeded' }
 
 function disputeOf(dispute: Stripe.Dispute): ProviderRefund[] {
-  if (questions.includes(dispute.status)) return []
+  if (inquiryStatuses.includes(dispute.status)) return []
   const dueBy = dispute.status === 'needs_response' ? dispute.evidence_details.due_by : null
   return [
     {
@@ -56,7 +61,7 @@ function disputeOf(dispute: Stripe.Dispute): ProviderRefund[] {
       providerIntentId: idOf(dispute.payment_intent),
       reference: undefined,
       ...fromProvider(dispute.amount, dispute.currency),
-      status: ends[dispute.status] ?? 'pending',
+      status: finalStatuses[dispute.status] ?? 'pending',
       failureReason: undefined,
       dispute: {
         fees: dispute.balance_transactions.map(feeOf),

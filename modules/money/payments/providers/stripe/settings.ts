@@ -17,7 +17,7 @@ export const stripeVariables = {
 export type StripeVariables = { readonly [Name in keyof typeof stripeVariables]?: string | undefined }
 
 /** Returns an error for each missing or contradictory setting of Stripe. */
-export function refuseStripe(
+export function checkStripeSettings(
   set: StripeVariables,
   { isProduction, allowsTestPayments }: { readonly isProduction: boolean; readonly allowsTestPayments: boolean },
 ): string[] {
@@ -36,7 +36,7 @@ export function refuseStripe(
   // A demo's passwords are in the README, and anyone can read its email.
   if ([secret, publishable].includes('live') && !isProduction)
     found.push(
-      'MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everybody',
+      'MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everyone',
     )
   // Anyone could donate with Stripe's public test cards and would get a receipt.
   if (isProduction && [secret, publishable].includes('test') && !allowsTestPayments)

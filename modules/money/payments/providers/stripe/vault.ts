@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { CardVault, Setup } from '../../port.ts'
-import { keptCard } from './map.ts'
+import { toSavedCard } from './map.ts'
 
 const expand = ['payment_method']
 
@@ -84,7 +84,7 @@ function setupOf(setup: Stripe.SetupIntent): Setup {
   switch (setup.status) {
     case 'succeeded': {
       const method = typeof setup.payment_method === 'object' && setup.payment_method ? setup.payment_method : undefined
-      const card = keptCard({ id: method?.id, card: method?.card, customer: setup.customer })
+      const card = toSavedCard({ id: method?.id, card: method?.card, customer: setup.customer })
       return card ? { kind: 'kept', card } : { kind: 'declined', code: 'not_a_card' }
     }
     case 'requires_action':

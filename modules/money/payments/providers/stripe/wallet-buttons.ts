@@ -16,7 +16,7 @@ const elementNames = { applepay: 'applePay', googlepay: 'googlePay' } as const s
 const expressTypes: Readonly<Record<string, Wallet>> = { apple_pay: 'applepay', google_pay: 'googlepay' }
 
 async function mount(into: HTMLElement, settings: WalletSettings): Promise<WalletButtons> {
-  const { wallets, provider, failed, order, onReady, onPress, onApprove, onCancel } = settings
+  const { wallets, provider, failed, order, onReady, onClick, onApprove, onCancel } = settings
   const stripe = await loadStripe(settings)
   const elements = stripe.elements({ mode: 'payment', ...intentOf(order) })
   const element = elements.create('expressCheckout', elementOptions(wallets))
@@ -28,7 +28,7 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
   element.on('click', (event) => {
     isApproved = false
     const wallet = expressTypes[event.expressPaymentType]
-    const sheetOrder = wallet && onPress(wallet)
+    const sheetOrder = wallet && onClick(wallet)
     if (!sheetOrder) return event.reject()
     event.resolve({
       lineItems: sheetOrder.lines.map(({ name, amount }) => ({ name, amount: toProviderAmount(amount) })),

@@ -8,7 +8,7 @@ const places = bundledPlaces()
 const suggest = async (input: string, regions: string[] = [], locale: 'en' | 'ar' = 'en') =>
   (await places.suggest({ input, regions, locale, session: undefined })).map(({ text }) => text)
 
-test('cities are found by the beginning of their name, the likeliest first', async () => {
+test('cities are found by the beginning of their name, the most likely first', async () => {
   expect((await suggest('leic'))[0]).toBe('Leicester, United Kingdom')
   expect((await suggest('LONDON'))[0]).toBe('London, United Kingdom')
   expect((await suggest('new yo'))[0]).toBe('New York, NY, United States')
@@ -26,12 +26,12 @@ test('diacritics, Arabic letters and text around a name do not prevent a match',
   expect(folded('  Saint-Étienne,  Łódź ')).toBe('saint etienne lodz')
 })
 
-test('only places of the asked regions are suggested [S1 §7]', async () => {
+test('only places in the requested regions are suggested [S1 §7]', async () => {
   expect(await suggest('london', ['ca'])).toEqual(['London, ON, Canada'])
   expect(await suggest('london', ['fr'])).toEqual([])
 })
 
-test('a suggested place has components that fill a form, in the letters of its country', async () => {
+test('a suggested place has the form’s components in the script of its country', async () => {
   const [toronto] = await places.suggest({ input: 'toronto', regions: [], locale: 'ar', session: undefined })
   expect(readPlace((await places.details({ placeId: toronto!.placeId, locale: 'ar', session: undefined }))!)).toEqual({
     city: 'Toronto',
@@ -45,7 +45,7 @@ test('a suggested place has components that fill a form, in the letters of its c
   expect(await places.details({ placeId: 'city.gb.nothing', locale: 'en', session: undefined })).toBeUndefined()
 })
 
-test('every city of the list is in a country and state that forms know, and has a name of its own', async () => {
+test('every city has a known country and state and a unique name', async () => {
   for (const country of countryCodes)
     for (const letter of 'abcdefghijklmnopqrstuvwxyz')
       for (const { placeId, text } of await places.suggest({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { countryName } from '#shared/texts/country-names.ts'
 import { locales } from '#shared/texts/locales.ts'
-import { commaOf, intlTag, type Locale } from '#shared/text.ts'
+import { commaOf, type Locale } from '#shared/text.ts'
 import type { Places } from '../../port.ts'
 import { placeSearch } from '../../rules/places.ts'
 import { states } from '../../rules/states.ts'
@@ -13,14 +13,14 @@ type City = {
   readonly arabicName: string | undefined
   readonly state: { readonly code: string; readonly name: string } | undefined
   readonly country: string
-  /** Words that match its name, and words that may accompany it: `leicester` · `united kingdom gb`. */
+  /** Words that match the city's name, and words that may accompany it: `leicester` · `united kingdom gb`. */
   readonly names: readonly string[]
   readonly around: readonly string[]
   /** Its rank among the cities of its country, the largest first. */
   readonly rank: number
 }
 
-/** Removes differences of Arabic letters, diacritics, case and hyphens. */
+/** Normalizes Arabic letters, diacritics, case and hyphens. */
 export const folded = (text: string): string =>
   text
     .replace(
@@ -69,7 +69,7 @@ function readCities(): City[] {
 }
 
 let known: { readonly list: readonly City[]; readonly byId: ReadonlyMap<string, City> } | undefined
-/** Read at the first search for a place. */
+/** Reads the list of cities at the first search. */
 function cities() {
   if (known) return known
   const list = readCities()
@@ -77,8 +77,8 @@ function cities() {
 }
 
 /**
- * How well a city matches; undefined if it does not. The first word must match its name, the others its name, state or
- * country.
+ * Returns how well a city matches; undefined if it doesn't. The first word must match the city's name, the others its
+ * name, state or country.
  */
 function distance(city: City, [first = '', ...rest]: readonly string[]): number | undefined {
   const index = city.names.findIndex((word) => word.startsWith(first))
@@ -92,10 +92,7 @@ const textOf = ({ name, arabicName, state, country }: City, locale: Locale): str
     .filter(Boolean)
     .join(`${commaOf(locale)} `)
 
-/**
- * The list that comes with the product: towns and cities, searched without any network request (`cities.txt` names its
- * source).
- */
+/** Searches the bundled list of towns and cities without a network request (`cities.txt` names its source). */
 export const bundledPlaces = (): Places => ({
   reach: 'city',
   suggest: ({ input, regions, locale }) => {
@@ -113,7 +110,7 @@ export const bundledPlaces = (): Places => ({
   details: ({ placeId, locale }) => {
     const city = cities().byId.get(placeId)
     if (!city) return Promise.resolve(undefined)
-    // Post is sorted in the script of its country.
+    // Mail is sorted in the script of the destination country.
     const name = (locale === 'ar' && arabicSpeaking.has(city.country) && city.arabicName) || city.name
     return Promise.resolve([
       { longText: name, shortText: name, types: ['locality', 'political'] },

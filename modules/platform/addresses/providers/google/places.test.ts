@@ -6,7 +6,7 @@ import { placeDetails, suggestPlaces } from '../../find-places.ts'
 import type { AddressPorts } from '../../port.ts'
 import { googlePlaces } from './places.ts'
 
-/** A local server that speaks Places API (New): what it was asked, and its next response. */
+/** A local server with the format of Places API (New): the requests it received, and its next response. */
 let requestInput: { method: string; url: string; headers: http.IncomingHttpHeaders; body: unknown }[] = []
 let says: { status: number; body: unknown; delayMs?: number }
 let server: http.Server
@@ -73,7 +73,7 @@ test('autocomplete posts input, regions, language and session, with the key and 
   expect(requestInput[0]!.headers['x-goog-fieldmask']).toContain('placePrediction')
 })
 
-test('details ask for address components and nothing else, of exactly that place [S2 §7]', async () => {
+test('details request only the address components of one place [S2 §7]', async () => {
   says = {
     status: 200,
     body: {

@@ -61,7 +61,7 @@ export function googlePlaces({ key, url, timeoutMs, fetch: ask = fetch }: Settin
         {
           input,
           languageCode: locale,
-          // Google accepts at most fifteen; more countries than that are equivalent to all.
+          // Google accepts at most fifteen regions; more than that is equivalent to all.
           ...(regions.length > 0 && regions.length <= 15 ? { includedRegionCodes: regions } : {}),
           ...(session ? { sessionToken: session } : {}),
         },

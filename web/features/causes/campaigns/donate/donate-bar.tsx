@@ -5,10 +5,10 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
  * types or is at the end of the page (content-12).
  */
 export function DonateBar({
-  of,
+  form,
   children,
 }: {
-  readonly of: RefObject<HTMLElement | null>
+  readonly form: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }) {
   const [isShown, setShown] = useState(false)
@@ -22,25 +22,25 @@ export function DonateBar({
       root.toggleAttribute('data-donate-bar', isAbove && !isAtFoot)
     }
     // Counts everything below the screen as visible, so that a jump past the form is noticed too.
-    const form = new IntersectionObserver(
+    const formObserver = new IntersectionObserver(
       (entries) => {
         isAbove = !entries.at(-1)?.isIntersecting
         show()
       },
       { rootMargin: '0px 0px 1000000px 0px' },
     )
-    const foot = new IntersectionObserver((entries) => {
+    const footerObserver = new IntersectionObserver((entries) => {
       isAtFoot = entries.at(-1)?.isIntersecting ?? false
       show()
     })
-    if (of.current) form.observe(of.current)
-    if (footer) foot.observe(footer)
+    if (form.current) formObserver.observe(form.current)
+    if (footer) footerObserver.observe(footer)
     return () => {
-      form.disconnect()
-      foot.disconnect()
+      formObserver.disconnect()
+      footerObserver.disconnect()
       root.removeAttribute('data-donate-bar')
     }
-  }, [of])
+  }, [form])
   return (
     <div className="campaign-page-bar" data-shown={isShown}>
       {children}

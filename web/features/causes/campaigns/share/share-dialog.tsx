@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { OpenedDialog } from '../opened-dialog.tsx'
-import type { OpenedProps } from '../opens-dialog.tsx'
-import { type CouldRaise, ShareWays } from './share-ways.tsx'
+import type { OpenDialogProps } from '../dialog-link.tsx'
+import { type CouldRaise, ShareOptions } from './share-options.tsx'
 
 /** "Invite to good" (S1 §2.3). */
 export function ShareDialog({
   campaign,
   url,
   ...props
-}: OpenedProps & {
+}: OpenDialogProps & {
   readonly campaign: { readonly id: string; readonly slug: string; readonly title: string }
   readonly url: string
 }) {
@@ -23,7 +23,7 @@ export function ShareDialog({
   }, [campaign.id])
   return (
     <OpenedDialog title="share.title" {...props}>
-      <ShareWays
+      <ShareOptions
         slug={campaign.slug}
         title={campaign.title}
         url={url}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatMoney, money } from '#shared/money.ts'
 import { countUpAt, platformAmount, platformDonors, splitThousands } from './figures.ts'
 
-test('figures of the platform are in thousands and millions and never larger than they are [S1 §2.1]', () => {
+test('platform figures are in thousands and millions, rounded down [S1 §2.1]', () => {
   expect([1, 999, 1000, 1099, 11_399, 250_000].map(platformDonors)).toEqual(['1', '999', '1k', '1k', '11.3k', '250k'])
   expect([199, 123_456, 99_999_999, 100_000_000, 236_999_999].map(platformAmount)).toEqual([
     '$1',
@@ -14,7 +14,7 @@ test('figures of the platform are in thousands and millions and never larger tha
   ])
 })
 
-test('a total is split from 1,000 on, and both parts together are the whole [S1 §2.1]', () => {
+test('splits a total from 1,000 on into parts that add up to it [S1 §2.1]', () => {
   const split = (minor: bigint, locale: 'en' | 'ar') =>
     splitThousands(formatMoney(money(minor, 'GBP'), locale, { fractions: 'auto' }))
   expect(split(99_999n, 'en')).toEqual(['', '£999.99'])

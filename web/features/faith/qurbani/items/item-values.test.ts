@@ -34,7 +34,7 @@ const item: QurbaniItemView = {
   reserved: 0,
 }
 
-test('a stored item goes through its form unchanged', () => {
+test('converting a stored item to form fields and back changes nothing', () => {
   const fields = fieldsOfItem(item)
   expect(fields).toMatchObject({ animalPrice: '364', capacity: '10', lastDay: 13, closeDay: '9', close: '08:05' })
   const posted = new FormData()
@@ -50,12 +50,12 @@ test('a stored item goes through its form unchanged', () => {
   })
 })
 
-test('the usual calendar and zone of the country are left empty, so that they follow another country', () => {
+test('the country’s default calendar and time zone stay empty, so that they follow a change of country', () => {
   const usual = fieldsOfItem({ ...item, calendar: 'SOUTH_ASIA', timeZone: 'Asia/Karachi' })
   expect(usual).toMatchObject({ calendar: '', timeZone: '' })
 })
 
-test('empty choices are left to the country, and what is no year or time is refused by the rule', () => {
+test('empty options mean the country’s defaults, and an unreadable year or time is rejected', () => {
   const form = formOfItem({ ...emptyItem(1448), hijriYear: 'soon', close: 'noon', closeDay: '' })
   expect(form).toMatchObject({
     hijriYear: 0,
@@ -66,7 +66,7 @@ test('empty choices are left to the country, and what is no year or time is refu
   expect(postedItem(new FormData())).toMatchObject({ animal: 'cow', unit: 'share', lastDay: 12, isOffered: false })
 })
 
-test('two versions of an item differ in the fields that were changed', () => {
+test('lists the fields in which two versions of an item differ', () => {
   const fields = fieldsOfItem(item)
   expect(differentFields(fields, fields)).toEqual([])
   expect(differentFields(fields, { ...fields, animalPrice: '400', isOffered: false })).toEqual([

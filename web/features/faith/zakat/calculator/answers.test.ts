@@ -14,7 +14,7 @@ const check = (change: Partial<typeof answers>) => {
   return checkAnswers(changed, prices, calculate(changed, prices))
 }
 
-test('prices of more than a week ago are used once the donor agrees to them, or types others [zakat-13]', () => {
+test('uses prices older than a week only if the donor agrees or types others [zakat-13]', () => {
   expect(pricesToAgree(answers, prices)).toBe('2026-09-29')
   expect(check({})).toMatchObject({ isValid: false, refusals: [{ path: 'prices', code: 'prices-not-agreed' }] })
   expect(check({ agreedPrices: '2026-09-29' })).toMatchObject({ isValid: true })
@@ -22,7 +22,7 @@ test('prices of more than a week ago are used once the donor agrees to them, or 
   expect(check({ agreedPrices: '2026-08-01' }).isValid).toBe(false)
 })
 
-test('zakat may be calculated for an earlier day, and not for one that is still to come', () => {
+test('calculates zakat for an earlier date, but not for a future one', () => {
   const agreed = { agreedPrices: '2026-09-29' }
   expect(toInput({ ...answers, zakatDate: '2025-03-01' }, prices).date).toBe('2025-03-01')
   expect(check({ ...agreed, zakatDate: '2025-03-01' }).isValid).toBe(true)
@@ -32,7 +32,7 @@ test('zakat may be calculated for an earlier day, and not for one that is still 
   })
 })
 
-test('a list that was left as it is shown says its first answer', () => {
+test('an unchanged list has its first option as answer', () => {
   const typed = {
     ...answers,
     kinds: ['uk-pension', 'gold'],

@@ -8,7 +8,7 @@ const causes = [
 ] as const
 const split = (first: string, second: string) => readSplit(causes, { 'amount-7': first, 'amount-8': second }, 'GBP')
 
-test('reads amounts with decimals in digits of any script, and leaves out what gets nothing', () => {
+test('reads amounts with decimals in any digits, and omits fundraisers without an amount', () => {
   const { parts, faults } = split('٣٣٫٣٤', '')
   expect(faults).toEqual({})
   expect(parts.map(({ id, amount }) => [id, amount.amount])).toEqual([['7', 3334n]])
@@ -21,11 +21,11 @@ test.each([
   expect(split('10', typed).faults).toMatchObject({ 'amount-8': { code } })
 })
 
-test('refuses a split of nothing at the first field', () => {
+test('an empty split shows its error at the first field', () => {
   expect(split('0', '').faults).toEqual({ 'amount-7': { code: 'amount-missing' } })
 })
 
-test('goes to the checkout with a whole amount of the fundraiser’s currency, else to the basket', () => {
+test('uses the checkout for a whole amount in the fundraiser’s currency, otherwise the basket', () => {
   const [wells] = split('250', '').parts
   const [cents] = split('250.50', '').parts
   expect(wells && checkoutOf(wells)).toBe('/v4/checkout/wells?amount=250&src=zakat-home')
@@ -41,7 +41,7 @@ test('plans instalments of whole amounts with the exact remainder last', () => {
   expect(readInstalments(total, { typed: '' })).toMatchObject({ fault: { code: 'amount-missing' } })
 })
 
-test('begins a plan with the sum at which it ends and shares that come to the whole', () => {
+test('creates a plan that ends at the total, with shares that add up to 100 %', () => {
   const { parts } = split('66.67', '33.33')
   const request = { total: fromMajor('100', 'GBP'), each: fromMajor('20', 'GBP'), frequency: 'week' } as const
   expect(instalmentsAddress(parts, { ...request, slug: 'wells' })).toBe(

@@ -33,7 +33,7 @@ test.each([
   expect(Math.abs(offsite - shares.offsite)).toBeLessThanOrEqual(1)
 })
 
-test('the ring is closed exactly when all that is due was given, and each part that was given is seen', () => {
+test('the ring closes only if everything due was given, and each part is visible', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 15n })
   fc.assert(
     fc.property(amount, amount, amount, (due, online, offsite) => {

@@ -8,7 +8,7 @@ import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { money, type Money } from '#shared/money.ts'
 import { bundleOf } from '../../giving/state/checkout-amounts.ts'
 import type { LevelBundle } from '../../giving/state/checkout-state.ts'
-import type { Basket, NewItem } from '../filling.ts'
+import type { Basket, NewItem } from '../basket-client.ts'
 
 type Item = Basket['items'][number]
 
@@ -81,19 +81,19 @@ export const itemOf = (line: Line): NewItem => ({
 })
 
 /** Returns whether the line's required address is incomplete. The line is saved once it is complete. */
-export const lacksAddress = (line: Line, basketData: BasketData): boolean =>
-  requiresAddress(line, basketData.campaigns[line.projectId]) &&
+export const isMissingAddress = (line: Line, basketData: BasketData): boolean =>
+  isAddressRequired(line, basketData.campaigns[line.projectId]) &&
   Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
 
 /** Returns whether the line's tax options need the donor's address; a US receipt doesn't (receipts-15). */
-export const requiresAddress = (line: Line, campaign: CampaignRules | undefined): boolean =>
+export const isAddressRequired = (line: Line, campaign: CampaignRules | undefined): boolean =>
   needsTaxAddress(
     { taxReceiptCountries: campaign?.taxReceiptCountries ?? [] },
     { giftAid: line.isGiftAid, taxReceipt: line.isTaxDeductible },
   )
 
 /** Returns whether the line has no amount yet. It is saved once it has one. */
-export const lacksAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0
+export const isMissingAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0
 
 export const levelOfLine = (line: Line, basketData: BasketData) =>
   basketData.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId)

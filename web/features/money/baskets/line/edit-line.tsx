@@ -1,8 +1,8 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { useText } from '../../../../lib/text.tsx'
 import type { Line } from './basket-line.ts'
-import type { BasketDrawerProps } from '../drawer.tsx'
-import type { Basket } from '../filling.ts'
+import type { BasketDrawerProps } from '../basket-drawer.tsx'
+import type { Basket } from '../basket-client.ts'
 
 type Opened = {
   readonly Drawer: ComponentType<BasketDrawerProps>
@@ -35,7 +35,7 @@ export function EditLine({
     // The browser handles clicks that open a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
-    const [module] = await Promise.all([import('../drawer.tsx').catch(() => undefined), flush()])
+    const [module] = await Promise.all([import('../basket-drawer.tsx').catch(() => undefined), flush()])
     if (!module) return location.assign(href)
     // The page shows errors of changes that couldn't be saved; they don't prevent editing.
     const basket = standing()

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
 import { useControlId } from '../../../../ui/labelled.tsx'
 import { Toast } from '../../../../ui/toast.tsx'
-import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
+import { useIsHydrated } from '../../../platform/addresses/address-fields.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { Change } from '../../giving/state/checkout-reducer.ts'
@@ -15,23 +15,30 @@ import { shownFault } from '../../giving/state/checkout-validation.ts'
 import type { Form } from '../../giving/state/checkout-state.ts'
 import { useMoneyText } from '../../giving/form/money-text.ts'
 import { levelOfOffer } from '../../giving/qurbani-level.ts'
-import { type Basket, basketCalls, madeBefore, type NewItem, broadcastBasket, useFilling } from '../filling.ts'
+import {
+  type Basket,
+  basketCalls,
+  recoverLostResponse,
+  type NewItem,
+  broadcastBasket,
+  useActiveBasket,
+} from '../basket-client.ts'
 import { ItemFields } from './item-fields.tsx'
 import {
   originOf,
   checkItem,
   controlOfItem,
-  firstForm,
+  initialItemForm,
   formOfLine,
   donationOfItem,
   type ItemData,
   itemOf,
-  lacksTaxAddress,
+  isMissingTaxAddress,
   type Line,
   type Start,
 } from './item-form.ts'
-import { begin, step } from './item-state.ts'
-import { type Put, putIntoBasket } from '../put.ts'
+import { initialItemState, reduceItem } from './item-state.ts'
+import { type AddedItem, addItemToBasket } from '../add-item.ts'
 
 /** The data of an item form, loaded with the page or when the drawer opens. */
 export type ItemPage = {
@@ -57,7 +64,11 @@ export type ItemEditorProps = ItemPage & {
     | { readonly form: Form; readonly errors: Readonly<Record<string, string>>; readonly problem: string }
     | undefined
   /** `amount`: the saved amount, formatted. */
-  readonly onDone: (done: { readonly basket: Basket; readonly undo?: Put['undo']; readonly amount: string }) => void
+  readonly onDone: (done: {
+    readonly basket: Basket
+    readonly undo?: AddedItem['undo']
+    readonly amount: string
+  }) => void
 }
 
 /** The form that adds or changes a basket line, used in the drawer and on its own page (S1 §4, §5, §8). */
@@ -74,19 +85,19 @@ export function ItemEditor({
   const t = useText()
   const faultText = useFaultText()
   const show = useMoneyText()
-  const isAlive = useIsAlive()
-  const filling = useFilling()
+  const isAlive = useIsHydrated()
+  const filling = useActiveBasket()
   const frame = useFrame()
   const userId = frame?.viewer.id ?? ''
   const footId = useControlId('foot')
   const [state, send] = useReducer(
-    step,
+    reduceItem,
     {
-      form: posted?.form ?? (line ? formOfLine(item, line) : firstForm(item, start)),
+      form: posted?.form ?? (line ? formOfLine(item, line) : initialItemForm(item, start)),
       checkoutData: item.checkoutData,
       ...(posted ? { served: posted.errors } : {}),
     },
-    begin,
+    initialItemState,
   )
   const { ofFaults, ofTexts } = useSummary()
   const [summary, setSummary] = useState<readonly FormError[]>(() =>
@@ -96,15 +107,15 @@ export function ItemEditor({
   const known = useRef(version)
   const { form, checkoutData, isSaving } = state
   const faults = checkItem(form, checkoutData, line)
-  const standing = state.keepsAmount ? line : undefined
+  const standing = state.isAmountUnchanged ? line : undefined
   const gift = donationOfItem(form, checkoutData, standing)
   const amount = show(gift)
-  const isDisabled = isAlive && lacksTaxAddress(form, checkoutData)
+  const isDisabled = isAlive && isMissingTaxAddress(form, checkoutData)
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
 
-  const progress = { isSubmitted: state.isPressed, hasLeft: (id: string) => state.left.includes(id) }
+  const progress = { isSubmitted: state.isSubmitted, hasLeft: (id: string) => state.visited.includes(id) }
   const errorOf = (id: string): string | undefined =>
-    state.served[id] ?? faultText(shownFault(id, form, faults, progress))
+    state.serverErrors[id] ?? faultText(shownFault(id, form, faults, progress))
 
   useEffect(() => {
     if (!line && !posted && recall('userTaxDeductiblePreference') === false)
@@ -133,10 +144,10 @@ export function ItemEditor({
         onDone({
           basket: await basketCalls
             .update(filling, line.id, item, known.current)
-            .catch(madeBefore(known.current, isMade)),
+            .catch(recoverLostResponse(known.current, isMade)),
           amount,
         })
-      } else onDone({ ...(await putIntoBasket(filling, userId, item, frame?.currency)), amount })
+      } else onDone({ ...(await addItemToBasket(filling, userId, item, frame?.currency)), amount })
     } catch (error) {
       await refuse(error)
     }

@@ -11,7 +11,7 @@ import { LevelExtras } from '../../giving/form/level-extras.tsx'
 import { isFullyZakatWhenCovered, ZakatNotes } from '../../giving/form/zakat-notes.tsx'
 import { SectionFields } from '../../giving/form/section-fields.tsx'
 import { TaxBlock } from '../../giving/form/tax-block.tsx'
-import { keepsEncryptedFields, type Line } from './item-form.ts'
+import { shouldKeepEncryptedFields, type Line } from './item-form.ts'
 
 type Props = FormProps & {
   readonly checkoutData: CheckoutData
@@ -54,7 +54,7 @@ export function ItemFields({ checkoutData, gift, addressData, line, ...props }: 
         {...props}
         level={level}
         addressData={addressData}
-        encryptedHint={keepsEncryptedFields(form, line) ? t('item.encrypted') : undefined}
+        encryptedHint={shouldKeepEncryptedFields(form, line) ? t('item.encrypted') : undefined}
       />
       <SectionFields {...props} />
       <Checkbox {...controlsOf(props).box('receiveUpdates')} label={t('give.updates')} />

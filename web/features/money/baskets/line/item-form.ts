@@ -5,7 +5,7 @@ import { needsTaxAddress, quantityLimits } from '#modules/money/giving/rules/don
 import { controlOfWire, fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
-import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
+import { isZakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { exponentOf, type Money, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { dropHiddenFields } from '../../giving/state/checkout-quote.ts'
@@ -14,7 +14,7 @@ import { checkForm } from '../../giving/state/checkout-validation.ts'
 import { bundleOf, levelOf, unitAmountOf, wholeUnitsOf } from '../../giving/state/checkout-amounts.ts'
 import { toForm } from '../../giving/donor-form.ts'
 import { initialForm } from '../../giving/donation-data.ts'
-import type { Basket, NewItem } from '../filling.ts'
+import type { Basket, NewItem } from '../basket-client.ts'
 
 export type Line = Basket['items'][number]
 
@@ -45,7 +45,11 @@ export const originOf = (line: Line | undefined, start: Start): Origin =>
  * Returns the form for a new line (S1 §5): the currency's default amount, one unit, and zakat for donors from a zakat
  * source.
  */
-export function firstForm({ checkoutData, email, wantsUpdates }: ItemData, start: Start, wantsTaxReceipt = true): Form {
+export function initialItemForm(
+  { checkoutData, email, wantsUpdates }: ItemData,
+  start: Start,
+  wantsTaxReceipt = true,
+): Form {
   const form = initialForm(checkoutData, {
     amount:
       start.amount && /^[1-9]\d{0,8}$/.test(start.amount) && isWithinMaximum(start.amount, checkoutData.currency)
@@ -62,7 +66,7 @@ export function firstForm({ checkoutData, email, wantsUpdates }: ItemData, start
     levelId: level?.id ?? '',
     amount: level && level.amount > 0 ? wholeUnitsOf(money(BigInt(level.amount), checkoutData.currency)) : form.amount,
     quantity: level ? Math.min(start.quantity ?? 1, level.remaining ?? quantityLimits.max) : 1,
-    isZakat: checkoutData.zakatVerified && !level?.shares && zakatPreselected(start.source ?? undefined),
+    isZakat: checkoutData.zakatVerified && !level?.shares && isZakatPreselected(start.source ?? undefined),
     taxReceipt: form.taxReceipt && wantsTaxReceipt,
   }
 }
@@ -98,7 +102,7 @@ export function formOfLine(item: ItemData, line: Line): Form {
  * Returns whether the line keeps a fractional amount, which only the API can set (S1 §5; contract-2). It is kept while
  * the amount field is unchanged.
  */
-function keepsFraction(form: Form, checkoutData: CheckoutData, line: Line | undefined): line is Line {
+function shouldKeepFraction(form: Form, checkoutData: CheckoutData, line: Line | undefined): line is Line {
   if (!line || line.currency !== checkoutData.currency || line.amount % 10 ** exponentOf(checkoutData.currency) === 0)
     return false
   return (
@@ -110,9 +114,9 @@ function keepsFraction(form: Form, checkoutData: CheckoutData, line: Line | unde
 /**
  * Returns the price of one unit. `line`: the line being changed, whose fraction is kept while its amount is unchanged.
  */
-function pieceOfItem(form: Form, checkoutData: CheckoutData, line: Line | undefined): Money {
+function unitAmountOfItem(form: Form, checkoutData: CheckoutData, line: Line | undefined): Money {
   const level = levelOf(form, checkoutData)
-  return keepsFraction(form, checkoutData, line) && !(level && level.amount > 0)
+  return shouldKeepFraction(form, checkoutData, line) && !(level && level.amount > 0)
     ? money(BigInt(line.amount), checkoutData.currency)
     : unitAmountOf(form, checkoutData)
 }
@@ -120,7 +124,7 @@ function pieceOfItem(form: Form, checkoutData: CheckoutData, line: Line | undefi
 /** Returns the price of all units. `line` as above. */
 export const donationOfItem = (form: Form, checkoutData: CheckoutData, line: Line | undefined): Money =>
   priceOfPieces(
-    pieceOfItem(form, checkoutData, line),
+    unitAmountOfItem(form, checkoutData, line),
     Math.trunc(form.quantity),
     bundleOf(levelOf(form, checkoutData), checkoutData.currency),
   )
@@ -129,23 +133,23 @@ export const donationOfItem = (form: Form, checkoutData: CheckoutData, line: Lin
  * Returns whether the stored emergency contact and medical details stay, because the donor didn't enter new ones
  * (privacy-8).
  */
-export const keepsEncryptedFields = (form: Form, line: Line | undefined): boolean =>
+export const shouldKeepEncryptedFields = (form: Form, line: Line | undefined): boolean =>
   line !== undefined && line.hasEncryptedFields && form.levelId === (line.givingLevelId ?? '')
 
 const encryptedFields = fieldNames.filter((name) => definitionOf(name).column === 'encrypted')
-const isUnsaid = (form: Form, name: FieldName): boolean =>
+const isEmptyField = (form: Form, name: FieldName): boolean =>
   Object.values(toPayload('basketItem', { [name]: form[name as keyof Form] })).length === 0
 
 /** Returns the form's errors by control id, by the same rules as the server. */
 export function checkItem(form: Form, checkoutData: CheckoutData, line?: Line): Readonly<Record<string, Fault>> {
   const found = { ...checkForm(form, checkoutData) }
-  if (keepsEncryptedFields(form, line)) {
-    const unsaid = encryptedFields.filter((name) => isUnsaid(form, name))
+  if (shouldKeepEncryptedFields(form, line)) {
+    const unsaid = encryptedFields.filter((name) => isEmptyField(form, name))
     for (const id of Object.keys(found))
       if (unsaid.some((name) => id === name || id.startsWith(`${name}-`))) delete found[id]
   }
   // The whole part of the amount alone may be below the minimum.
-  if (keepsFraction(form, checkoutData, line)) delete found.amount
+  if (shouldKeepFraction(form, checkoutData, line)) delete found.amount
   const level = levelOf(form, checkoutData)
   if (found.quantity?.code === 'level-sold-out' && level?.remaining === 0) {
     found.level = found.quantity
@@ -158,7 +162,7 @@ export function checkItem(form: Form, checkoutData: CheckoutData, line?: Line): 
  * Returns whether a Gift Aid or Canadian tax receipt choice still lacks its address, which disables the button (S1 §5,
  * receipts-15).
  */
-export const lacksTaxAddress = (form: Form, checkoutData: CheckoutData): boolean =>
+export const isMissingTaxAddress = (form: Form, checkoutData: CheckoutData): boolean =>
   needsTaxAddress(checkoutData, form) && Object.keys(checkTaxAddress(form.taxAddress)).length > 0
 
 /**
@@ -166,7 +170,7 @@ export const lacksTaxAddress = (form: Form, checkoutData: CheckoutData): boolean
  */
 export function itemOf(typed: Form, checkoutData: CheckoutData, { source, code }: Origin, line?: Line): NewItem {
   const form = dropHiddenFields(typed, checkoutData)
-  const piece = Number(pieceOfItem(form, checkoutData, line).amount)
+  const piece = Number(unitAmountOfItem(form, checkoutData, line).amount)
   return {
     projectId: checkoutData.campaignId,
     amount: piece,

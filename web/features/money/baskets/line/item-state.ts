@@ -6,12 +6,12 @@ export type ItemState = {
   readonly form: Form
   readonly checkoutData: CheckoutData
   /** Controls that the donor has left, which show their errors from then on. */
-  readonly left: readonly string[]
+  readonly visited: readonly string[]
   /** Whether neither the amount nor the level was changed. */
-  readonly keepsAmount: boolean
-  readonly isPressed: boolean
+  readonly isAmountUnchanged: boolean
+  readonly isSubmitted: boolean
   readonly isSaving: boolean
-  readonly served: Readonly<Record<string, string>>
+  readonly serverErrors: Readonly<Record<string, string>>
   /** An error that concerns no single field; shown below the button. */
   readonly problem: string
 }
@@ -26,46 +26,47 @@ export type ItemAction =
   /** New remaining quantities, after another donor took the last unit. */
   | { readonly did: 'count'; readonly levels: CheckoutData['levels'] }
 
-export const begin = (input: {
+export const initialItemState = (input: {
   form: Form
   checkoutData: CheckoutData
   served?: Readonly<Record<string, string>>
 }): ItemState => ({
   form: input.form,
   checkoutData: input.checkoutData,
-  left: [],
-  keepsAmount: true,
-  isPressed: false,
+  visited: [],
+  isAmountUnchanged: true,
+  isSubmitted: false,
   isSaving: false,
-  served: input.served ?? {},
+  serverErrors: input.served ?? {},
   problem: '',
 })
 
-export function step(state: ItemState, action: ItemAction): ItemState {
+export function reduceItem(state: ItemState, action: ItemAction): ItemState {
   switch (action.did) {
     case 'change':
       return {
         ...state,
         form: reduceForm(state.form, action.change),
-        keepsAmount: state.keepsAmount && action.change.field !== 'amount' && action.change.field !== 'level',
-        served: without(state.served, action.change.field),
+        isAmountUnchanged:
+          state.isAmountUnchanged && action.change.field !== 'amount' && action.change.field !== 'level',
+        serverErrors: omitErrors(state.serverErrors, action.change.field),
         problem: '',
       }
     case 'leave':
-      return state.left.includes(action.id) ? state : { ...state, left: [...state.left, action.id] }
+      return state.visited.includes(action.id) ? state : { ...state, visited: [...state.visited, action.id] }
     case 'submit':
-      return { ...state, isPressed: true, served: {}, problem: '' }
+      return { ...state, isSubmitted: true, serverErrors: {}, problem: '' }
     case 'send':
-      return { ...state, isPressed: true, isSaving: true, served: {}, problem: '' }
+      return { ...state, isSubmitted: true, isSaving: true, serverErrors: {}, problem: '' }
     case 'refuse':
-      return { ...state, isSaving: false, served: action.served, problem: action.problem }
+      return { ...state, isSaving: false, serverErrors: action.served, problem: action.problem }
     case 'count':
       return { ...state, checkoutData: { ...state.checkoutData, levels: action.levels } }
   }
 }
 
 /** Removes the server's error of a changed field; another level removes all, since it has other requirements. */
-function without(served: ItemState['served'], field: Change['field']): ItemState['served'] {
+function omitErrors(served: ItemState['serverErrors'], field: Change['field']): ItemState['serverErrors'] {
   if (field === 'level') return {}
   return Object.fromEntries(Object.entries(served).filter(([id]) => id !== field && !id.startsWith(`${field}-`)))
 }

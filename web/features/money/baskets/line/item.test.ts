@@ -8,16 +8,16 @@ import {
   originOf,
   checkItem,
   controlOfItem,
-  firstForm,
+  initialItemForm,
   formOfLine,
   donationOfItem,
   type ItemData,
   itemOf,
-  keepsEncryptedFields,
-  lacksTaxAddress,
+  shouldKeepEncryptedFields,
+  isMissingTaxAddress,
   type Line,
 } from './item-form.ts'
-import { begin, step } from './item-state.ts'
+import { initialItemState, reduceItem } from './item-state.ts'
 
 const aLevel = (over: Partial<CheckoutData['levels'][number]> = {}): CheckoutData['levels'][number] => ({
   id: '1',
@@ -98,54 +98,55 @@ const leeds = {
 }
 
 describe('a new line', () => {
-  test('begins with 20 in dollars, one piece, and what the address asked for [S1 §5] [S1 §2.2]', () => {
-    expect(firstForm(anItem(), {})).toMatchObject({
+  test('starts with 20 in dollars, one unit and the values in the URL [S1 §5] [S1 §2.2]', () => {
+    expect(initialItemForm(anItem(), {})).toMatchObject({
       amount: '20',
       quantity: 1,
       levelId: '',
       isZakat: false,
       levelEmail: 'amina@example.org',
     })
-    expect(firstForm(anItem(), { amount: '35' }).amount).toBe('35')
+    expect(initialItemForm(anItem(), { amount: '35' }).amount).toBe('35')
     for (const nonsense of ['0', '-5', '1e9', '', 'x', '1234567890', '999999999', '25001'])
-      expect(firstForm(anItem(), { amount: nonsense }).amount).toBe('20')
-    expect(firstForm(anItem({ currency: 'KWD', levels: [] }), {}).amount).toBe(wholeUnitsOf(defaultAmount('KWD')))
+      expect(initialItemForm(anItem(), { amount: nonsense }).amount).toBe('20')
+    expect(initialItemForm(anItem({ currency: 'KWD', levels: [] }), {}).amount).toBe(wholeUnitsOf(defaultAmount('KWD')))
   })
 
   test.each(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat'])(
     'is zakat for a donor from %s, if zakat is verified [S1 §5]',
     (source) => {
-      expect(firstForm(anItem(), { source }).isZakat).toBe(true)
-      expect(firstForm(anItem({ zakatVerified: false }), { source }).isZakat).toBe(false)
+      expect(initialItemForm(anItem(), { source }).isZakat).toBe(true)
+      expect(initialItemForm(anItem({ zakatVerified: false }), { source }).isZakat).toBe(false)
     },
   )
 
-  test('is not zakat for anybody else', () => {
-    for (const source of ['discover', '', null, undefined]) expect(firstForm(anItem(), { source }).isZakat).toBe(false)
+  test('isn’t zakat for other sources', () => {
+    for (const source of ['discover', '', null, undefined])
+      expect(initialItemForm(anItem(), { source }).isZakat).toBe(false)
   })
 
-  test('a level that is sold out or held is not begun with', () => {
-    expect(firstForm(anItem(), { levelId: '1' })).toMatchObject({ levelId: '1', amount: '120' })
+  test('doesn’t preselect a sold-out or reserved level', () => {
+    expect(initialItemForm(anItem(), { levelId: '1' })).toMatchObject({ levelId: '1', amount: '120' })
     for (const over of [
       { soldOut: true, limit: 1, remaining: 0 },
       { limit: 1, remaining: 0 },
     ])
-      expect(firstForm(anItem({ levels: [aLevel(over)] }), { levelId: '1' })).toMatchObject({
+      expect(initialItemForm(anItem({ levels: [aLevel(over)] }), { levelId: '1' })).toMatchObject({
         levelId: '',
         amount: '20',
       })
   })
 
-  test('wants a tax receipt where it is offered, unless this browser remembers otherwise [S1 §5]', () => {
+  test('requests a tax receipt if offered, unless this browser’s preference says no [S1 §5]', () => {
     const offered = anItem({ country: 'US', taxReceiptCountries: ['US'] })
-    expect(firstForm(offered, {}).taxReceipt).toBe(true)
-    expect(firstForm(offered, {}, false).taxReceipt).toBe(false)
-    expect(firstForm(anItem({ taxReceiptCountries: ['US'] }), {}).taxReceipt).toBe(false)
+    expect(initialItemForm(offered, {}).taxReceipt).toBe(true)
+    expect(initialItemForm(offered, {}, false).taxReceipt).toBe(false)
+    expect(initialItemForm(anItem({ taxReceiptCountries: ['US'] }), {}).taxReceipt).toBe(false)
   })
 })
 
-describe('a line that is edited', () => {
-  test('keeps the level’s email empty where the donor emptied it [S1 §5]', () => {
+describe('an existing line', () => {
+  test('keeps the level’s email empty if the donor cleared it [S1 §5]', () => {
     const item = anItem({
       levels: [
         aLevel({ includeEmail: true, requireEmail: false }),
@@ -164,15 +165,15 @@ describe('a line that is edited', () => {
   })
 })
 
-describe('choosing', () => {
+describe('choosing a level', () => {
   test('a level sets the amount, "Change selection" resets it to 20 [S1 §4]', () => {
     const item = anItem()
-    const form = select({ ...firstForm(item, {}), amount: '55', quantity: 4 }, item, '1')
+    const form = select({ ...initialItemForm(item, {}), amount: '55', quantity: 4 }, item, '1')
     expect(form).toMatchObject({ levelId: '1', amount: '120', quantity: 1 })
     expect(select(form, item, '')).toMatchObject({ levelId: '', amount: '20' })
   })
 
-  test('in any order of choices the price is the level’s or the typed amount, times the quantity', () => {
+  test('after any choices the price is the level’s or the typed amount times the quantity', () => {
     const item = anItem({ levels: [aLevel(), aLevel({ id: '2', amount: 0 }), aLevel({ id: '3', amount: 500 })] })
     fc.assert(
       fc.property(
@@ -184,7 +185,7 @@ describe('choosing', () => {
           ),
         ),
         (steps) => {
-          let form = firstForm(item, {})
+          let form = initialItemForm(item, {})
           for (const step of steps)
             form =
               'levelId' in step
@@ -203,7 +204,7 @@ describe('choosing', () => {
   })
 })
 
-describe('what a level asks for', () => {
+describe('the fields of a level', () => {
   const all = aLevel({
     requireNote: true,
     requireEmail: true,
@@ -212,9 +213,9 @@ describe('what a level asks for', () => {
     requireMedical: true,
   })
 
-  test('is missing until it is there, exactly when the level asks [S1 §5]', () => {
+  test('are required only if the level requires them [S1 §5]', () => {
     const item = anItem({ levels: [all, aLevel({ id: '2' })] })
-    const form = select({ ...firstForm(item, {}), levelEmail: '' }, item, '1')
+    const form = select({ ...initialItemForm(item, {}), levelEmail: '' }, item, '1')
     expect(Object.keys(checkItem(form, item.checkoutData)).sort()).toEqual(
       [
         'emergencyContact-name',
@@ -231,10 +232,10 @@ describe('what a level asks for', () => {
     expect(checkItem(select(form, item, '2'), item.checkoutData)).toEqual({})
   })
 
-  test('what was typed for another level is neither judged nor sent, and empty address fields are left out [S1 §5]', () => {
+  test('of another level are neither validated nor sent, and empty address fields are omitted [S1 §5]', () => {
     const item = anItem({ levels: [all, aLevel({ id: '2' })] })
     const typed: Form = {
-      ...select(firstForm(item, {}), item, '1'),
+      ...select(initialItemForm(item, {}), item, '1'),
       note: ' For Yusuf ',
       levelEmail: 'nonsense',
       shippingAddress: { name: 'Amina', line1: '1 High Street', line2: ' ', city: 'Leeds', country: 'GB', state: '' },
@@ -267,10 +268,10 @@ describe('what a level asks for', () => {
     ).not.toHaveProperty('shippingAddress')
   })
 
-  test('a line keeps how its donor came, also when it is changed from a page they came to otherwise (content-18)', () => {
+  test('a line keeps its source and referral code when it is edited from another link (content-18)', () => {
     const item = anItem()
     const start = { source: 'home', code: 'Team-ONE' }
-    expect(itemOf(firstForm(item, start), item.checkoutData, originOf(undefined, start))).toMatchObject({
+    expect(itemOf(initialItemForm(item, start), item.checkoutData, originOf(undefined, start))).toMatchObject({
       source: 'home',
       referredDonor: 'Team-ONE',
     })
@@ -283,7 +284,7 @@ describe('what a level asks for', () => {
     )
   })
 
-  test('encrypted fields are kept while left empty, for the same level only (privacy-8)', () => {
+  test('empty encrypted fields keep their stored value for the same level only (privacy-8)', () => {
     const item = anItem({
       levels: [
         aLevel({ requireEmergencyContact: true, requireMedical: true }),
@@ -292,7 +293,7 @@ describe('what a level asks for', () => {
     })
     const line = aLine({ givingLevelId: '1', hasEncryptedFields: true })
     const form = formOfLine(item, line)
-    expect(keepsEncryptedFields(form, line)).toBe(true)
+    expect(shouldKeepEncryptedFields(form, line)).toBe(true)
     expect(checkItem(form, item.checkoutData, line)).toEqual({})
     expect(
       Object.keys(
@@ -307,36 +308,36 @@ describe('what a level asks for', () => {
     expect(Object.keys(checkItem(form, item.checkoutData, { ...line, hasEncryptedFields: false })).length).toBe(3)
   })
 
-  test('a level without one left says so at the level, too many at how many', () => {
+  test('a sold-out level shows its error at the level, too many units at the quantity', () => {
     const gone = anItem({ levels: [aLevel({ limit: 3, remaining: 0, soldOut: true })] })
-    expect(checkItem({ ...firstForm(gone, {}), levelId: '1' }, gone.checkoutData)).toEqual({
+    expect(checkItem({ ...initialItemForm(gone, {}), levelId: '1' }, gone.checkoutData)).toEqual({
       level: { code: 'level-sold-out' },
     })
     const few = anItem({ levels: [aLevel({ limit: 3, remaining: 2 })] })
-    expect(checkItem({ ...firstForm(few, {}), levelId: '1', quantity: 3 }, few.checkoutData)).toEqual({
+    expect(checkItem({ ...initialItemForm(few, {}), levelId: '1', quantity: 3 }, few.checkoutData)).toEqual({
       quantity: { code: 'level-sold-out' },
     })
     const dear = anItem({ levels: [aLevel({ amount: 2_000_000 })] })
-    expect(Object.keys(checkItem({ ...firstForm(dear, {}), levelId: '1', quantity: 2 }, dear.checkoutData))).toEqual([
-      'quantity',
-    ])
+    expect(
+      Object.keys(checkItem({ ...initialItemForm(dear, {}), levelId: '1', quantity: 2 }, dear.checkoutData)),
+    ).toEqual(['quantity'])
   })
 })
 
-test('the button waits for a whole tax address when Gift Aid or a receipt was chosen, and only then [S1 §5]', () => {
+test('the button is disabled until the address for Gift Aid or a receipt is complete [S1 §5]', () => {
   const item = anItem({ country: 'GB', giftAid: true })
-  const form = firstForm(item, {})
+  const form = initialItemForm(item, {})
   const data = { ...item.checkoutData, taxReceiptCountries: ['CA'] }
-  expect(lacksTaxAddress(form, data)).toBe(false)
+  expect(isMissingTaxAddress(form, data)).toBe(false)
   for (const chosen of [{ giftAid: true }, { taxReceipt: true }]) {
-    expect(lacksTaxAddress({ ...form, ...chosen }, data)).toBe(true)
-    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: { ...leeds, city: ' ' } }, data)).toBe(true)
-    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: leeds }, data)).toBe(false)
+    expect(isMissingTaxAddress({ ...form, ...chosen }, data)).toBe(true)
+    expect(isMissingTaxAddress({ ...form, ...chosen, taxAddress: { ...leeds, city: ' ' } }, data)).toBe(true)
+    expect(isMissingTaxAddress({ ...form, ...chosen, taxAddress: leeds }, data)).toBe(false)
   }
-  expect(lacksTaxAddress({ ...form, taxReceipt: true }, { ...data, taxReceiptCountries: ['US'] })).toBe(false)
+  expect(isMissingTaxAddress({ ...form, taxReceipt: true }, { ...data, taxReceiptCountries: ['US'] })).toBe(false)
 })
 
-test('a line that is read into the form and sent again stays what it was', () => {
+test('reading a line into the form and sending it again changes nothing', () => {
   const levels = [aLevel({ includeNote: true, requireShipping: true })]
   fc.assert(
     fc.property(
@@ -394,11 +395,11 @@ test('a line that is read into the form and sent again stays what it was', () =>
   )
 })
 
-describe('an amount with a fraction, which only a call can say, is shown without it [S1 §5]', () => {
+describe('an amount with a fraction, which only the API can set, is shown without it [S1 §5]', () => {
   const item = anItem({ levels: [aLevel(), aLevel({ id: '2', amount: 0 })] })
   const line = aLine({ amount: 1250, givingLevelId: '2', isZakat: true })
 
-  test('and stays what it was while everything else of the line is changed', () => {
+  test('is kept while other fields change', () => {
     const form = formOfLine(item, line)
     expect(form.amount).toBe('12')
     const sent = itemOf({ ...form, quantity: 3, isZakat: false }, item.checkoutData, {}, line)
@@ -411,7 +412,7 @@ describe('an amount with a fraction, which only a call can say, is shown without
     expect(donationOfItem({ ...form, quantity: 3 }, item.checkoutData, line).amount).toBe(3750n)
   })
 
-  test('another amount, another level, or that of a level is whole or the level’s', () => {
+  test('is replaced by another amount or a level', () => {
     const form = formOfLine(item, line)
     expect(itemOf({ ...form, amount: '13' }, item.checkoutData, {}, line).amount).toBe(1300)
     expect(itemOf({ ...select(form, item, ''), amount: '12' }, item.checkoutData, {}, line).amount).toBe(1200)
@@ -420,21 +421,21 @@ describe('an amount with a fraction, which only a call can say, is shown without
     expect(itemOf(formOfLine(item, ofLevel), item.checkoutData, {}, ofLevel).amount).toBe(12_000)
   })
 
-  test('it is typed anew once it was typed at all, though it reads the same', () => {
-    const start = begin({ form: formOfLine(item, line), checkoutData: item.checkoutData })
-    expect(step(start, { did: 'change', change: { field: 'quantity', value: 3 } }).keepsAmount).toBe(true)
+  test('is replaced once the donor types, even the same number', () => {
+    const start = initialItemState({ form: formOfLine(item, line), checkoutData: item.checkoutData })
+    expect(reduceItem(start, { did: 'change', change: { field: 'quantity', value: 3 } }).isAmountUnchanged).toBe(true)
     const typed = ['1', '12'].reduce(
-      (state, value) => step(state, { did: 'change', change: { field: 'amount', value } }),
+      (state, value) => reduceItem(state, { did: 'change', change: { field: 'amount', value } }),
       start,
     )
     expect(typed).toMatchObject({ keepsAmount: false, form: { amount: '12' } })
     expect(
-      step(start, { did: 'change', change: { field: 'level', value: '1', currency: 'USD', amount: 12_000 } })
-        .keepsAmount,
+      reduceItem(start, { did: 'change', change: { field: 'level', value: '1', currency: 'USD', amount: 12_000 } })
+        .isAmountUnchanged,
     ).toBe(false)
   })
 
-  test('is not too little without it', () => {
+  test('isn’t below the minimum without its fraction', () => {
     const kuwait = anItem({ currency: 'KWD', levels: [] })
     const half = aLine({ amount: 500, currency: 'KWD' })
     expect(checkItem(formOfLine(kuwait, half), kuwait.checkoutData, half)).toEqual({})
@@ -445,39 +446,40 @@ describe('an amount with a fraction, which only a call can say, is shown without
   })
 })
 
-describe('what is done with the form', () => {
+describe('the state of the form', () => {
   const item = anItem()
-  const start = begin({ form: firstForm(item, {}), checkoutData: item.checkoutData })
+  const start = initialItemState({ form: initialItemForm(item, {}), checkoutData: item.checkoutData })
 
   test('the server’s message about a field is removed when that field changes, and no other', () => {
-    const refused = step(step(start, { did: 'send' }), {
+    const refused = reduceItem(reduceItem(start, { did: 'send' }), {
       did: 'refuse',
       served: { amount: 'Too small', 'taxAddress-city': 'Where?' },
       problem: '',
     })
     expect(refused.isSaving).toBe(false)
-    expect(step(refused, { did: 'change', change: { field: 'amount', value: '50' } }).served).toEqual({
+    expect(reduceItem(refused, { did: 'change', change: { field: 'amount', value: '50' } }).serverErrors).toEqual({
       'taxAddress-city': 'Where?',
     })
-    expect(step(refused, { did: 'change', change: { field: 'taxAddress', value: leeds } }).served).toEqual({
+    expect(reduceItem(refused, { did: 'change', change: { field: 'taxAddress', value: leeds } }).serverErrors).toEqual({
       amount: 'Too small',
     })
     expect(
-      step(refused, { did: 'change', change: { field: 'level', value: '', currency: 'USD', amount: 0 } }).served,
+      reduceItem(refused, { did: 'change', change: { field: 'level', value: '', currency: 'USD', amount: 0 } })
+        .serverErrors,
     ).toEqual({})
   })
 
-  test('how many are left changes under the donor’s hands, and what was typed stays', () => {
-    const typed = step(start, { did: 'change', change: { field: 'note', value: 'For Yusuf' } })
-    const counted = step(typed, { did: 'count', levels: [aLevel({ limit: 1, remaining: 0, soldOut: true })] })
+  test('updating the remaining quantities keeps what was typed', () => {
+    const typed = reduceItem(start, { did: 'change', change: { field: 'note', value: 'For Yusuf' } })
+    const counted = reduceItem(typed, { did: 'count', levels: [aLevel({ limit: 1, remaining: 0, soldOut: true })] })
     expect(counted.form).toBe(typed.form)
     expect(counted.checkoutData.levels[0]).toMatchObject({ soldOut: true })
   })
 
-  test('a field is left once', () => {
-    const itemState = step(start, { did: 'leave', id: 'note' })
-    expect(itemState.left).toEqual(['note'])
-    expect(step(itemState, { did: 'leave', id: 'note' })).toBe(itemState)
+  test('records a visited field once', () => {
+    const itemState = reduceItem(start, { did: 'leave', id: 'note' })
+    expect(itemState.visited).toEqual(['note'])
+    expect(reduceItem(itemState, { did: 'leave', id: 'note' })).toBe(itemState)
   })
 })
 

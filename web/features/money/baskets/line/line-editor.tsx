@@ -9,11 +9,11 @@ import {
   type BasketData,
   type CampaignRules,
   fixedLevel,
-  lacksAddress,
+  isMissingAddress,
   type Line,
   type LineChange,
 } from './basket-line.ts'
-import type { Basket } from '../filling.ts'
+import type { Basket } from '../basket-client.ts'
 import { EditLine } from './edit-line.tsx'
 import { LineAmount, LineBadges, LineHead, LineOrder, LineZakat } from './line-parts.tsx'
 
@@ -72,7 +72,7 @@ export function LineEditor({
   const hasZakat = campaign?.zakatVerified === true && !(level?.shares && !line.isZakat)
   const hasTax = campaign !== undefined && asksTax(line, campaign, basketData)
   // The options stay open while required address fields are empty.
-  const needsAddress = hasTax && lacksAddress(line, basketData)
+  const needsAddress = hasTax && isMissingAddress(line, basketData)
   // A level's amount has no field, so the line shows its error.
   const error = errorOf(`line-${id}`) ?? (isFixed ? errorOf(`amount-${id}`) : undefined)
   return (

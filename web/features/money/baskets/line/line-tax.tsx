@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
-import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
+import { computeGiftAid, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import type { AddressField } from '#modules/platform/addresses/rules/address.ts'
 import { remember } from '../../../../lib/storage.ts'
@@ -11,11 +11,11 @@ import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
 import { AddressLines } from '../../../platform/addresses/address-lines.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import {
-  requiresAddress,
+  isAddressRequired,
   type BasketData,
   type CampaignRules,
   donationOfLine,
-  lacksAddress,
+  isMissingAddress,
   levelOfLine,
   type Line,
   type LineChange,
@@ -39,7 +39,7 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
   const locale = useLocale()
   const faultText = useFaultText()
   const { id } = line
-  const [isOpen, setOpen] = useState(lacksAddress(line, basketData))
+  const [isOpen, setOpen] = useState(isMissingAddress(line, basketData))
   const [remainder, setLeft] = useState<ReadonlySet<string>>(new Set())
   const gift = donationOfLine(line, levelOfLine(line, basketData))
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
@@ -54,11 +54,11 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
       : undefined)
   /** The address form stays open after the address is complete. */
   const ask = (change: LineChange) => {
-    if (lacksAddress({ ...line, ...change }, basketData)) setOpen(true)
+    if (isMissingAddress({ ...line, ...change }, basketData)) setOpen(true)
     onChange(change)
   }
-  const isAsked = requiresAddress(line, campaign)
-  const isTyping = lacksAddress(line, basketData) || isOpen
+  const isAsked = isAddressRequired(line, campaign)
+  const isTyping = isMissingAddress(line, basketData) || isOpen
   return (
     <div className="stack">
       <div>
@@ -68,7 +68,7 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
             label={t('give.gift-aid')}
             hint={t('give.gift-aid-hint', {
               gift: show(gift),
-              boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }),
+              boosted: show({ ...gift, amount: gift.amount + computeGiftAid(gift).amount }),
             })}
             checked={line.isGiftAid}
             onChange={(event) => ask({ isGiftAid: event.target.checked })}
@@ -94,7 +94,7 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
       {isAsked && isTyping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.tax-address')}</legend>
-          {lacksAddress(line, basketData) ? <p className="quiet small">{t('basket-page.address-needed')}</p> : null}
+          {isMissingAddress(line, basketData) ? <p className="quiet small">{t('basket-page.address-needed')}</p> : null}
           <AddressChoice
             addressData={addressData}
             group={group}

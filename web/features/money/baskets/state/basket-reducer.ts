@@ -1,7 +1,7 @@
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { TipChoice, TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
-import type { Basket } from '../filling.ts'
-import { type BasketData, itemOf, lacksAmount, type Line, type LineChange } from '../line/basket-line.ts'
+import type { Basket } from '../basket-client.ts'
+import { type BasketData, itemOf, isMissingAmount, type Line, type LineChange } from '../line/basket-line.ts'
 import {
   type BasketPreferences,
   currencyOf,
@@ -45,7 +45,7 @@ export type Change =
   | { readonly kind: 'kept'; readonly id: string }
 
 /** Returns the initial state for a basket, without unsaved changes. */
-export const beginWith = (basket: Basket, basketData: BasketData, tip: { readonly policy: TipPolicy }): State => ({
+export const initialState = (basket: Basket, basketData: BasketData, tip: { readonly policy: TipPolicy }): State => ({
   basket,
   changes: {},
   preferences: {},
@@ -53,14 +53,14 @@ export const beginWith = (basket: Basket, basketData: BasketData, tip: { readonl
   tip: tipAtFirst(basket, basketData, tip.policy),
   saving: 'idle',
   errors: {},
-  isElsewhere: false,
+  isChangedElsewhere: false,
   removed: null,
 })
 
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
 
 /** Returns the next state. */
-export function reduce(state: State, action: Change): State {
+export function reduceBasket(state: State, action: Change): State {
   switch (action.kind) {
     case 'line':
       return changeLine(state, action)
@@ -71,7 +71,7 @@ export function reduce(state: State, action: Change): State {
         ...state,
         tip: { ...state.tip, ...action.tip, isChosen: true },
         saving: 'typed',
-        errors: without(state.errors, (id) => id === 'tipChoice' || id === 'tipTyped'),
+        errors: omitErrors(state.errors, (id) => id === 'tipChoice' || id === 'tipTyped'),
       }
     case 'tip-suggested':
       return state.tip.isChosen ? state : { ...state, tip: { ...state.tip, choice: action.choice } }
@@ -82,26 +82,26 @@ export function reduce(state: State, action: Change): State {
     case 'saving':
       return { ...state, saving: 'saving' }
     case 'saved':
-      return takeSaved(state, action)
+      return applySaved(state, action)
     case 'all-saved':
       // Lines without an amount or address aren't saved yet.
       return {
         ...state,
         saving: Object.keys(state.changes).length > 0 ? 'idle' : 'saved',
-        errors: without(state.errors, (id) => id === 'basket'),
+        errors: omitErrors(state.errors, (id) => id === 'basket'),
       }
     case 'failed':
       return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
     case 'not-applied':
       return {
-        ...beginWith(action.basket, action.basketData, { policy: 'zero' }),
+        ...initialState(action.basket, action.basketData, { policy: 'zero' }),
         // The tip of the payment in progress counts as chosen, even if there is none, so that none is suggested.
         tip: { ...tipAtFirst(action.basket, action.basketData, 'zero'), isChosen: true },
         saving: 'failed',
         errors: { basket: action.message },
       }
     case 'elsewhere':
-      return { ...state, isElsewhere: true, saving: 'idle' }
+      return { ...state, isChangedElsewhere: true, saving: 'idle' }
     case 'loaded':
       return {
         ...state,
@@ -109,7 +109,7 @@ export function reduce(state: State, action: Change): State {
         changes: dropRemovedLines(state.changes, action.basket),
         preferences: unsavedPreferences(state),
         tip: tipAfter(state, action.basket, action.basketData),
-        isElsewhere: false,
+        isChangedElsewhere: false,
         saving: 'idle',
         errors: {},
       }
@@ -128,7 +128,7 @@ function changeLine(state: State, action: ChangeOf<'line'>): State {
     ...state,
     changes: { ...state.changes, [action.id]: change },
     saving: 'typed',
-    errors: without(state.errors, (control) => isOfLine(control, action.id)),
+    errors: omitErrors(state.errors, (control) => isOfLine(control, action.id)),
     removed: action.change.isRemoved === true ? removedOf(state, before) : state.removed,
   }
 }
@@ -154,7 +154,7 @@ function changePreferences(state: State, changed: Partial<BasketPreferences>): S
     // A custom tip isn't carried over to another currency (amounts-10).
     tip: isOtherCurrency && state.tip.choice === 'other' ? { choice: '', typed: '0', isChosen: false } : state.tip,
     saving: 'typed',
-    errors: without(state.errors, (id) => id === 'basket' || (changed.anonymous !== undefined && isOfName(id))),
+    errors: omitErrors(state.errors, (id) => id === 'basket' || (changed.anonymous !== undefined && isOfName(id))),
   }
 }
 
@@ -169,15 +169,15 @@ function chooseSuggested(state: State): State {
   }
 }
 
-function takeSaved(state: State, { basket, line }: ChangeOf<'saved'>): State {
+function applySaved(state: State, { basket, line }: ChangeOf<'saved'>): State {
   if (!line) return { ...state, basket, changes: dropRemovedLines(state.changes, basket) }
   // Changes made during the request are saved with the next one.
   const waiting = state.changes[line.id] === line.change ? omit(state.changes, line.id) : state.changes
   return {
     ...state,
     basket,
-    changes: dropRemovedLines(withGrowth(waiting, state.basket, basket, line.id), basket),
-    errors: without(state.errors, (control) => isOfLine(control, line.id)),
+    changes: dropRemovedLines(withMergedQuantity(waiting, state.basket, basket, line.id), basket),
+    errors: omitErrors(state.errors, (control) => isOfLine(control, line.id)),
   }
 }
 
@@ -199,9 +199,9 @@ const isOfName = (control: string): boolean => control === 'customName' || contr
 
 /** A line removed while its amount was empty gets its saved amount back. */
 const withStoredAmount = (state: State, line: Line): Line =>
-  lacksAmount(line) ? { ...line, amount: storedAmount(state, line.id) } : line
+  isMissingAmount(line) ? { ...line, amount: storedAmount(state, line.id) } : line
 
-const without = (errors: Readonly<Record<string, string>>, isGone: (id: string) => boolean) =>
+const omitErrors = (errors: Readonly<Record<string, string>>, isGone: (id: string) => boolean) =>
   Object.fromEntries(Object.entries(errors).filter(([id]) => !isGone(id)))
 const omit = <Value>(values: Readonly<Record<string, Value>>, key: string) =>
   Object.fromEntries(Object.entries(values).filter(([candidate]) => candidate !== key))
@@ -209,7 +209,7 @@ const dropRemovedLines = (changes: State['changes'], basket: Basket) =>
   Object.fromEntries(Object.entries(changes).filter(([id]) => basket.items.some((item) => item.id === id)))
 
 /** Adds the quantity of an equal line that was merged into this one (baskets-2) to the unsaved quantity. */
-function withGrowth(changes: State['changes'], before: Basket, after: Basket, saved: string): State['changes'] {
+function withMergedQuantity(changes: State['changes'], before: Basket, after: Basket, saved: string): State['changes'] {
   const quantityIn = ({ items }: Basket, id: string): number => items.find((item) => item.id === id)?.quantity ?? 0
   return Object.fromEntries(
     Object.entries(changes).map(([id, change]) => {

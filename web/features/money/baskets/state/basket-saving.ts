@@ -1,4 +1,4 @@
-import { type BasketData, lacksAddress, lacksAmount, type LineChange } from '../line/basket-line.ts'
+import { type BasketData, isMissingAddress, isMissingAmount, type LineChange } from '../line/basket-line.ts'
 import {
   type BasketPreferences,
   currencyOf,
@@ -43,6 +43,6 @@ export const linesToSave = (state: State, basketData: BasketData): [string, Line
   const lines = linesOf(state)
   return Object.entries(state.changes).filter(([id, change]) => {
     const line = lines.find((candidate) => candidate.id === id)
-    return change.isRemoved || (line !== undefined && !lacksAmount(line) && !lacksAddress(line, basketData))
+    return change.isRemoved || (line !== undefined && !isMissingAmount(line) && !isMissingAddress(line, basketData))
   })
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { Currency } from '#shared/money.ts'
-import { differences, priceOf } from '../basket-price.ts'
-import { type BasketData, itemOf, lacksAddress } from '../line/basket-line.ts'
-import { beginWith, reduce } from './basket-reducer.ts'
+import { findDifferences, priceOf } from '../basket-price.ts'
+import { type BasketData, itemOf, isMissingAddress } from '../line/basket-line.ts'
+import { initialState, reduceBasket } from './basket-reducer.ts'
 import { editOf, isUnsaved, linesToSave } from './basket-saving.ts'
 import { linesOf, type State, preferencesOf } from './basket-state.ts'
 import { tipChoiceOf, tipIsLost, tipOfState } from './basket-tip.ts'
-import type { Basket } from '../filling.ts'
+import type { Basket } from '../basket-client.ts'
 import { errorsOf } from '../use-basket.ts'
 
 type Item = Basket['items'][number]
@@ -72,7 +72,7 @@ const basketData: BasketData = {
   country: 'GB',
 }
 const start = (basket: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): State =>
-  beginWith(basket, basketData, { policy })
+  initialState(basket, basketData, { policy })
 const address = {
   firstName: 'Amina',
   lastName: 'Yusuf',
@@ -82,26 +82,30 @@ const address = {
   country: 'GB',
 }
 
-test('a change shows at once, waits to be saved, and is gone from the waiting once it is', () => {
-  const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000, quantity: 2 } })
+test('shows a change immediately and keeps it as unsaved until it is saved', () => {
+  const typed = reduceBasket(start(basket([item('a')])), {
+    kind: 'line',
+    id: 'a',
+    change: { amount: 3000, quantity: 2 },
+  })
   expect(linesOf(typed)).toMatchObject([{ amount: 3000, quantity: 2 }])
   expect(priceOf(typed, basketData).total.amount).toBe(6000n)
   expect(isUnsaved(typed, basketData)).toBe(true)
   const [[, change]] = linesToSave(typed, basketData) as [[string, never]]
-  const saved = reduce(typed, {
+  const saved = reduceBasket(typed, {
     kind: 'saved',
     basket: basket([item('a', { amount: 3000, quantity: 2 })], { version: 2 }),
     line: { id: 'a', change },
   })
   expect(isUnsaved(saved, basketData)).toBe(false)
-  expect(reduce(saved, { kind: 'all-saved' }).saving).toBe('saved')
+  expect(reduceBasket(saved, { kind: 'all-saved' }).saving).toBe('saved')
 })
 
-test('what is typed while a save is under way waits for the next one', () => {
-  const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
+test('saves changes made during a request with the next one', () => {
+  const typed = reduceBasket(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
   const line = typed.changes.a!
-  const more = reduce(typed, { kind: 'line', id: 'a', change: { amount: 4000 } })
-  const answered = reduce(more, {
+  const more = reduceBasket(typed, { kind: 'line', id: 'a', change: { amount: 4000 } })
+  const answered = reduceBasket(more, {
     kind: 'saved',
     basket: basket([item('a', { amount: 3000 })], { version: 2 }),
     line: { id: 'a', change: line },
@@ -110,13 +114,13 @@ test('what is typed while a save is under way waits for the next one', () => {
   expect(isUnsaved(answered, basketData)).toBe(true)
 })
 
-test('after a change elsewhere nothing that was typed is lost, except for lines that are gone', () => {
+test('keeps unsaved changes after a change in another tab, except for removed lines', () => {
   let state = start(basket([item('a'), item('b')]))
-  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
-  state = reduce(state, { kind: 'line', id: 'b', change: { amount: 5000 } })
-  state = reduce(state, { kind: 'preferences', preferences: { newsletter: true } })
-  state = reduce(state, { kind: 'elsewhere' })
-  const loaded = reduce(state, {
+  state = reduceBasket(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
+  state = reduceBasket(state, { kind: 'line', id: 'b', change: { amount: 5000 } })
+  state = reduceBasket(state, { kind: 'preferences', preferences: { newsletter: true } })
+  state = reduceBasket(state, { kind: 'elsewhere' })
+  const loaded = reduceBasket(state, {
     kind: 'loaded',
     basket: basket([item('a', { quantity: 4 }), item('c')], { version: 7 }),
     basketData,
@@ -126,17 +130,17 @@ test('after a change elsewhere nothing that was typed is lost, except for lines 
     { id: 'c', amount: 2000 },
   ])
   expect(editOf(loaded, basketData)).toEqual({ newsletter: true })
-  expect(loaded.isElsewhere).toBe(false)
+  expect(loaded.isChangedElsewhere).toBe(false)
 })
 
-test('what was saved here does not overwrite what another tab said after it', () => {
-  let state = reduce(start(basket([item('a')])), { kind: 'preferences', preferences: { newsletter: true } })
-  state = reduce(state, { kind: 'tip', tip: { choice: '10' } })
-  state = reduce(state, {
+test('a saved value doesn’t overwrite a later change in another tab', () => {
+  let state = reduceBasket(start(basket([item('a')])), { kind: 'preferences', preferences: { newsletter: true } })
+  state = reduceBasket(state, { kind: 'tip', tip: { choice: '10' } })
+  state = reduceBasket(state, {
     kind: 'saved',
     basket: basket([item('a')], { newsletter: true, tipAmount: 200, version: 2 }),
   })
-  const loaded = reduce(state, {
+  const loaded = reduceBasket(state, {
     kind: 'loaded',
     basket: basket([item('a')], { newsletter: false, tipAmount: 0, version: 3 }),
     basketData,
@@ -145,26 +149,27 @@ test('what was saved here does not overwrite what another tab said after it', ()
   expect(loaded.tip.choice).toBe('0')
 })
 
-test('a tip that another tab took away stays away also where an amount was being typed meanwhile', () => {
-  let state = reduce(start(basket([item('a')])), { kind: 'tip', tip: { choice: '16' } })
-  state = reduce(state, { kind: 'saved', basket: basket([item('a')], { tipAmount: 320, version: 2 }) })
-  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
-  const loaded = reduce(state, {
+test('a tip removed in another tab stays removed while an amount is being typed here', () => {
+  let state = reduceBasket(start(basket([item('a')])), { kind: 'tip', tip: { choice: '16' } })
+  state = reduceBasket(state, { kind: 'saved', basket: basket([item('a')], { tipAmount: 320, version: 2 }) })
+  state = reduceBasket(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
+  const loaded = reduceBasket(state, {
     kind: 'loaded',
     basket: basket([item('a')], { tipAmount: 0, version: 3 }),
     basketData,
   })
   expect([loaded.tip.choice, linesOf(loaded)[0]!.amount, editOf(loaded, basketData)]).toEqual(['0', 3000, undefined])
-  const own = reduce(state, { kind: 'tip', tip: { choice: '10' } })
+  const own = reduceBasket(state, { kind: 'tip', tip: { choice: '10' } })
   expect(
-    reduce(own, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), basketData }).tip.choice,
+    reduceBasket(own, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), basketData }).tip
+      .choice,
   ).toBe('10')
 })
 
-test('a share of the gifts follows them; a tip that fits no share is kept until another is chosen', () => {
+test('a percentage tip follows the donations; a tip that fits no percentage is kept', () => {
   const shared = start(basket([item('a')], { tipAmount: 320 }))
   expect(shared.tip.choice).toBe('16')
-  expect(editOf(reduce(shared, { kind: 'line', id: 'a', change: { quantity: 2 } }), basketData)).toEqual({
+  expect(editOf(reduceBasket(shared, { kind: 'line', id: 'a', change: { quantity: 2 } }), basketData)).toEqual({
     tipAmount: 640,
   })
   const odd = start(basket([item('a')], { tipAmount: 333 }))
@@ -174,25 +179,29 @@ test('a share of the gifts follows them; a tip that fits no share is kept until 
   expect(start(basket([item('a')], { tipAmount: 500 })).tip).toMatchObject({ choice: 'other', typed: '5' })
 })
 
-test('what the page begins with is no choice: it is shown, and saved once the donor pays with it', () => {
+test('suggested values are shown, and saved only when the donor pays with them', () => {
   const state = start(basket([item('a')]), 'preselected')
   expect(tipOfState(state, basketData).amount).toBe(320n)
   expect(editOf(state, basketData)).toBeUndefined()
-  expect(editOf(reduce(state, { kind: 'agreed' }), basketData)).toEqual({ tipAmount: 320 })
+  expect(editOf(reduceBasket(state, { kind: 'agreed' }), basketData)).toEqual({ tipAmount: 320 })
   expect(start(basket([item('a')]), 'ask').tip.choice).toBe('')
 })
 
 test.each(['preselected', 'ask'] as const)(
-  'a basket with zakat in it has no tip until the donor chooses one, where tips are %s [amounts-9]',
+  'a basket with zakat has no tip until the donor chooses one, even if tips are %s [amounts-9]',
   (policy) => {
     const zakat = start(basket([item('a'), item('b', { isZakat: true })]), policy)
     expect([tipChoiceOf(zakat), tipOfState(zakat, basketData).amount]).toEqual(['0', 0n])
-    expect(tipChoiceOf(reduce(zakat, { kind: 'tip-suggested', choice: '10' }))).toBe('0')
-    expect(editOf(reduce(zakat, { kind: 'agreed' }), basketData)).toBeUndefined()
-    expect(editOf(reduce(zakat, { kind: 'tip', tip: { choice: '5' } }), basketData)).toEqual({ tipAmount: 200 })
-    const ticked = reduce(start(basket([item('a')]), policy), { kind: 'line', id: 'a', change: { isZakat: true } })
+    expect(tipChoiceOf(reduceBasket(zakat, { kind: 'tip-suggested', choice: '10' }))).toBe('0')
+    expect(editOf(reduceBasket(zakat, { kind: 'agreed' }), basketData)).toBeUndefined()
+    expect(editOf(reduceBasket(zakat, { kind: 'tip', tip: { choice: '5' } }), basketData)).toEqual({ tipAmount: 200 })
+    const ticked = reduceBasket(start(basket([item('a')]), policy), {
+      kind: 'line',
+      id: 'a',
+      change: { isZakat: true },
+    })
     expect(tipChoiceOf(ticked)).toBe('0')
-    expect(tipChoiceOf(reduce(ticked, { kind: 'line', id: 'a', change: { isZakat: false } }))).toBe(
+    expect(tipChoiceOf(reduceBasket(ticked, { kind: 'line', id: 'a', change: { isZakat: false } }))).toBe(
       policy === 'ask' ? '' : '16',
     )
     // A zakat donation in another currency isn't part of this payment.
@@ -203,90 +212,99 @@ test.each(['preselected', 'ask'] as const)(
   },
 )
 
-test('the browser’s last tip is shown and neither saved nor announced; one chosen for this basket applies', () => {
-  const shown = reduce(start(basket([item('a')]), 'preselected'), { kind: 'tip-suggested', choice: '5' })
+test('suggests this browser’s last tip without saving it; a tip chosen for this basket wins', () => {
+  const shown = reduceBasket(start(basket([item('a')]), 'preselected'), { kind: 'tip-suggested', choice: '5' })
   expect([tipOfState(shown, basketData).amount, isUnsaved(shown, basketData), shown.saving]).toEqual([
     100n,
     false,
     'idle',
   ])
-  expect(editOf(reduce(shown, { kind: 'line', id: 'a', change: { quantity: 2 } }), basketData)).toBeUndefined()
-  expect(editOf(reduce(shown, { kind: 'tip', tip: {} }), basketData)).toEqual({ tipAmount: 100 })
+  expect(editOf(reduceBasket(shown, { kind: 'line', id: 'a', change: { quantity: 2 } }), basketData)).toBeUndefined()
+  expect(editOf(reduceBasket(shown, { kind: 'tip', tip: {} }), basketData)).toEqual({ tipAmount: 100 })
   expect(
-    reduce(start(basket([item('a')], { tipAmount: 320 })), { kind: 'tip-suggested', choice: '5' }).tip.choice,
+    reduceBasket(start(basket([item('a')], { tipAmount: 320 })), { kind: 'tip-suggested', choice: '5' }).tip.choice,
   ).toBe('16')
 })
 
-test('the donor’s name is shown as this browser last chose it, unsaved, and is paid so unless changed [contract-6]', () => {
-  const shown = reduce(start(basket([item('a')])), {
+test('suggests this browser’s last name preference, unsaved, and pays with it unless changed [contract-6]', () => {
+  const shown = reduceBasket(start(basket([item('a')])), {
     kind: 'preferences-suggested',
     suggested: { anonymous: true, newsletter: true },
   })
   expect(preferencesOf(shown)).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
   expect([isUnsaved(shown, basketData), shown.saving]).toEqual([false, 'idle'])
-  expect(editOf(reduce(shown, { kind: 'agreed' }), basketData)).toEqual({
+  expect(editOf(reduceBasket(shown, { kind: 'agreed' }), basketData)).toEqual({
     anonymous: { enabled: true, name: '', location: '' },
     newsletter: true,
   })
-  const named = reduce(shown, {
+  const named = reduceBasket(shown, {
     kind: 'preferences',
     preferences: { anonymous: { enabled: false, name: '', location: '' } },
   })
-  expect(editOf(reduce(named, { kind: 'agreed' }), basketData)).toEqual({ newsletter: true })
-  const again = reduce(named, { kind: 'loaded', basket: basket([item('a')], { version: 2 }), basketData })
+  expect(editOf(reduceBasket(named, { kind: 'agreed' }), basketData)).toEqual({ newsletter: true })
+  const again = reduceBasket(named, { kind: 'loaded', basket: basket([item('a')], { version: 2 }), basketData })
   expect(preferencesOf(again), 'what was taken back is not suggested again').toMatchObject({
     anonymous: { enabled: false },
     newsletter: true,
   })
-  const typed = reduce(shown, { kind: 'preferences', preferences: { currency: 'EUR' } })
+  const typed = reduceBasket(shown, { kind: 'preferences', preferences: { currency: 'EUR' } })
   expect(editOf(typed, basketData)).toEqual({ currency: 'EUR' })
 })
 
-test('a fundraiser that takes no tips has no part of them, and alone there is none', () => {
-  const both = reduce(start(basket([item('a'), item('b', { projectId: '2' })])), { kind: 'tip', tip: { choice: '10' } })
+test('fundraisers without tips get none, and a basket with only these has no tip', () => {
+  const both = reduceBasket(start(basket([item('a'), item('b', { projectId: '2' })])), {
+    kind: 'tip',
+    tip: { choice: '10' },
+  })
   expect(priceOf(both, basketData).paid.map(({ quote }) => quote.tip.amount)).toEqual([200n, 0n])
-  const alone = reduce(start(basket([item('b', { projectId: '2' })])), { kind: 'tip', tip: { choice: '16' } })
+  const alone = reduceBasket(start(basket([item('b', { projectId: '2' })])), { kind: 'tip', tip: { choice: '16' } })
   expect(priceOf(alone, basketData).tip.amount).toBe(0n)
 })
 
-test('a gift that asks for an address is saved once that is whole; another gift’s address is offered', () => {
-  const asks = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isGiftAid: true } })
-  expect(lacksAddress(linesOf(asks)[0]!, basketData)).toBe(true)
+test('saves a line once its address is complete, and offers another line’s address', () => {
+  const asks = reduceBasket(start(basket([item('a'), item('b')])), {
+    kind: 'line',
+    id: 'a',
+    change: { isGiftAid: true },
+  })
+  expect(isMissingAddress(linesOf(asks)[0]!, basketData)).toBe(true)
   expect(linesToSave(asks, basketData)).toEqual([])
-  expect(reduce(asks, { kind: 'all-saved' }).saving).not.toBe('saved')
-  const whole = reduce(asks, { kind: 'line', id: 'a', change: { taxAddress: address } })
+  expect(reduceBasket(asks, { kind: 'all-saved' }).saving).not.toBe('saved')
+  const whole = reduceBasket(asks, { kind: 'line', id: 'a', change: { taxAddress: address } })
   expect(linesToSave(whole, basketData)).toHaveLength(1)
   expect(itemOf(linesOf(whole)[0]!)).toMatchObject({
     isGiftAid: true,
     taxAddress: { FirstName: 'Amina', City: 'Leeds' },
   })
-  expect(linesOf(reduce(whole, { kind: 'line', id: 'b', change: { isGiftAid: true } }))[1]!.taxAddress).toMatchObject({
+  expect(
+    linesOf(reduceBasket(whole, { kind: 'line', id: 'b', change: { isGiftAid: true } }))[1]!.taxAddress,
+  ).toMatchObject({
     line1: '1 High Street',
   })
 })
 
-test('an emptied amount is kept in place for the donor and blocks nothing else', () => {
+test('a deleted amount stays in place and doesn’t block other changes', () => {
   let state = start(basket([item('a'), item('b')], { tipAmount: 640 }))
-  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 0 } })
+  state = reduceBasket(state, { kind: 'line', id: 'a', change: { amount: 0 } })
   expect(priceOf(state, basketData)).toMatchObject({
     paid: [{ line: { id: 'b' } }],
     emptied: [{ id: 'a' }],
     skipped: [],
   })
   expect(isUnsaved(state, basketData)).toBe(false)
-  expect(editOf(reduce(state, { kind: 'preferences', preferences: { newsletter: true } }), basketData)).toEqual({
+  expect(editOf(reduceBasket(state, { kind: 'preferences', preferences: { newsletter: true } }), basketData)).toEqual({
     newsletter: true,
   })
-  expect(reduce(state, { kind: 'all-saved' }).saving).toBe('idle')
-  expect(reduce(state, { kind: 'line', id: 'a', change: { isRemoved: true } }).removed).toMatchObject({
+  expect(reduceBasket(state, { kind: 'all-saved' }).saving).toBe('idle')
+  expect(reduceBasket(state, { kind: 'line', id: 'a', change: { isRemoved: true } }).removed).toMatchObject({
     item: { amount: 2000 },
   })
-  const typed = reduce(state, { kind: 'line', id: 'a', change: { amount: 4500 } })
+  const typed = reduceBasket(state, { kind: 'line', id: 'a', change: { amount: 4500 } })
   expect(linesToSave(typed, basketData)).toHaveLength(1)
 })
 
-test('an emptied amount of a gift that is not in this payment anyway is not asked for', () => {
-  const other = reduce(start(basket([item('a'), item('b', { currency: 'GBP' })])), {
+test('a deleted amount isn’t required for a line that isn’t part of this payment', () => {
+  const other = reduceBasket(start(basket([item('a'), item('b', { currency: 'GBP' })])), {
     kind: 'line',
     id: 'b',
     change: { amount: 0 },
@@ -297,43 +315,45 @@ test('an emptied amount of a gift that is not in this payment anyway is not aske
   })
 })
 
-test('a line that is stored without an amount is skipped with its reason, and the others are paid (S2 §5)', () => {
+test('skips a line stored without an amount, with its reason, and pays the others (S2 §5)', () => {
   const state = start(basket([item('a', { amount: 0, total: 0 }), item('b')]))
   expect(priceOf(state, basketData)).toMatchObject({
     paid: [{ line: { id: 'b' } }],
     emptied: [],
     skipped: [{ line: { id: 'a' }, reason: 'no-amount' }],
   })
-  const changed = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
+  const changed = reduceBasket(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
   expect(linesToSave(changed, basketData)).toEqual([])
 })
 
-test('a share of the tip is saved of what is saved: a refused change has no part in it until it is mended', () => {
+test('a percentage tip ignores a rejected change until it is corrected', () => {
   let state = start(basket([item('a'), item('b')], { tipAmount: 640 }))
-  state = reduce(state, { kind: 'line', id: 'a', change: { amount: 999_999_900 } })
-  state = reduce(state, { kind: 'failed', errors: { 'amount-a': 'too much' } })
+  state = reduceBasket(state, { kind: 'line', id: 'a', change: { amount: 999_999_900 } })
+  state = reduceBasket(state, { kind: 'failed', errors: { 'amount-a': 'too much' } })
   expect(editOf(state, basketData)).toBeUndefined()
-  const mended = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
+  const mended = reduceBasket(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
   expect(editOf(mended, basketData)).toEqual({ tipAmount: 800 })
 })
 
-test('in another currency only its gifts are paid, and a typed tip begins anew', () => {
+test('in another currency only its donations are paid, and a custom tip is reset', () => {
   let state = start(basket([item('a'), item('b', { currency: 'GBP' })], { tipAmount: 500 }))
   expect(priceOf(state, basketData).skipped).toMatchObject([{ line: { id: 'b' }, reason: 'other-currency' }])
-  state = reduce(state, { kind: 'preferences', preferences: { currency: 'GBP' } })
+  state = reduceBasket(state, { kind: 'preferences', preferences: { currency: 'GBP' } })
   expect(priceOf(state, basketData)).toMatchObject({
     paid: [{ line: { id: 'b' } }],
     total: { amount: 2000n, currency: 'GBP' },
   })
   expect(editOf(state, basketData)).toEqual({ currency: 'GBP' })
-  expect(priceOf(reduce(state, { kind: 'preferences', preferences: { currency: 'EUR' } }), basketData).paid).toEqual([])
+  expect(
+    priceOf(reduceBasket(state, { kind: 'preferences', preferences: { currency: 'EUR' } }), basketData).paid,
+  ).toEqual([])
 })
 
-test('a tip that goes with its currency is said to, one that follows the donations and one of no donations is not', () => {
+test('reports a custom tip that a currency change dropped, but no percentage tip', () => {
   const lost = (state: State, currency: Currency) =>
-    tipIsLost(state, reduce(state, { kind: 'preferences', preferences: { currency } }), basketData)
+    tipIsLost(state, reduceBasket(state, { kind: 'preferences', preferences: { currency } }), basketData)
   const both = start(basket([item('a'), item('b', { currency: 'GBP' })]))
-  const tipped = (choice: 'other' | '10') => reduce(both, { kind: 'tip', tip: { choice, typed: '5' } })
+  const tipped = (choice: 'other' | '10') => reduceBasket(both, { kind: 'tip', tip: { choice, typed: '5' } })
   expect([
     lost(tipped('other'), 'GBP'),
     lost(tipped('other'), 'EUR'),
@@ -345,7 +365,7 @@ test('a tip that goes with its currency is said to, one that follows the donatio
 })
 
 test('a removed line can be restored, without its confidential fields', () => {
-  const out = reduce(start(basket([item('a', { givingLevelNote: 'for my mother' })])), {
+  const out = reduceBasket(start(basket([item('a', { givingLevelNote: 'for my mother' })])), {
     kind: 'line',
     id: 'a',
     change: { isRemoved: true },
@@ -353,7 +373,7 @@ test('a removed line can be restored, without its confidential fields', () => {
   expect(linesOf(out)).toEqual([])
   expect(linesToSave(out, basketData)).toHaveLength(1)
   expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
-  const encrypted = reduce(start(basket([item('a', { hasEncryptedFields: true })])), {
+  const encrypted = reduceBasket(start(basket([item('a', { hasEncryptedFields: true })])), {
     kind: 'line',
     id: 'a',
     change: { isRemoved: true },
@@ -361,16 +381,16 @@ test('a removed line can be restored, without its confidential fields', () => {
   expect(encrypted.removed).toMatchObject({ item: null, slug: 'well' })
 })
 
-test('what was refused of how the donor is named is said until it is changed, or not shown any more', () => {
+test('shows a rejected name until it is changed or hidden', () => {
   const named = (state: State, name: string, enabled = false) =>
-    reduce(state, { kind: 'preferences', preferences: { anonymous: { enabled, name, location: '' } } })
+    reduceBasket(state, { kind: 'preferences', preferences: { anonymous: { enabled, name, location: '' } } })
   const typed = named(start(basket([item('a')])), '@amina')
-  const refused = reduce(typed, {
+  const refused = reduceBasket(typed, {
     kind: 'failed',
     errors: errorsOf({ fields: { 'anonymous.name': 'no' }, message: '', isRetryable: false }, ''),
   })
   expect(refused.errors).toEqual({ customName: 'no' })
-  expect(reduce(refused, { kind: 'preferences', preferences: { newsletter: true } }).errors).toEqual({
+  expect(reduceBasket(refused, { kind: 'preferences', preferences: { newsletter: true } }).errors).toEqual({
     customName: 'no',
   })
   const mended = named(refused, 'Amina')
@@ -385,32 +405,39 @@ test('what was refused of how the donor is named is said until it is changed, or
   ])
 })
 
-test('what is wrong with the whole basket is over with the next change, and with everything saved', () => {
-  const refused = reduce(start(basket([item('a')])), { kind: 'failed', errors: { basket: 'no' } })
-  expect(reduce(refused, { kind: 'preferences', preferences: { currency: 'EUR' } }).errors).toEqual({})
-  expect(reduce(refused, { kind: 'all-saved' }).errors).toEqual({})
+test('the next change or save clears an error of the whole basket', () => {
+  const refused = reduceBasket(start(basket([item('a')])), { kind: 'failed', errors: { basket: 'no' } })
+  expect(reduceBasket(refused, { kind: 'preferences', preferences: { currency: 'EUR' } }).errors).toEqual({})
+  expect(reduceBasket(refused, { kind: 'all-saved' }).errors).toEqual({})
 })
 
-test('a removed donation is offered until restored, and another one removed meanwhile stays offered', () => {
-  const out = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isRemoved: true } })
-  expect(reduce(out, { kind: 'put-back', id: 'a' }).removed).toBeNull()
+test('offers to restore a removed line until it is restored, and another one removed meanwhile', () => {
+  const out = reduceBasket(start(basket([item('a'), item('b')])), {
+    kind: 'line',
+    id: 'a',
+    change: { isRemoved: true },
+  })
+  expect(reduceBasket(out, { kind: 'put-back', id: 'a' }).removed).toBeNull()
   expect(
-    reduce(reduce(out, { kind: 'line', id: 'b', change: { isRemoved: true } }), { kind: 'put-back', id: 'a' }).removed,
+    reduceBasket(reduceBasket(out, { kind: 'line', id: 'b', change: { isRemoved: true } }), {
+      kind: 'put-back',
+      id: 'a',
+    }).removed,
   ).toMatchObject({ id: 'b' })
 })
 
-test('what changed between two prices is named', () => {
+test('lists the differences between two prices', () => {
   const before = priceOf(start(basket([item('a'), item('b')])), basketData)
   const after = priceOf(start(basket([item('a', { amount: 5000 }), item('c')])), basketData)
-  expect(differences(before, after)).toMatchObject([
+  expect(findDifferences(before, after)).toMatchObject([
     { kind: 'amount', name: 'Well a', from: { amount: 2000n }, to: { amount: 5000n } },
     { kind: 'gone', name: 'Well b' },
     { kind: 'added', name: 'Well c' },
   ])
-  expect(differences(before, before)).toEqual([])
+  expect(findDifferences(before, before)).toEqual([])
 })
 
-test('however a basket is made up, what its lines are shown to cost adds up to what is charged', () => {
+test('in any basket the prices of the lines add up to the total', () => {
   const line = fc.record({
     amount: fc.integer({ min: 1, max: 1_000_000 }),
     quantity: fc.integer({ min: 1, max: 99 }),
@@ -440,41 +467,47 @@ test('however a basket is made up, what its lines are shown to cost adds up to w
   )
 })
 
-test('a line whose removal is not saved yet stays as it was, with what was typed in it', () => {
+test('undoing an unsaved removal keeps what was typed in the line', () => {
   const begun = start(basket([item('a', { quantity: 2 }), item('b')]))
-  const removed = reduce(begun, { kind: 'line', id: 'a', change: { isRemoved: true } })
+  const removed = reduceBasket(begun, { kind: 'line', id: 'a', change: { isRemoved: true } })
   expect(removed.removed).toMatchObject({ id: 'a', item: { quantity: 2 } })
-  const kept = reduce(reduce(removed, { kind: 'failed', errors: {} }), { kind: 'kept', id: 'a' })
+  const kept = reduceBasket(reduceBasket(removed, { kind: 'failed', errors: {} }), { kind: 'kept', id: 'a' })
   expect(linesOf(kept).map(({ id, quantity }) => [id, quantity])).toEqual([
     ['a', 2],
     ['b', 1],
   ])
   expect(linesToSave(kept, basketData)).toEqual([])
-  const typed = reduce(begun, { kind: 'line', id: 'a', change: { quantity: 5 } })
-  const again = reduce(reduce(typed, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' })
+  const typed = reduceBasket(begun, { kind: 'line', id: 'a', change: { quantity: 5 } })
+  const again = reduceBasket(reduceBasket(typed, { kind: 'line', id: 'a', change: { isRemoved: true } }), {
+    kind: 'kept',
+    id: 'a',
+  })
   expect(linesToSave(again, basketData)).toEqual([['a', { quantity: 5 }]])
-  const emptied = reduce(begun, { kind: 'line', id: 'a', change: { amount: 0 } })
+  const emptied = reduceBasket(begun, { kind: 'line', id: 'a', change: { amount: 0 } })
   expect(
     linesOf(
-      reduce(reduce(emptied, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' }),
+      reduceBasket(reduceBasket(emptied, { kind: 'line', id: 'a', change: { isRemoved: true } }), {
+        kind: 'kept',
+        id: 'a',
+      }),
     )[0],
   ).toMatchObject({ amount: 2000 })
 })
 
-test('a gift that joins another one while that one is being changed is not lost with it [baskets-2]', () => {
+test('merging a line into one that is being edited loses no quantity [baskets-2]', () => {
   let state = start(basket([item('a'), item('b', { amount: 3000 })]))
-  state = reduce(state, { kind: 'line', id: 'b', change: { amount: 2000 } })
-  state = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
+  state = reduceBasket(state, { kind: 'line', id: 'b', change: { amount: 2000 } })
+  state = reduceBasket(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
   const joined = basket([item('a', { quantity: 2 })], { version: 2 })
-  state = reduce(state, { kind: 'saved', basket: joined, line: { id: 'b', change: state.changes.b! } })
+  state = reduceBasket(state, { kind: 'saved', basket: joined, line: { id: 'b', change: state.changes.b! } })
   expect(linesToSave(state, basketData)).toEqual([['a', { quantity: 3 }]])
 })
 
 test('a change refused while the basket is being paid is reverted, explained and not sent again', () => {
-  const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
-  const tipped = reduce(typed, { kind: 'tip', tip: { choice: '16' } })
+  const typed = reduceBasket(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
+  const tipped = reduceBasket(typed, { kind: 'tip', tip: { choice: '16' } })
   const standing = basket([item('a')], { version: 2, tipAmount: 200 })
-  const reverted = reduce(tipped, { kind: 'not-applied', basket: standing, basketData, message: 'Not saved.' })
+  const reverted = reduceBasket(tipped, { kind: 'not-applied', basket: standing, basketData, message: 'Not saved.' })
   expect(reverted).toMatchObject({
     changes: {},
     saving: 'failed',
@@ -486,7 +519,7 @@ test('a change refused while the basket is being paid is reverted, explained and
     tipOfState(reverted, basketData).amount,
     isUnsaved(reverted, basketData),
   ]).toEqual([2000, 200n, false])
-  const untipped = reduce(tipped, {
+  const untipped = reduceBasket(tipped, {
     kind: 'not-applied',
     basket: basket([item('a')]),
     basketData,

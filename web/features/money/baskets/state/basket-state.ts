@@ -1,8 +1,8 @@
 import type { Currency } from '#shared/money.ts'
 import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import type { TipChoice } from '#modules/money/giving/rules/fees/tip.ts'
-import type { Basket, NewItem } from '../filling.ts'
-import { lacksAmount, type Line, type LineChange } from '../line/basket-line.ts'
+import type { Basket, NewItem } from '../basket-client.ts'
+import { isMissingAmount, type Line, type LineChange } from '../line/basket-line.ts'
 
 /** Preferences of the whole basket. */
 export type BasketPreferences = Pick<Basket, 'anonymous' | 'newsletter' | 'currency'>
@@ -36,7 +36,7 @@ export type State = {
   /** Why changes were refused, by control id. */
   readonly errors: Readonly<Record<string, string>>
   /** Whether another tab or request changed the basket; it must be reloaded before anything is saved. */
-  readonly isElsewhere: boolean
+  readonly isChangedElsewhere: boolean
   readonly removed: {
     readonly id: string
     readonly item: NewItem | null
@@ -100,5 +100,5 @@ export const storedAmount = ({ basket }: Pick<State, 'basket'>, id: string): num
   basket.items.find((item) => item.id === id)?.amount ?? 0
 
 /** Returns whether the donor deleted the amount of a saved line and typed no other yet. */
-export const isEmptied = (state: Pick<State, 'basket'>, line: Line): boolean =>
-  lacksAmount(line) && storedAmount(state, line.id) > 0
+export const hasDeletedAmount = (state: Pick<State, 'basket'>, line: Line): boolean =>
+  isMissingAmount(line) && storedAmount(state, line.id) > 0

@@ -1,12 +1,12 @@
 import { exponentOf, money, type Money } from '#shared/money.ts'
 import {
   type TipChoice,
-  tipChoiceAtFirst,
+  initialTipChoice,
   tipOf,
   tipPercents,
   type TipPolicy,
 } from '#modules/money/giving/rules/fees/tip.ts'
-import type { Basket } from '../filling.ts'
+import type { Basket } from '../basket-client.ts'
 import { type BasketData, donationOfLine, levelOfLine } from '../line/basket-line.ts'
 import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'
 
@@ -28,7 +28,7 @@ export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'preferences'
 /** Returns the initial tip: the saved one, otherwise what the policy suggests. */
 export function tipAtFirst(basket: Basket, basketData: BasketData, policy: TipPolicy): Tip {
   const known = money(BigInt(basket.tipAmount), basket.currency)
-  if (known.amount === 0n) return { choice: tipChoiceAtFirst(policy, false), typed: '0', isChosen: false }
+  if (known.amount === 0n) return { choice: initialTipChoice(policy, false), typed: '0', isChosen: false }
   const tipped = tippedOf({ basket, changes: {}, preferences: {} }, basketData)
   const percent = tipPercents.find((candidate) => tipOf(tipped, Number(candidate)).amount === known.amount)
   if (percent) return { choice: percent, typed: '0', isChosen: true }

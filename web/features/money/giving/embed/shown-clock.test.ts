@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createShownClock } from './shown-clock.ts'
 
-test('the form is ready once it was in sight for a second (security-17)', () => {
+test('the form is ready after it was visible for a second (security-17)', () => {
   const clock = createShownClock()
   expect(clock.verdict(5000)).toBe('early')
   clock.observe(5000, { isShown: true })
@@ -10,7 +10,7 @@ test('the form is ready once it was in sight for a second (security-17)', () => 
   expect(clock.verdict(6000)).toBe('ready')
 })
 
-test('covering or hiding it starts the second anew (security-17)', () => {
+test('covering or hiding the form restarts the second (security-17)', () => {
   const clock = createShownClock()
   clock.observe(0, { isShown: true })
   clock.observe(2000, { isCovered: true })
@@ -22,7 +22,7 @@ test('covering or hiding it starts the second anew (security-17)', () => {
   expect(clock.verdict(7000)).toBe('early')
 })
 
-test('it is never ready unless the last second had it in sight and uncovered throughout', () => {
+test('it is ready only if it was visible and uncovered for the whole last second', () => {
   const change = fc.record({
     after: fc.integer({ min: 0, max: 2000 }),
     isShown: fc.boolean(),

@@ -5,15 +5,17 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { SavedCard } from '../../cards/card-text.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { type UsedCardFields, useCardFields } from '../../payments/use-card-fields.ts'
+import { type MountedCardFields, useCardFields } from '../../payments/use-card-fields.ts'
 import type { EmbedRules, Payment, Stage } from '../use-payment.ts'
 
 /** Loaded only for signed-in donors, since guests have no saved cards. */
 const CardChoice = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
-const KeepCard = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.KeepCard })))
+const SaveCardCheckbox = lazy(() =>
+  import('../../cards/card-choice.tsx').then((module) => ({ default: module.SaveCardCheckbox })),
+)
 
 /** Mounts the provider's card fields in the page's language and colour theme once `isWanted` is true. */
-export function usePageCardFields(payments: PublicConfiguration, isWanted: boolean): UsedCardFields {
+export function usePageCardFields(payments: PublicConfiguration, isWanted: boolean): MountedCardFields {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -37,7 +39,7 @@ export function CardSection({
   choice,
   isBank = false,
 }: {
-  readonly card: UsedCardFields
+  readonly card: MountedCardFields
   readonly cards: readonly SavedCard[]
   /** Empty for a new card. */
   readonly cardId: string
@@ -72,7 +74,7 @@ export function CardSection({
           {state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
           {mandate ? (
             <Suspense fallback={null}>
-              <KeepCard mandate={mandate} checked={saveCard} onChange={onSave} />
+              <SaveCardCheckbox mandate={mandate} checked={saveCard} onChange={onSave} />
             </Suspense>
           ) : null}
         </div>

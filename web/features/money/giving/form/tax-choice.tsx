@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
-import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
+import { computeGiftAid, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
@@ -34,7 +34,7 @@ export function TaxChoice({ checkoutData, afterGiftAid, receiptHint, ...props }:
           label={t('give.gift-aid')}
           hint={t('give.gift-aid-hint', {
             gift: show(gift, 'always'),
-            boosted: show({ ...gift, amount: gift.amount + giftAidOn(gift).amount }, 'always'),
+            boosted: show({ ...gift, amount: gift.amount + computeGiftAid(gift).amount }, 'always'),
           })}
         />
       ) : null}

@@ -111,7 +111,7 @@ test('sends a signed-in donor’s email to the organizer only for a level that a
   expect(sent(asking)).toMatchObject({ rewardEmail: 'amina@example.org', note: 'For Yusuf' })
 })
 
-test('a name and a place to be shown are no part of an anonymous gift, whatever was typed before', () => {
+test('an anonymous donation has no public name and place, even if they were typed', () => {
   const wrong = aForm({ customName: '=cmd|A1', location: '4242 4242 4242 4242' })
   expect(Object.keys(checkForm(wrong, checkoutData))).toEqual(['customName', 'location'])
   expect(checkForm({ ...wrong, isAnonymous: true }, checkoutData)).toEqual({})
@@ -119,17 +119,17 @@ test('a name and a place to be shown are no part of an anonymous gift, whatever 
   expect(Object.keys(sent({ ...wrong, isAnonymous: true }))).not.toContain('location')
 })
 
-test('that the organizer may see the address is said only while the address is asked for', () => {
+test('the notice about sharing the address is shown only while the address is requested', () => {
   expect(sent(aForm({ shareAddress: true })).shareAddress).toBe(false)
   expect(dropHiddenFields(aForm({ shareAddress: true, giftAid: true }), checkoutData).shareAddress).toBe(true)
 })
 
-test('an amount that a level says is wrong at the number of pieces, which can be changed', () => {
+test('the error of a level’s amount is shown at the quantity, which can be changed', () => {
   expect(Object.keys(checkForm({ ...choose(aForm(), '3'), quantity: 2 }, checkoutData))).toEqual(['quantity'])
   expect(Object.keys(checkForm(aForm({ amount: '0' }), checkoutData))).toEqual(['amount'])
 })
 
-test('a name that was typed once is that of the addresses below it, until another is typed there', () => {
+test('copies the donor’s name to the addresses until a different one is typed there', () => {
   const type = (form: Form, changes: readonly Change[]) => changes.reduce(reduceForm, form)
   const typed = ['A', 'Amina', 'Amina bint Yusuf'].map((value): Change => ({ field: 'name', value }))
   const named = type(aForm({ name: '' }), typed)
@@ -155,7 +155,7 @@ test('a name that was typed once is that of the addresses below it, until anothe
 })
 
 test.each(['preselected', 'ask', 'zero'] as const)(
-  'zakat has no tip until the donor chooses one, also where tips are %s [amounts-9]',
+  'zakat has no tip until the donor chooses one, even if tips are %s [amounts-9]',
   (policy) => {
     const begin = (over: Partial<Form> = {}, link?: string) =>
       withOfferedTip({ ...aForm(over), ...presetTip(link, policy) })

@@ -3,7 +3,7 @@ import type { Fault } from '#shared/problem.ts'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { checkDonation, type DonationData, type TaxAddressTime } from '#modules/money/giving/rules/donation.ts'
 import { controlOfRule, controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import { bundleOf, levelOf } from './checkout-amounts.ts'
 import { donationRequestOf } from './checkout-quote.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
@@ -40,7 +40,7 @@ export function checkForm(
   const amount = levelOf(form, checkoutData)?.amount ? 'quantity' : 'amount'
   for (const [field, fault] of Object.entries({
     ...checkDonation(donationData(checkoutData), donationRequestOf(form, checkoutData), options),
-    ...(checkoutData.isSignedIn ? {} : checkDonorGiven(form)),
+    ...(checkoutData.isSignedIn ? {} : requireDonor(form)),
   })
     // Page order: address parts come after everything else.
     .sort(([one], [other]) => one.indexOf('.') - other.indexOf('.')))

@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/time.ts'
 import type { QuoteView } from '#modules/money/giving/contract-payment.ts'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { CardFields } from '#modules/money/payments/rules/card-fields.ts'
 import type { ApprovedSheet } from '#modules/money/payments/rules/wallet-buttons.ts'
@@ -42,7 +42,7 @@ export const errorPlaceOf = (instrument: PaymentInstrument | undefined): 'wallet
 
 /** Returns the donor's email and name: the typed values if valid, otherwise the wallet's. */
 export const donorOfSheet = (form: Form, { payer }: ApprovedSheet): Pick<Form, 'email' | 'name'> => {
-  const { email, name } = checkDonorGiven(form)
+  const { email, name } = requireDonor(form)
   return {
     email: email ? (payer.email ?? '') : form.email,
     name: name ? (payer.name ?? '') : form.name,

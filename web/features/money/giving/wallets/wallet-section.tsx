@@ -92,7 +92,7 @@ export function WalletSection({ form, checkoutData, quote, payments, wallets, pa
         clearTimeout(giveUp)
         if (available.length === 0) onNone()
       },
-      onPress: (wallet) => latest.current.onPress(wallet),
+      onClick: (wallet) => latest.current.onPress(wallet),
       onApprove: (sheet) => latest.current.onApprove(sheet),
       onCancel: () => latest.current.onCancel(),
     })

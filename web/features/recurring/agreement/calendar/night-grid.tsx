@@ -2,7 +2,7 @@ import { one } from '#shared/collections.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { isRightToLeft } from '#shared/text.ts'
-import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
+import { useIsHydrated } from '../../../platform/addresses/address-fields.tsx'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { amountOfNight, chosenNights, type NightData, stepInGrid } from './nights.ts'
 import type { PlanForm } from '../wizard/plan-form.ts'
@@ -59,7 +59,7 @@ export function NightGrid({ nights, planForm, onToggle, areDays }: NightsProps) 
   const locale = useLocale()
   const marksOf = useNightMarks()
   const show = useWholeText(planForm.currency)
-  const isAlive = useIsAlive()
+  const isAlive = useIsHydrated()
   const grid = useRef<HTMLDivElement>(null)
   const chosen = chosenNights(nights, planForm)
   const [indexAt, setAt] = useState(() =>

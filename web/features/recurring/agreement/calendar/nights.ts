@@ -1,4 +1,4 @@
-import { isOfLastTen } from '#modules/recurring/plans/rules/amounts.ts'
+import { isInLastTenNights } from '#modules/recurring/plans/rules/amounts.ts'
 import type { PlanFrequency, Spread, PlanForm } from '../wizard/plan-form.ts'
 
 /**
@@ -64,7 +64,7 @@ export function applyQuickPick(planForm: PlanForm, pick: string, nights: readonl
     case 'all':
       return { ...planForm, nights: those(() => true) }
     case 'last-ten':
-      return { ...planForm, nights: those(isOfLastTen) }
+      return { ...planForm, nights: those(isInLastTenNights) }
     case 'odd':
       return { ...planForm, nights: those(({ isOdd }) => isOdd) }
     case '27':

@@ -5,7 +5,7 @@ import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { shortDay, timeIn, zoneCity } from '../calendar/plan-days.ts'
 import { formatChargeParts, formatPlanRange } from '../plan-text.ts'
-import { isCounted } from '../wizard/programme.ts'
+import { hasNumberedDays } from '../wizard/programme.ts'
 import { MailboxForm } from './plan-mailbox.tsx'
 
 export type Started = OutputOf<ProductContract, 'GET /v4/subscription-links/started'>
@@ -56,7 +56,7 @@ export function GuestStarted({
         </form>
       ) : null}
       <dl className="lines card card-in">
-        <dt>{t(isCounted(plan.programme) ? 'plan-thanks.all' : 'plan-thanks.each')}</dt>
+        <dt>{t(hasNumberedDays(plan.programme) ? 'plan-thanks.all' : 'plan-thanks.each')}</dt>
         <dd>
           <span className="strong">{formatPlanRange(t, locale, plan, 'total')}</span>
           {parts ? <span className="wizard-hijri quiet small">{parts}</span> : null}

@@ -3,7 +3,7 @@ import { useFrame, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 import { type EditChoices, SaveOrKeep } from '../edit-parts.tsx'
-import { apart, type Plan } from '../plan-text.ts'
+import { isolate, type Plan } from '../plan-text.ts'
 import { percentOf, shareOf } from './percent.ts'
 
 const whole = 10_000
@@ -48,7 +48,7 @@ export function CausesForm({
   return (
     <div className="stack-lg">
       {plan.reward?.state === 'waits' ? (
-        <p className="notice small">{t('managing.level-keep-causes', { level: apart(plan.reward.title) })}</p>
+        <p className="notice small">{t('managing.level-keep-causes', { level: isolate(plan.reward.title) })}</p>
       ) : null}
       {causes.length > 0 ? (
         <form method="post" className="stack account-form" noValidate>
@@ -123,7 +123,7 @@ function FoundCauses({
       {found.map(({ id, name }) => (
         <li key={id}>
           <a className="button button-quiet" href={hrefOf(id)} rel="nofollow">
-            {t('managing.add-one', { name: apart(name) })}
+            {t('managing.add-one', { name: isolate(name) })}
           </a>
         </li>
       ))}

@@ -23,7 +23,7 @@ import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanData } from './
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { type GuestRequest, usePlanCard } from './guest-start.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
-import { isDayByDay } from './programme.ts'
+import { isDailyOrNightly } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { formatStartButton, formatPlanSummary } from './plan-summary.ts'
 import { usePreview } from './use-preview.ts'
@@ -260,7 +260,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
           isTipConfirmed={isTipConfirmed}
           onConfirmTip={onConfirmTip}
           preview={shown}
-          isDaily={isDayByDay(plan.programme, planForm.frequency)}
+          isDaily={isDailyOrNightly(plan.programme, planForm.frequency)}
         />
         <ConfirmCard
           cards={cards}

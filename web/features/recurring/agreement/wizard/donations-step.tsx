@@ -16,7 +16,7 @@ import { CurrencyPart } from './currency-part.tsx'
 import { NightsPart } from '../calendar/nights-part.tsx'
 import { useWholeText } from '../calendar/night-grid.tsx'
 import { zoneCity } from '../calendar/plan-days.ts'
-import { isCounted } from './programme.ts'
+import { hasNumberedDays } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
 import type { PlanFrequency, PlanForm } from './plan-form.ts'
@@ -66,7 +66,7 @@ export function DonationsStep({
   const [planForm, setPlanForm] = useState(read)
   const set = (change: Partial<PlanForm>) => setPlanForm((now) => ({ ...now, ...change }))
   const type = (amount: string) => setPlanForm((now) => ({ ...now, amount, refused: {} }))
-  const counted = isCounted(first.programme)
+  const counted = hasNumberedDays(first.programme)
   const plan = {
     ...first,
     givingPlanId: offered.find(({ frequency }) => frequency === planForm.frequency)?.givingPlanId ?? first.givingPlanId,

@@ -7,7 +7,7 @@ import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { percentText } from './percent.ts'
-import { isCounted } from './programme.ts'
+import { hasNumberedDays } from './programme.ts'
 
 /** The steps in display order. A fundraiser's own plan has no step for causes. */
 export const steps = ['donations', 'causes', 'confirm'] as const
@@ -93,7 +93,7 @@ function amountsOf(query: URLSearchParams, programme: Programme | null, currency
   const shownCurrency = query.get('amountCurrency')
   if (programme !== null && shownCurrency !== null && shownCurrency !== currency) return { whole: {}, refused: {} }
   // The sum of a programme's nights may exceed the maximum of one donation.
-  const isAccepted = (text: string) => isSent || isCounted(programme) || isWithinMaximum(text, currency)
+  const isAccepted = (text: string) => isSent || hasNumberedDays(programme) || isWithinMaximum(text, currency)
   return {
     whole: Object.fromEntries(
       read.filter(({ isCut, text }) => !isCut && isAccepted(text)).map(({ control, text }) => [control, text]),

@@ -5,7 +5,7 @@ import { amountOfNight, chosenNights, type NightData } from '../calendar/nights.
 import { shareOf } from './percent.ts'
 import { controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { CheckoutData } from '../../../money/giving/state/checkout-state.ts'
-import { isCounted } from './programme.ts'
+import { hasNumberedDays } from './programme.ts'
 import type { PlanForm } from './plan-form.ts'
 
 /** The offered plan, as the wizard needs it. */
@@ -41,7 +41,7 @@ const minor = (whole: bigint, currency: Currency): number => Number(whole * 10n 
 
 /** Returns the amount of one donation or the sum of all nights, in whole major units. */
 export const totalOf = (planForm: PlanForm, plan: PlanData): bigint =>
-  isCounted(plan.programme)
+  hasNumberedDays(plan.programme)
     ? chosenNights(plan.nights, planForm).reduce((sum, number) => sum + amountOfNight(number, planForm), 0n)
     : BigInt(planForm.amount ?? '0')
 
@@ -61,7 +61,7 @@ export function toPlanRequest(planForm: PlanForm, plan: PlanData, more: Money = 
     ...(planForm.until ? { unsubscribedAt: planForm.until } : {}),
     ...(planForm.calendar ? { calendar: planForm.calendar } : {}),
     ...(plan.hijriYear === null ? {} : { hijriYear: plan.hijriYear }),
-    ...(isCounted(plan.programme)
+    ...(hasNumberedDays(plan.programme)
       ? {
           nights,
           amounts: Object.fromEntries(

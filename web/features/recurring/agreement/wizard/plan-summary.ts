@@ -5,7 +5,7 @@ import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import type { Translate } from '../../../../lib/text.tsx'
 import { shortDay, timeIn, zoneCity } from '../calendar/plan-days.ts'
-import { isCounted } from './programme.ts'
+import { hasNumberedDays } from './programme.ts'
 import type { PlanFrequency } from './plan-form.ts'
 
 export type SummaryOf = {
@@ -43,7 +43,7 @@ export function formatPlanSummary(t: Translate, locale: Locale, summary: Summary
   const { low, high } = rangeOf(preview)
   const first = one(preview.donations)
   const range = low === high ? show(low) : t('wizard.or', { low: show(low), high: show(high) })
-  const counted = isCounted(summary.programme)
+  const counted = hasNumberedDays(summary.programme)
   const amount = counted ? range : show(costOf(first))
   const dates = counted
     ? countedDates(t, preview, day)
@@ -51,7 +51,7 @@ export function formatPlanSummary(t: Translate, locale: Locale, summary: Summary
   return {
     amount,
     headline: counted ? amount : repeatHeadline(t, locale, summary, { amount, day: first.on }),
-    count: countWords(t, summary.programme, preview),
+    count: countText(t, summary.programme, preview),
     dates,
     clock: t('wizard.clock', {
       time: text(timeIn(first.dueAt, preview.timeZone)),
@@ -80,7 +80,7 @@ function repeatHeadline(
 }
 
 /** Formats the number of donations as "29 or 30 nights" or "10 days"; undefined if it isn't fixed. */
-function countWords(t: Translate, programme: Programme | null, preview: PlanPreview): string | undefined {
+function countText(t: Translate, programme: Programme | null, preview: PlanPreview): string | undefined {
   const { fewest, most } = rangeOf(preview)
   if (programme === 'DhulHijjah') return t('wizard.days-count', { count: fewest })
   if (programme !== 'Ramadan30Nights') return undefined
@@ -111,12 +111,12 @@ const repeatedDates = (t: Translate, first: string, until: string): string =>
  * (recurring-17).
  */
 export function formatStartButton(t: Translate, locale: Locale, summary: SummaryOf, amount: string): string {
-  if (isCounted(summary.programme)) return t('wizard.begin-total', { amount })
-  const begin = repeatWords(t, summary, amount)
+  if (hasNumberedDays(summary.programme)) return t('wizard.begin-total', { amount })
+  const begin = repeatText(t, summary, amount)
   return summary.until ? t('wizard.begin-until', { begin, until: dayText(summary.until, locale) }) : begin
 }
 
-function repeatWords(t: Translate, summary: SummaryOf, amount: string): string {
+function repeatText(t: Translate, summary: SummaryOf, amount: string): string {
   if (summary.programme === 'FridayGivers') return t('wizard.begin-friday', { amount })
   if (summary.programme === 'DailyGivers' || summary.frequency === 'day') return t('wizard.begin-day', { amount })
   return t(summary.frequency === 'month' ? 'wizard.begin-month' : 'wizard.begin-week', { amount })

@@ -16,7 +16,7 @@ export const pathOfProgramme = (programme: Programme): string =>
   required(Object.entries(programmePaths).find(([, candidate]) => candidate === programme))[0]
 
 /** Returns whether the programme has numbered nights or days, each with its own amount, and ends with the last. */
-export const isCounted = (programme: Programme | null): boolean =>
+export const hasNumberedDays = (programme: Programme | null): boolean =>
   programme === 'Ramadan30Nights' || programme === 'DhulHijjah'
 
 /** Path of the wizard for a fundraiser's own plan. */
@@ -26,5 +26,5 @@ export const planPath = (slug: string): string => `/scheduled-giving/plans/${enc
  * Returns whether the plan charges daily or nightly: its notices are combined, and only the first donation is announced
  * in advance.
  */
-export const isDayByDay = (programme: Programme | null, frequency: string | undefined): boolean =>
-  programme === 'DailyGivers' || isCounted(programme) || (programme === null && frequency === 'day')
+export const isDailyOrNightly = (programme: Programme | null, frequency: string | undefined): boolean =>
+  programme === 'DailyGivers' || hasNumberedDays(programme) || (programme === null && frequency === 'day')

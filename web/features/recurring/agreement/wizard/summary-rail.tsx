@@ -4,7 +4,7 @@ import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import { type Translate, useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
-import { isCounted } from './programme.ts'
+import { hasNumberedDays } from './programme.ts'
 import { rangeOf, type SummaryOf, formatPlanSummary } from './plan-summary.ts'
 
 export type SummaryRailProps = Pick<SummaryOf, 'programme'> & {
@@ -40,7 +40,7 @@ export function SummaryRail({
       <div className="card-in stack" data-old={isOld || undefined}>
         <h2 id="summary">{t('wizard.summary')}</h2>
         {preview ? (
-          <PlanWords programme={programme} frequency={frequency} until={until} preview={preview} />
+          <PlanText programme={programme} frequency={frequency} until={until} preview={preview} />
         ) : (
           <p className="quiet">{t('wizard.no-preview')}</p>
         )}
@@ -82,12 +82,12 @@ function Causes({ causes, isPlatform }: Pick<SummaryRailProps, 'causes' | 'isPla
   return isPlatform ? <p className="small quiet">{t('wizard.to-platform')}</p> : null
 }
 
-function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanPreview }) {
+function PlanText({ preview, ...chosen }: SummaryOf & { readonly preview: PlanPreview }) {
   const t = useText()
   const locale = useLocale()
   const words = formatPlanSummary(t, locale, chosen, preview)
   const { donations, currency } = preview
-  const counted = isCounted(chosen.programme)
+  const counted = hasNumberedDays(chosen.programme)
   return (
     <>
       <div role="status" className="wizard-summary">
@@ -109,14 +109,14 @@ function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanP
         </div>
       )}
       <p className="small quiet">{words.clock}</p>
-      {counted ? <p className="notice small">{moonWords(t, chosen.programme, preview)}</p> : null}
+      {counted ? <p className="notice small">{moonText(t, chosen.programme, preview)}</p> : null}
       <p className="visually-hidden">{currency}</p>
     </>
   )
 }
 
 /** Explains how a moon sighting can move or add a night or day. */
-function moonWords(t: Translate, programme: Programme | null, { thirtieth, totalOf29 }: PlanPreview): string {
+function moonText(t: Translate, programme: Programme | null, { thirtieth, totalOf29 }: PlanPreview): string {
   const moon = t('wizard.moon')
   if (programme !== 'Ramadan30Nights') return moon
   if (thirtieth) return `${t('wizard.of-29')} ${moon}`

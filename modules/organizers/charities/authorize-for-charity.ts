@@ -1,0 +1,55 @@
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
+import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
+import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
+import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+
+/**
+ * Returns the charity if the member's role allows the act. Throws 404 for accounts that aren't members, which must
+ * learn nothing about the charity (security-3), and 403 for a role that doesn't allow it. The role is read on each
+ * call, so a lost role counts at once (accounts-13). A closed charity is read-only for 90 days (content-34).
+ */
+export async function authorizeForCharity(
+  ports: Pick<Ports, 'db' | 'clock'> & TwoFactorPolicy,
+  viewer: AccountViewer,
+  organizationId: bigint,
+  act: OrganizationAct,
+  how: 'reading' | 'changing' = 'changing',
+): Promise<{ readonly charity: StaffOrganization; readonly role: MemberRole }> {
+  const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
+  const charity = role && (await findOrganizationForStaff(ports.db, organizationId))
+  if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
+  const isReading = how === 'reading' || act === 'read' || act === 'audit'
+  const refusal = refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading })
+  if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
+  if (!mayDo(role, act)) throw new Problem('authorization', 'not-allowed')
+  if (refusal) throw new Problem('conflict', refusal)
+  await refuseOneFactor(ports, viewer, { organizationId, role })
+  return { charity, role }
+}
+
+/** Writes an account's act on a charity to the audit log. */
+export const recordAct = (
+  tx: Tx,
+  input: {
+    readonly viewer: AccountViewer
+    readonly context: RequestContext
+    readonly organizationId: bigint
+    readonly act: string
+    readonly at: Date
+    readonly details?: object
+  },
+) =>
+  record(tx, {
+    actor: { kind: 'account', id: input.viewer.accountId },
+    act: `charities.${input.act}`,
+    object: `organization:${input.organizationId}`,
+    at: input.at,
+    ip: input.context.ip,
+    details: { ...input.details },
+  })

@@ -1,0 +1,113 @@
+import '../../styles/causes/campaign.css'
+import '../../styles/causes/story.css'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/editor.css'
+import '../../styles/organizers/preview.css'
+import { data, redirect, useRouteLoaderData } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { StoryField } from '../../features/organizers/fundraising/story-field.tsx'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { useText } from '../../lib/text.tsx'
+import { loadRestricted } from '../../lib/access.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Checkbox, TextInput } from '../../ui/field.tsx'
+import type { loader as running } from './campaign.tsx'
+import type { Route } from './+types/news-item'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const { campaignId, newsId } = params
+  return loadRestricted(viewer, request, async () => {
+    const news =
+      newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
+    return { campaignId, news, idempotencyKey: crypto.randomUUID() }
+  })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { campaignId, newsId } = params
+  const here = `/organize/${campaignId}/news`
+  const form = await postedForm(request)
+  const body = form.has('story')
+    ? postedText(form, 'story', 40_000)
+    : plainTextToStory(postedText(form, 'storyText', 40_000))
+  const typed = { title: postedText(form, 'title', 400), body }
+  try {
+    if (newsId === 'new')
+      await api(
+        'POST /v4/campaigns/:campaignId/news',
+        { campaignId, ...typed, mailDonors: form.has('mailDonors') },
+        postedText(form, 'idempotencyKey', 64),
+      )
+    else await api('PATCH /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId, ...typed })
+    return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return redirectToLogin(here)
+    return data(
+      {
+        refused: { ...refused, fields: fieldsOfForm(refused.fields) },
+        typed: { ...typed, mailDonors: form.has('mailDonors') },
+      },
+      { status: refused.status },
+    )
+  }
+}
+
+/** The API's `body` is the form's `story`. */
+const fieldsOfForm = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field === 'body' ? 'story' : field, sentence]))
+
+export default function OrganizeNewsOne({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const campaign = useRouteLoaderData<typeof running>('routes/organize/campaign')
+  const { news, campaignId, idempotencyKey } = loaderData
+  const { refused, typed } = actionData ?? {}
+  const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')
+  return (
+    <>
+      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
+      <h1>{title}</h1>
+      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
+      <form method="post" className="stack organize-form" noValidate>
+        {news ? null : <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
+        <TextInput
+          id="title"
+          label={t('fundraising.title')}
+          error={refused?.fields.title}
+          defaultValue={typed?.title ?? news?.title ?? ''}
+          maxLength={120}
+          lang={campaign?.language}
+        />
+        <StoryField
+          label={t('fundraising.news-text')}
+          error={refused?.fields.story}
+          html={typed?.body ?? news?.body ?? ''}
+          language={campaign?.language ?? 'en'}
+          campaignId={campaignId}
+        />
+        {news ? null : (
+          <Checkbox
+            id="mailDonors"
+            label={t('fundraising.news-mail')}
+            hint={t('fundraising.news-mail-hint')}
+            defaultChecked={typed?.mailDonors ?? true}
+          />
+        )}
+        <div className="button-row">
+          <button className="button button-primary">
+            {t(news ? 'fundraising.news-correct' : 'fundraising.news-publish')}
+          </button>
+          <a className="button button-quiet" href={`/organize/${campaignId}/news`}>
+            {t('fundraising.cancel')}
+          </a>
+        </div>
+      </form>
+    </>
+  )
+}
