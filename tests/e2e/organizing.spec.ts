@@ -146,7 +146,7 @@ test('a cash donation is recorded, a large one waits, and one is withdrawn with 
   await page.getByLabel('Evidence').fill(`${mark} large`)
   await page.getByRole('button', { name: 'Record donation' }).click()
   await expect(page.locator('.offline-donation', { hasText: `${mark} large` })).toContainText(
-    'Someone else with permission has to confirm it.',
+    'Someone else with permission must confirm it.',
   )
 })
 
