@@ -193,7 +193,7 @@ test('a link, a QR code, a poster, and a card on another site that opens the che
   await page.getByLabel('Amount in USD').fill('٣٠٫٥٠')
   await expect(page.getByText('Whole amounts only: we left out what came after the point.')).toBeVisible()
   await expect(page.getByLabel('Amount in USD')).toHaveValue('30')
-  await page.getByLabel('Where you’ll use it').fill('mosque-board')
+  await page.getByLabel('Name of the place where you’ll share it').fill('mosque-board')
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(
     new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board$`),
