@@ -180,7 +180,7 @@ test('a file is previewed row by row and imported once, without scripts [S2 §7]
   await page.goto(`${root}/offline/import`)
   await page.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.alloc(1_500_000, 'x') })
   await page.getByRole('button', { name: 'Preview file' }).click()
-  await expect(summaryIn(page)).toContainText('A file may have at most one megabyte.')
+  await expect(summaryIn(page)).toContainText('The file is too large. It can have at most one megabyte.')
   await context.close()
 })
 
