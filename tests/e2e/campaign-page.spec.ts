@@ -286,7 +286,7 @@ test('a donor edits their own words, and the organizer hides them', async ({ bro
   await row.getByText('Hide', { exact: false }).first().click()
   await row.getByLabel(/^Reason/).fill('a test')
   await row.getByRole('button', { name: 'Hide' }).click()
-  await expect(organizer.getByText('The words are hidden.')).toBeVisible()
+  await expect(organizer.getByText('The message is hidden.')).toBeVisible()
   await expectAccessible(organizer)
   await expect
     .poll(async () => {
@@ -299,7 +299,7 @@ test('a donor edits their own words, and the organizer hides them', async ({ bro
     .filter({ hasText: words })
     .getByRole('button', { name: 'Show again' })
     .click()
-  await expect(organizer.getByText('The words are on the page again.')).toBeVisible()
+  await expect(organizer.getByText('The message is on the page again.')).toBeVisible()
 
   await donor.goto(`/account/donations/${donationId}`)
   await donor.getByText('Delete message').click()

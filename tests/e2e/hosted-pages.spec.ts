@@ -30,7 +30,7 @@ test('a charity creates a page and publishes it, and a donor donates on it (page
   await own.getByLabel('Cause').selectOption('emergency')
   await own.getByText('Look', { exact: true }).click()
   await own.getByLabel('Colour of buttons and links').fill('#FFD400')
-  await expect(own.getByText('Text on it will be dark')).toBeVisible()
+  await expect(own.getByText('Dark text on this colour')).toBeVisible()
   await own.getByText('Basics', { exact: true }).click()
   await expect(own.getByText('Saved', { exact: true })).toBeVisible()
   await expectAccessible(own)

@@ -170,7 +170,7 @@ test('an organizer requests zakat verification, a reviewer grants it without scr
     mimeType: 'application/pdf',
     buffer: Buffer.from('<script>alert(1)</script>'),
   })
-  await sana.getByLabel('What it shows').fill('A letter of the school')
+  await sana.getByLabel('Description of the file').fill('A letter of the school')
   await sana.getByRole('button', { name: 'Add file' }).click()
   await expect(summaryIn(sana)).toContainText('We can’t read this file. Please choose a PDF or a picture.')
   await expectAccessible(sana)
@@ -181,7 +181,7 @@ test('an organizer requests zakat verification, a reviewer grants it without scr
     await sana
       .getByLabel('File', { exact: true })
       .setInputFiles({ name, mimeType: 'application/pdf', buffer: aPdf(`% ${name}`) })
-    await sana.getByLabel('What it shows').fill(description)
+    await sana.getByLabel('Description of the file').fill(description)
     await sana.getByRole('button', { name: 'Add file' }).click()
     await expect(sana.getByRole('status')).toContainText('The file is added.')
   }

@@ -146,7 +146,7 @@ test('a cash donation is recorded, a large one waits, and one is withdrawn with 
   await page.getByLabel('Evidence').fill(`${mark} large`)
   await page.getByRole('button', { name: 'Record donation' }).click()
   await expect(page.locator('.offline-donation', { hasText: `${mark} large` })).toContainText(
-    'Someone else with permission has to confirm it.',
+    'Someone else with permission must confirm it.',
   )
 })
 
@@ -193,7 +193,7 @@ test('a link, a QR code, a poster, and a card on another site that opens the che
   await page.getByLabel('Amount in USD').fill('٣٠٫٥٠')
   await expect(page.getByText('Whole amounts only: we removed the decimals.')).toBeVisible()
   await expect(page.getByLabel('Amount in USD')).toHaveValue('30')
-  await page.getByLabel('Where you’ll use it').fill('mosque-board')
+  await page.getByLabel('Name of the place where you’ll share it').fill('mosque-board')
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByRole('textbox', { name: 'Your link' })).toHaveValue(
     new RegExp(`/v4/checkout/${slug}\\?amount=30&src=mosque-board$`),

@@ -185,7 +185,7 @@ test('the page is right-to-left in Arabic', async ({ page, baseURL }) => {
   await page.goto(link.path)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByLabel('رابطك', { exact: true })).toHaveValue(new RegExp(link.code))
-  await expect(page.getByText('لا عطاءات بعد')).toBeVisible()
+  await expect(page.getByText('لا تبرعات بعد')).toBeVisible()
   await expectAccessible(page)
 })
 

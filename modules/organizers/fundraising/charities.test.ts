@@ -129,7 +129,7 @@ test('reports missing and invalid values at their fields and adds nothing', asyn
     },
   })
   expect((await refused({ receiptRegime: 'ca' })).fields).toEqual({
-    signatory: 'Enter the person who signs its receipts, as required in Canada.',
+    signatory: 'Enter the name of the person who signs receipts. Canada requires it.',
   })
   expect((await refused({ website: 'javascript:alert(1)' })).fields).toEqual({
     website: expect.stringContaining('https://'),

@@ -109,7 +109,7 @@ test('a limit is never below the claimed and reserved number, also under concurr
   const level = await aLevel(installation.app, campaign.id, { claim_limit: 10, claimed: 3, reserved: 2 })
   expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '4' })).body).toMatchObject({
     status: 400,
-    fields: { limit: '5 are already taken. The limit can’t be lower.' },
+    fields: { limit: 'Donors have already taken 5, so the limit can’t be lower.' },
   })
   expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '5' })).status).toBe(200)
   expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '' })).body.levels[0].limit).toBeNull()

@@ -127,7 +127,7 @@ test('an incomplete file of donors or claims ends with a line that says so', asy
     ],
   ] as const) {
     expect([file.rows, file.isComplete, cells(file.csv).length]).toEqual([2, false, 3])
-    expect(cells(file.csv).at(-1)!.Date).toBe('This file ends here. It contains the newest 2 rows; there are more.')
+    expect(cells(file.csv).at(-1)!.Date).toBe('This file contains only the newest 2 rows. There are more.')
     expect([whole.rows, whole.isComplete, cells(whole.csv).length]).toEqual([3, true, 3])
   }
 })

@@ -88,7 +88,7 @@ test('an incomplete file ends with a line that says so in the reader’s languag
   expect(file).toMatchObject({ rows: 1500, isComplete: false })
   expect(read(file.csv).slice(-2)).toEqual([
     ['1499', "'=1499"],
-    ['ينتهي هذا الملف هنا. فيه الأحدث وعددها 1,500، وهناك غيرها.', ''],
+    ['يضم هذا الملف أحدث الصفوف فقط (عددها 1,500)، وهناك غيرها.', ''],
   ])
   expect(read((await aFileOf(1500, 1500)).csv)).toHaveLength(1501)
 })
