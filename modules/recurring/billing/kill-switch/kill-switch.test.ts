@@ -371,8 +371,8 @@ test('the ledger checks find double payments, false payments and stuck donations
   )
   const still = (await findings('Q15')) as { what: string; occurrence_key: string }[]
   expect(still.map(({ what, occurrence_key }) => `${what} ${occurrence_key}`)).toEqual([
-    'claimed without a worker 2026-12-11',
-    'due for long 2026-12-04',
+    'expired lease 2026-12-11',
+    'overdue 2026-12-04',
   ])
 })
 
