@@ -149,17 +149,17 @@ const environment = {
 }
 const databaseUrl = database.url
 /** Starts the server and prints how long it took until it was ready. */
-async function startHouse(): Promise<{ server: ChildProcess; ms: number }> {
+async function startInstallation(): Promise<{ server: ChildProcess; ms: number }> {
   const before = performance.now()
   const server = run('server/main.ts', environment)
   await until(() => answers(`${url}/readyz`), 'the server', 240_000)
   return { server, ms: Math.round(performance.now() - before) }
 }
 
-const first = await startHouse()
+const first = await startInstallation()
 first.server.kill('SIGTERM')
 await new Promise((resolve) => first.server.once('exit', resolve))
-const second = await startHouse()
+const second = await startInstallation()
 const server = second.server
 if (wants('start')) {
   say(`start: first ${first.ms} ms, second ${second.ms} ms`)

@@ -34,7 +34,7 @@ async function createInstallation(): Promise<TestApp> {
   return installation
 }
 /** Another, empty installation. */
-async function anEmptyHouse() {
+async function createEmptyInstallation() {
   const installation = await createInstallation()
   return {
     installation,
@@ -111,7 +111,7 @@ const changed = (name: string, change: (lines: string[]) => string[]): string =>
 
 test('a restored backup shows the same pictures and the same cover', async () => {
   expect(await back()).toMatchObject({ pictures: 3, lost: [] })
-  const { installation, into } = await anEmptyHouse()
+  const { installation, into } = await createEmptyInstallation()
   expect(await restore(into)).toMatchObject({ pictures: 3, picturesIn: 'backup' })
   for (const id of [cover, inStory, unseen]) {
     expect(await shown(installation, id)).toBe(200)
@@ -127,7 +127,7 @@ test('a restored backup shows the same pictures and the same cover', async () =>
 })
 
 test('--force restores lost pictures and removes those added after the backup', async () => {
-  const { installation, into } = await anEmptyHouse()
+  const { installation, into } = await createEmptyInstallation()
   await restore(into)
   fs.rmSync(folderOf(installation), { recursive: true })
   const later = await upload(installation)
@@ -139,7 +139,7 @@ test('--force restores lost pictures and removes those added after the backup', 
 })
 
 test('other pictures are kept without --force; those of an interrupted restore are replaced', async () => {
-  const { installation, into } = await anEmptyHouse()
+  const { installation, into } = await createEmptyInstallation()
   const files = folderFiles(folderOf(installation))
   await files.put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
   const stranger = pictureKey(installation.app.newId())
@@ -155,7 +155,7 @@ test('other pictures are kept without --force; those of an interrupted restore a
 })
 
 test('a backup with a changed or missing picture restores nothing', async () => {
-  const { installation, into } = await anEmptyHouse()
+  const { installation, into } = await createEmptyInstallation()
   const isFile = (line: string) => line.startsWith('{"file"')
   const damaged = changed('damaged.backup', (lines) =>
     lines.map((line) =>
@@ -190,7 +190,7 @@ test('uploads and removals during a backup never leave a row without its file', 
     }
   }
   const coming = comeAndGo()
-  const { installation, into } = await anEmptyHouse()
+  const { installation, into } = await createEmptyInstallation()
   for (let round = 0; round < 3; round += 1) {
     const one = path.join(work, `busy-${round}.backup`)
     const { missing, pictures } = await backUp({ ownerUrl: busy.database.ownerUrl, file: one, folder: folderOf(busy) })
@@ -213,7 +213,7 @@ test('a picture without a file is reported if it is used and left out if not', a
     pictures: 0,
     lost: [pictureKey(used)],
   })
-  const { installation, into } = await anEmptyHouse()
+  const { installation, into } = await createEmptyInstallation()
   await restore({ ...into, file: one })
   expect(await rowsOf(installation)).toEqual([used])
 })
@@ -221,7 +221,7 @@ test('a picture without a file is reported if it is used and left out if not', a
 test('with a bucket only rows are backed up and restored, with a notice', async () => {
   const rowsOnly = path.join(work, 'bucket.backup')
   expect(await back({ file: rowsOnly, folder: undefined })).toMatchObject({ pictures: 0, lost: [] })
-  const { installation, into } = await anEmptyHouse()
+  const { installation, into } = await createEmptyInstallation()
   await folderFiles(folderOf(installation)).put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
   await expect(restore({ ...into, folder: undefined })).rejects.toThrow(/S3_BUCKET is set/)
   expect(await rowsOf(installation)).toEqual([])
@@ -231,7 +231,7 @@ test('with a bucket only rows are backed up and restored, with a notice', async 
 })
 
 test('a job queued before the restore doesn’t remove a restored file', async () => {
-  const { installation, into } = await anEmptyHouse()
+  const { installation, into } = await createEmptyInstallation()
   await restore(into)
   const gone = await upload(installation)
   await installation.app.db.deleteFrom('media.picture').where('id', '=', gone).execute()
@@ -265,7 +265,7 @@ test('a killed restore leaves the previous state or the whole backup, and the ne
   await backUp({ ownerUrl: rich.database.ownerUrl, file: big, folder: folderOf(rich) })
   const inBackup = await rowsOf(rich)
 
-  const { installation } = await anEmptyHouse()
+  const { installation } = await createEmptyInstallation()
   const staging = path.join(folderOf(installation), '.restoring', 'pictures')
   const countIn = (folder: string) => (fs.existsSync(folder) ? fs.readdirSync(folder).length : 0)
   const moments: readonly (() => boolean)[] = [
@@ -327,7 +327,7 @@ test('evidence is in the backup and opens after the restore', async () => {
   const { id } = (await source.fastify.inject({ method: 'POST', url, headers, payload })).json() as { id: string }
   const other = path.join(work, 'evidence.backup')
   expect(await back({ file: other, folder: folderOf(source) }, source)).toMatchObject({ pictures: 1, lost: [] })
-  const { installation, into } = await anEmptyHouse()
+  const { installation, into } = await createEmptyInstallation()
   await restore({ ...into, file: other })
   expect(fs.readFileSync(path.join(folderOf(installation), 'private', `${id}.pdf`)).equals(aPdf())).toBe(true)
   expect((await installation.fastify.inject({ method: 'GET', url: `${url}/${id}`, headers })).statusCode).toBe(200)

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 /** The upload folders of the installation that is backed up and of the one that is restored. */
-const [media, restored] = [path.join(folder, 'house', 'media'), path.join(folder, 'target', 'media')]
+const [media, restored] = [path.join(folder, 'source', 'media'), path.join(folder, 'target', 'media')]
 const into = () => ({ ownerUrl: target.ownerUrl, folder: restored, log: silentLog })
 
 const contents = async (url: string): Promise<Record<string, string>> => {

@@ -7,20 +7,21 @@ import { aDonation, aTeamMember } from '#modules/organizers/organizing/testing.t
 import { createTestApp } from '#tests/support/app.ts'
 import { readCode, squaresOf } from '#tests/support/read-code.ts'
 
-let house: Awaited<ReturnType<typeof createTestApp>>
+let installation: Awaited<ReturnType<typeof createTestApp>>
 let slug: string
 let id: bigint
 let authorization: string
 beforeAll(async () => {
-  house = await createTestApp()
-  const campaign = await aCampaign(house.app, { slug: 'wells', name: 'Wells & <b>water</b>', currency: 'GBP' })
+  installation = await createTestApp()
+  const campaign = await aCampaign(installation.app, { slug: 'wells', name: 'Wells & <b>water</b>', currency: 'GBP' })
   ;({ slug, id } = campaign)
-  const organizer = await aTeamMember(house.app, id)
-  authorization = `Bearer ${(await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, organizer.accountId)).token}`
+  const organizer = await aTeamMember(installation.app, id)
+  authorization = `Bearer ${(await openSession(installation.app, { ip: '127.0.0.1', userAgent: 'test' }, organizer.accountId)).token}`
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
-const get = (url: string, headers: Record<string, string> = {}) => house.fastify.inject({ method: 'GET', url, headers })
+const get = (url: string, headers: Record<string, string> = {}) =>
+  installation.fastify.inject({ method: 'GET', url, headers })
 
 describe('the frame for other sites (security-17)', () => {
   test('may be framed by any site, runs only its own script, and sets and needs no cookie', async () => {
@@ -43,14 +44,14 @@ describe('the frame for other sites (security-17)', () => {
     const { body } = await get(`/embed/${slug}?amount=30&src=blog&theme=dark&lang=ar`)
     expect(body).toContain('Wells &#38; &#60;b&#62;water&#60;/b&#62;')
     expect(body).toContain(
-      `href="${house.app.origin}/v4/checkout/wells?amount=30&#38;src=blog" target="_blank" rel="noopener"`,
+      `href="${installation.app.origin}/v4/checkout/wells?amount=30&#38;src=blog" target="_blank" rel="noopener"`,
     )
     expect(body).toContain('<html lang="ar" dir="rtl" data-theme="dark">')
   })
 
   test('names the charity in the reader’s language where it has a name in it', async () => {
-    const organization = await anOrganization(house.app, { name: 'Umeed Trust', name_ar: 'مؤسسة أميد' })
-    await aCampaign(house.app, { slug: 'of-umeed', organization_id: organization.id })
+    const organization = await anOrganization(installation.app, { name: 'Umeed Trust', name_ar: 'مؤسسة أميد' })
+    await aCampaign(installation.app, { slug: 'of-umeed', organization_id: organization.id })
     const [arabic, english] = [(await get('/embed/of-umeed?lang=ar')).body, (await get('/embed/of-umeed?lang=en')).body]
     expect(arabic).toContain('<bdi>مؤسسة أميد</bdi>')
     expect(arabic).not.toContain('Umeed')
@@ -67,13 +68,13 @@ describe('the frame for other sites (security-17)', () => {
   )
 
   test('does not exist for a draft, and other pages still refuse framing', async () => {
-    await aCampaign(house.app, { slug: 'a-draft', status: 0 })
+    await aCampaign(installation.app, { slug: 'a-draft', status: 0 })
     for (const missing of ['a-draft', 'unknown']) expect((await get(`/embed/${missing}`)).statusCode).toBe(404)
     expect((await get('/livez')).headers).toMatchObject({ 'x-frame-options': 'DENY' })
   })
 
   test('an ended fundraiser takes no donations there either', async () => {
-    await aCampaign(house.app, { slug: 'ended', ends_at: new Date('2020-01-01T00:00:00Z') })
+    await aCampaign(installation.app, { slug: 'ended', ends_at: new Date('2020-01-01T00:00:00Z') })
     const { body } = await get('/embed/ended?lang=en')
     expect(body).toContain('This fundraiser is closed for donations.')
     expect(body).not.toContain('/v4/checkout/')
@@ -120,14 +121,14 @@ test('a poster can be downloaded as a picture whose QR code has the link’s add
     'content-security-policy': "default-src 'none'; sandbox",
   })
   expect((await readCode(plain.rawPayload)).squares).toEqual(
-    squaresOf(`${house.app.origin}/v4/campaign/wells?src=poster`),
+    squaresOf(`${installation.app.origin}/v4/campaign/wells?src=poster`),
   )
   expect((await readCode((await file('?amount=30&src=board')).rawPayload)).squares).toEqual(
-    squaresOf(`${house.app.origin}/v4/checkout/wells?amount=30&src=board`),
+    squaresOf(`${installation.app.origin}/v4/checkout/wells?amount=30&src=board`),
   )
   expect((await file('?language=xx')).statusCode).toBe(400)
   expect((await get(`/v4/campaigns/${id}/share/poster.png`)).statusCode).toBe(401)
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   expect((await get(`/v4/campaigns/${id}/share/poster.png`, { authorization: `Bearer ${token}` })).statusCode).toBe(404)
 })
 
@@ -141,9 +142,9 @@ test('a poster is in the requester’s language unless the request names another
 })
 
 test('an export is a file over HTTP, created by a POST from our own pages only (security-12)', async () => {
-  await aDonation(house.app, id, { customName: '=1+1' })
+  await aDonation(installation.app, id, { customName: '=1+1' })
   const post = (headers: Record<string, string>, payload: object | string = {}, path = 'donations/export') =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'POST',
       url: `/v4/campaigns/${id}/${path}`,
       headers: { authorization, ...headers },
@@ -166,7 +167,7 @@ test('an export is a file over HTTP, created by a POST from our own pages only (
 
 test('an import accepts files up to a megabyte; other calls have the general limit', async () => {
   const post = (path: string, payload: object) =>
-    house.fastify.inject({ method: 'POST', url: path, headers: { authorization }, payload })
+    installation.fastify.inject({ method: 'POST', url: path, headers: { authorization }, payload })
   const row = '5,2026-01-02,,cash,x\n'
   const csv = `amount,received on,donor,method,evidence\n${row.repeat(900)}`
   const preview = await post(`/v4/campaigns/${id}/offline/preview`, { csv })

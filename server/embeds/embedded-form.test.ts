@@ -5,22 +5,22 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { contentSecurityPolicy } from '../http/security.ts'
 
-let house: TestApp
+let installation: TestApp
 let slug: string
 let organizationId: bigint
 let byId: string
 beforeAll(async () => {
-  house = await createTestApp()
-  const campaign = await aCampaign(house.app, { slug: 'wells' })
+  installation = await createTestApp()
+  const campaign = await aCampaign(installation.app, { slug: 'wells' })
   slug = campaign.slug
   organizationId = campaign.organization_id as bigint
-  byId = (await aSession(house.app)).viewer.accountId
+  byId = (await aSession(installation.app)).viewer.accountId
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const list = (hosts: readonly string[]) =>
-  house.app.write((tx) => replaceEmbedHosts(tx, { organizationId, hosts, byId, at: house.app.clock() }))
-const headersAt = async (url: string) => (await house.fastify.inject({ method: 'GET', url })).headers
+  installation.app.write((tx) => replaceEmbedHosts(tx, { organizationId, hosts, byId, at: installation.app.clock() }))
+const headersAt = async (url: string) => (await installation.fastify.inject({ method: 'GET', url })).headers
 
 describe('the donation form in a frame (security-17)', () => {
   test('may be framed only by the websites that its charity listed', async () => {

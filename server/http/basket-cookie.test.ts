@@ -6,15 +6,15 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { App } from '../app.ts'
 import { moveBasketToAccount } from './basket-cookie.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const aGuestBasket = async () =>
   (
-    await house.fastify.inject({
+    await installation.fastify.inject({
       method: 'POST',
       url: '/v4/checkout/guest/baskets',
       headers: { 'content-type': 'application/json' },
@@ -36,18 +36,18 @@ async function keepsCookie(
   await moveBasketToAccount(app, { id: 'r', cookies: { basket: token } } as unknown as FastifyRequest, reply, viewer)
   return !isCleared
 }
-const failing = (error: Error): App => ({ ...house.app, write: () => Promise.reject(error) })
+const failing = (error: Error): App => ({ ...installation.app, write: () => Promise.reject(error) })
 
 test('a basket that can’t move at login stays in this browser and moves with the next page', async () => {
   const { token, id } = await aGuestBasket()
-  const { viewer } = await aSession(house.app)
+  const { viewer } = await aSession(installation.app)
   expect(
     await keepsCookie(failing(new Problem('server', 'database-unavailable', { status: 503 })), token, viewer),
   ).toBe(true)
   expect(await keepsCookie(failing(new Error('a connection broke')), token, viewer)).toBe(true)
-  expect(await keepsCookie(house.app, token, viewer)).toBe(false)
+  expect(await keepsCookie(installation.app, token, viewer)).toBe(false)
   expect(
-    await house.app.db.selectFrom('baskets.basket').select('account_id').where('id', '=', id).executeTakeFirst(),
+    await installation.app.db.selectFrom('baskets.basket').select('account_id').where('id', '=', id).executeTakeFirst(),
   ).toEqual({
     account_id: viewer.accountId,
   })
@@ -55,10 +55,14 @@ test('a basket that can’t move at login stays in this browser and moves with t
 
 test('the cookie of a basket that no account can take over is deleted', async () => {
   const [over, others] = [await aGuestBasket(), await aGuestBasket()]
-  const [{ viewer }, { viewer: other }] = [await aSession(house.app), await aSession(house.app)]
-  await house.app.db.updateTable('baskets.basket').set({ status: 'abandoned' }).where('id', '=', over.id).execute()
-  expect(await keepsCookie(house.app, over.token, viewer)).toBe(false)
-  expect(await keepsCookie(house.app, others.token, other)).toBe(false)
-  expect(await keepsCookie(house.app, others.token, viewer)).toBe(false)
-  expect(await keepsCookie(house.app, 'no token of ours', viewer)).toBe(false)
+  const [{ viewer }, { viewer: other }] = [await aSession(installation.app), await aSession(installation.app)]
+  await installation.app.db
+    .updateTable('baskets.basket')
+    .set({ status: 'abandoned' })
+    .where('id', '=', over.id)
+    .execute()
+  expect(await keepsCookie(installation.app, over.token, viewer)).toBe(false)
+  expect(await keepsCookie(installation.app, others.token, other)).toBe(false)
+  expect(await keepsCookie(installation.app, others.token, viewer)).toBe(false)
+  expect(await keepsCookie(installation.app, 'no token of ours', viewer)).toBe(false)
 })

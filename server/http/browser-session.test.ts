@@ -3,14 +3,14 @@ import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { anAccount, aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const post = (url: string, payload: object, token?: string) =>
-  house.fastify.inject({
+  installation.fastify.inject({
     method: 'POST',
     url,
     payload,
@@ -24,7 +24,7 @@ const choices = (answer: { cookies: unknown }) =>
   )
 
 test('the next page after login uses the account’s preferences', async () => {
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   expect(
     choices(await post('/api/user/properties', { language: 'ar', theme: 'dark', reducedMotion: true }, token)),
   ).toEqual({
@@ -47,8 +47,8 @@ test('the next page after login uses the account’s preferences', async () => {
 })
 
 test('another browser uses the account’s preferences right after login', async () => {
-  const { id, email, password } = await anAccount(house.app)
-  const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
+  const { id, email, password } = await anAccount(installation.app)
+  const { token } = await openSession(installation.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
   await post('/api/user/properties', { language: 'ar', preferredCurrency: 'EUR', reducedMotion: true }, token)
   expect(choices(await post('/v4/login', { email, password }))).toEqual({
     lang: 'ar',
@@ -58,7 +58,7 @@ test('another browser uses the account’s preferences right after login', async
 })
 
 test('logging out through the API deletes the currency cookie as the page does (S2 §4)', async () => {
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   await post('/api/user/setPreferredCurrency', { currencyCode: 'KWD' }, token)
   const response = await post('/v4/logout', {}, token)
   expect([response.json(), choices(response)]).toEqual([{ ended: true }, { currency: '' }])

@@ -4,13 +4,13 @@ import { createAccount, openSession } from '#modules/platform/identity/login/log
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { type FakeOpenId, startFakeOpenId } from '#tests/support/fake-openid.ts'
 
-let house: TestApp
+let installation: TestApp
 let bare: TestApp
 let identity: FakeOpenId
 beforeAll(async () => {
   identity = await startFakeOpenId({ clientId: 'sunbul', clientSecret: undefined })
   bare = await createTestApp()
-  house = await createTestApp({
+  installation = await createTestApp({
     environment: {
       OPENID_ISSUER: `${identity.issuer}/.well-known/openid-configuration`,
       OPENID_CLIENT_ID: 'sunbul',
@@ -19,12 +19,12 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await house.close()
+  await installation.close()
   await bare.close()
   await identity.stop()
 })
 
-const get = (url: string, headers: Record<string, string> = {}, testApp = house) =>
+const get = (url: string, headers: Record<string, string> = {}, testApp = installation) =>
   testApp.fastify.inject({ method: 'GET', url, headers })
 const cookiesOf = (answer: { cookies: unknown }) =>
   answer.cookies as { name: string; value: string; httpOnly?: boolean; sameSite?: string; maxAge?: number }[]
@@ -42,7 +42,7 @@ async function comeBack(
 ) {
   const begun = await get(from, headers)
   const location = (await fetch(`${begun.headers.location}&as=${as}`, { redirect: 'manual' })).headers.get('location')!
-  return { path: location.slice(house.app.origin.length), cookie: cookieHeader(begun), begun }
+  return { path: location.slice(installation.app.origin.length), cookie: cookieHeader(begun), begun }
 }
 
 test('no external login is offered until the operator configures one', async () => {
@@ -100,13 +100,13 @@ test('another site can’t start a login, and it returns only to our pages [secu
 })
 
 test('a login ends the browser’s previous session [security-1]', async () => {
-  const id = await createAccount(house.app, {
+  const id = await createAccount(installation.app, {
     email: 'planted@example.org',
     password: null,
     firstName: '',
     lastName: '',
   })
-  const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
+  const { token } = await openSession(installation.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const { path, cookie } = await comeBack('amina')
   const back = await get(path, { cookie: `${cookie}; sid=${token}` })
   expect(back.headers.location).toBe('/account')
@@ -114,14 +114,19 @@ test('a login ends the browser’s previous session [security-1]', async () => {
 })
 
 test('connecting a provider requires a recent login [accounts-2]', async () => {
-  const id = await createAccount(house.app, { email: 'links@example.org', password: null, firstName: '', lastName: '' })
-  const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
+  const id = await createAccount(installation.app, {
+    email: 'links@example.org',
+    password: null,
+    firstName: '',
+    lastName: '',
+  })
+  const { token } = await openSession(installation.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const cookie = `sid=${token}`
   const fresh = await comeBack('declined', '/login/with/openid?link=yes', { cookie })
   expect((await get(fresh.path, { cookie: `${cookie}; ${fresh.cookie}` })).headers.location).toBe(
     '/account/security?problem=external-login-declined',
   )
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     sql`update identity.session set proven_at = proven_at - interval '11 minutes'`.execute(tx),
   )
   expect((await get('/login/with/openid?link=yes', { cookie })).headers.location).toBe(
@@ -131,8 +136,13 @@ test('connecting a provider requires a recent login [accounts-2]', async () => {
 
 test('reauthentication needs the same account, and shows its result on the requesting page [accounts-2]', async () => {
   identity.people.set('another-person', { sub: 'another-person', email: 'else@id.example.org', email_verified: true })
-  const id = await createAccount(house.app, { email: 'again@example.org', password: null, firstName: '', lastName: '' })
-  const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
+  const id = await createAccount(installation.app, {
+    email: 'again@example.org',
+    password: null,
+    firstName: '',
+    lastName: '',
+  })
+  const { token } = await openSession(installation.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const own = `sid=${token}`
   const { path, cookie } = await comeBack(
     'another-person',
@@ -154,15 +164,15 @@ test('a profile picture is visible only to its owner', async () => {
 test('a device is visible to its own account only, and another account’s is not found [security-3]', async () => {
   const sessions = await Promise.all(
     ['one@example.org', 'two@example.org'].map(async (email) => {
-      const id = await createAccount(house.app, { email, password: null, firstName: '', lastName: '' })
-      return openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
+      const id = await createAccount(installation.app, { email, password: null, firstName: '', lastName: '' })
+      return openSession(installation.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
     }),
   )
   const [one, two] = sessions.map(({ token }) => ({ authorization: `Bearer ${token}` }))
   const { devices } = (await get('/v4/devices', one!)).json() as { devices: { id: string }[] }
   expect(devices).toHaveLength(1)
   const end = (headers: object) =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'DELETE',
       url: `/v4/devices/${devices[0]!.id}`,
       headers: { ...headers, 'content-type': 'application/json' },

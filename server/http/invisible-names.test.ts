@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let tokens: Record<'donor' | 'admin', string>
 beforeAll(async () => {
-  house = await createTestApp()
-  const [donor, admin] = [await aSession(house.app), await aSession(house.app, { roles: ['admin'] })]
+  installation = await createTestApp()
+  const [donor, admin] = [await aSession(installation.app), await aSession(installation.app, { roles: ['admin'] })]
   tokens = { donor: donor.token, admin: admin.token }
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const charity = {
   name: ' ',
@@ -49,7 +49,7 @@ test.each([
     authorization: `Bearer ${tokens[as]}`,
     'idempotency-key': crypto.randomUUID(),
   }
-  const answer = await house.fastify.inject({ method, url, headers, payload })
+  const answer = await installation.fastify.inject({ method, url, headers, payload })
   const body = answer.json() as { fields?: object; result?: { fields: object } }
   expect([answer.statusCode, body.fields ?? body.result?.fields], answer.body).toEqual([
     400,

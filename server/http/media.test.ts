@@ -13,13 +13,13 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { folderFiles } from '../adapters/files.ts'
 import { s3Files } from '../adapters/files-s3.ts'
 
-let house: TestApp
+let installation: TestApp
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-media-'))
 beforeAll(async () => {
-  house = await createTestApp({ environment: { DATA_DIR: dataDir } })
+  installation = await createTestApp({ environment: { DATA_DIR: dataDir } })
 })
 afterAll(async () => {
-  await house.close()
+  await installation.close()
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -28,9 +28,9 @@ const picture = (width = 700) =>
     .png()
     .toBuffer()
 const uploader = async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const upload = (payload: Buffer, { query = '', headers = {} as Record<string, string> } = {}) =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'POST',
       url: `/v4/media${query}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png', ...headers },
@@ -55,7 +55,7 @@ test('a picture is uploaded as bytes or by a form and served without active cont
   const form = (await upload(formOf(await picture()), { headers: asForm })).json()
   for (const { id, url, width } of [raw, form]) {
     expect([url, width]).toEqual([`/media/${id}.webp?v=1`, 700])
-    const response = await house.fastify.inject({ method: 'GET', url: `${url}&w=480` })
+    const response = await installation.fastify.inject({ method: 'GET', url: `${url}&w=480` })
     expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -64,27 +64,27 @@ test('a picture is uploaded as bytes or by a form and served without active cont
     })
     expect((await sharp(response.rawPayload).metadata()).width).toBe(480)
     const preview = await sharp(
-      (await house.fastify.inject({ method: 'GET', url: `/media/${id}.png` })).rawPayload,
+      (await installation.fastify.inject({ method: 'GET', url: `/media/${id}.png` })).rawPayload,
     ).metadata()
     expect([preview.format, preview.width, preview.height]).toEqual(['png', 1200, 630])
   }
   for (const url of [
-    `/media/${house.app.newId()}.webp`,
+    `/media/${installation.app.newId()}.webp`,
     '/media/nonsense.webp',
     `/media/${raw.id}.svg`,
     `/media/${raw.id}.webp?w=481`,
     '/media/..%2f..%2fsecrets.json',
   ])
-    expect((await house.fastify.inject({ method: 'GET', url })).statusCode).toBe(404)
+    expect((await installation.fastify.inject({ method: 'GET', url })).statusCode).toBe(404)
 })
 
 test('only a signed-in editor can upload pictures, from our pages, for their fundraiser', async () => {
   const [amina, bilal] = [await uploader(), await uploader()]
   const bytes = await picture()
-  const draft = await aDraft(house.app, amina.viewer)
+  const draft = await aDraft(installation.app, amina.viewer)
   expect(
     (
-      await house.fastify.inject({
+      await installation.fastify.inject({
         method: 'POST',
         url: '/v4/media',
         headers: { 'content-type': 'image/png' },
@@ -124,7 +124,7 @@ test('an invalid or too large picture is refused with a message, with and withou
     (await upload(formOf(await picture()), { query: '?back=//evil.example', headers: asForm })).headers.location,
   ).not.toContain('evil')
   // Only this route accepts so large a body.
-  const much = await house.fastify.inject({
+  const much = await installation.fastify.inject({
     method: 'POST',
     url: '/v4/logout',
     headers: { 'content-type': 'application/json' },
@@ -137,17 +137,17 @@ test('uploaders and charities have a storage quota', async () => {
   const { viewer, upload } = await uploader()
   const rows = (count: number, instant: Date) =>
     Array.from({ length: count }, () => ({
-      id: house.app.newId(),
+      id: installation.app.newId(),
       account_id: viewer.accountId,
       width: 1,
       height: 1,
       bytes: 1,
       uploaded_at: instant,
     }))
-  await house.app.db.insertInto('media.picture').values(rows(60, house.app.clock())).execute()
+  await installation.app.db.insertInto('media.picture').values(rows(60, installation.app.clock())).execute()
   expect((await upload(await picture())).json()).toMatchObject({ status: 429, code: 'too-many-pictures' })
-  await house.app.db.deleteFrom('media.picture').where('account_id', '=', viewer.accountId).execute()
-  await house.app.db
+  await installation.app.db.deleteFrom('media.picture').where('account_id', '=', viewer.accountId).execute()
+  await installation.app.db
     .insertInto('media.picture')
     .values(rows(300, new Date('2026-01-01')))
     .execute()
@@ -160,30 +160,30 @@ test('erasure deletes unused uploads and removes the owner of used ones', async 
     (await upload(await picture())).json().id as string,
     (await upload(await picture())).json().id as string,
   ]
-  await house.app.write(async (tx) => {
-    await markUsed(tx, [used], house.app.clock())
-    await erasePictures(house.app, tx, viewer.accountId)
+  await installation.app.write(async (tx) => {
+    await markUsed(tx, [used], installation.app.clock())
+    await erasePictures(installation.app, tx, viewer.accountId)
   })
-  const rows = await house.app.db
+  const rows = await installation.app.db
     .selectFrom('media.picture')
     .select(['id', 'account_id'])
     .where('id', 'in', [used, unused])
     .execute()
   expect(rows).toEqual([{ id: used, account_id: null }])
-  await removePictureFiles(house.app, { ids: [unused] })
+  await removePictureFiles(installation.app, { ids: [unused] })
   expect([
-    await house.app.files.get(`pictures/${unused}.webp`),
-    (await house.app.files.get(`pictures/${used}.webp`))?.length,
+    await installation.app.files.get(`pictures/${unused}.webp`),
+    (await installation.app.files.get(`pictures/${used}.webp`))?.length,
   ]).toEqual([undefined, expect.any(Number)])
   const other = await uploader()
   const { id } = (await other.upload(await picture())).json()
-  await house.app.db
+  await installation.app.db
     .updateTable('media.picture')
     .set({ uploaded_at: new Date('2026-01-01') } as never)
     .where('id', '=', id)
     .execute()
-  await purgeUnusedPictures(house.app)
-  expect(await house.app.db.selectFrom('media.picture').select('id').where('id', '=', id).execute()).toEqual([])
+  await purgeUnusedPictures(installation.app)
+  expect(await installation.app.db.selectFrom('media.picture').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
 test.each([true, false])(

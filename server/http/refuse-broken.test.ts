@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let port: number
 const errors: unknown[] = []
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
     warn: () => undefined,
     error: (fields: object) => void errors.push(fields),
   }
-  house = await createTestApp({ log })
-  await house.fastify.listen({ port: 0, host: '127.0.0.1' })
-  port = (house.fastify.server.address() as AddressInfo).port
+  installation = await createTestApp({ log })
+  await installation.fastify.listen({ port: 0, host: '127.0.0.1' })
+  port = (installation.fastify.server.address() as AddressInfo).port
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 /** Sends these bytes and returns everything received until the connection closes. */
 async function sendRaw(lines: readonly string[]): Promise<string> {
@@ -42,9 +42,9 @@ test('one Host header is answered', async () => {
 
 test('a client that has disconnected is counted, and nothing is logged as an error', async () => {
   const count = async () =>
-    Number(/^sunbul_http_aborted_total (\d+)/m.exec((await house.fastify.inject('/metrics')).body)?.[1])
+    Number(/^sunbul_http_aborted_total (\d+)/m.exec((await installation.fastify.inject('/metrics')).body)?.[1])
   const before = await count()
-  house.fastify.server.prependOnceListener('connection', (socket: net.Socket) =>
+  installation.fastify.server.prependOnceListener('connection', (socket: net.Socket) =>
     Object.defineProperty(socket, 'remoteAddress', { value: undefined }),
   )
   expect(await sendRaw(['GET /v4/discovery/events HTTP/1.1', 'Host: localhost'])).toBe('')

@@ -7,16 +7,16 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { currencyOf, motionOf, toRequestContext, themeOf } from './request-context.ts'
 import { sessionCookieName, viewerOf } from './viewer.ts'
 
-let house: TestApp
+let installation: TestApp
 let statements: string[] = []
 const edge = Fastify()
 beforeAll(async () => {
-  house = await createTestApp({ environment: { DEFAULT_COUNTRY: '', COUNTRY_HEADER: 'x-country' } })
+  installation = await createTestApp({ environment: { DEFAULT_COUNTRY: '', COUNTRY_HEADER: 'x-country' } })
   const app: TestApp['app'] = {
-    ...house.app,
+    ...installation.app,
     statement: (name, ...rest) => {
       statements.push(name)
-      return house.app.statement(name, ...rest)
+      return installation.app.statement(name, ...rest)
     },
   }
   await edge.register(fastifyCookie)
@@ -38,13 +38,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await edge.close()
-  await house.close()
+  await installation.close()
 })
 
 const makeData = async (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
   (await edge.inject({ url: '/', cookies, headers })).json<object>()
 const choose = (token: string, payload: object) =>
-  house.fastify.inject({
+  installation.fastify.inject({
     method: 'POST',
     url: '/api/user/properties',
     payload,
@@ -52,9 +52,9 @@ const choose = (token: string, payload: object) =>
   })
 
 test('an account’s preferences apply in all its sessions without an extra query', async () => {
-  const { id } = await anAccount(house.app)
+  const { id } = await anAccount(installation.app)
   const [first, second] = await Promise.all(
-    ['first', 'second'].map((userAgent) => openSession(house.app, { ip: '192.0.2.1', userAgent }, id)),
+    ['first', 'second'].map((userAgent) => openSession(installation.app, { ip: '192.0.2.1', userAgent }, id)),
   )
   const cookies = { [sessionCookieName(false)]: second!.token, lang: 'en', theme: 'light', currency: 'EUR' }
   expect(await makeData(cookies)).toMatchObject({ locale: 'en', theme: 'light', motion: 'auto', currency: 'EUR' })
@@ -67,10 +67,10 @@ test('an account’s preferences apply in all its sessions without an extra quer
 })
 
 test('an error is in the language chosen in another session of the account', async () => {
-  const { id } = await anAccount(house.app)
-  const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
+  const { id } = await anAccount(installation.app)
+  const { token } = await openSession(installation.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
   await choose(token, { language: 'ar' })
-  const refused = await house.fastify.inject({
+  const refused = await installation.fastify.inject({
     url: '/v4/account/donations/none',
     cookies: { [sessionCookieName(false)]: token, lang: 'en' },
   })
@@ -87,14 +87,14 @@ test('a chosen country takes precedence over the located one; without both there
 })
 
 test('a page URL’s language takes precedence over cookie and account [contract-12]', async () => {
-  const account = await anAccount(house.app)
-  const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, account.id)
+  const account = await anAccount(installation.app)
+  const { token } = await openSession(installation.app, { ip: '127.0.0.1', userAgent: 'test' }, account.id)
   await choose(token, { language: 'en' })
   const localeAt = async (url: string) =>
     (
       await edge.inject({
         url,
-        cookies: { lang: 'en', [sessionCookieName(house.app.isSecure)]: token },
+        cookies: { lang: 'en', [sessionCookieName(installation.app.isSecure)]: token },
         headers: { 'accept-language': 'en' },
       })
     ).body

@@ -6,17 +6,17 @@ import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
+  installation = await createTestApp({ withSandbox: true })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 let donations = 0
 /** Pays a donation without processing its event. */
 async function give(campaignId: bigint): Promise<void> {
   donations += 1
-  const { statusCode, body } = await house.fastify.inject({
+  const { statusCode, body } = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: {
@@ -35,16 +35,16 @@ async function give(campaignId: bigint): Promise<void> {
 }
 
 test('two workers with donations and a refund of one campaign don’t deadlock', async () => {
-  const with_ = refundHelpers(house)
-  const [first, second] = [(await aCampaign(house.app)).id, (await aCampaign(house.app)).id]
+  const with_ = refundHelpers(installation)
+  const [first, second] = [(await aCampaign(installation.app)).id, (await aCampaign(installation.app)).id]
   const { intentId } = await with_.donation(second)
   await with_.refund(await with_.staff(), intentId)
   await give(first)
   // Delays the donation's reactions until the refund has been subtracted from the totals.
-  const { rows } = await house.database.database.pool.query<{ guest: string }>(
+  const { rows } = await installation.database.database.pool.query<{ guest: string }>(
     `select payload -> 'guest' ->> 'id' as guest from outbox.event where kind = 'donation.succeeded'`,
   )
-  const blocker = new pg.Client({ connectionString: house.database.ownerUrl })
+  const blocker = new pg.Client({ connectionString: installation.database.ownerUrl })
   await blocker.connect()
   await blocker.query('begin')
   await blocker.query(
@@ -52,24 +52,27 @@ test('two workers with donations and a refund of one campaign don’t deadlock',
     [rows[0]!.guest],
   )
   let tries = 0
-  const write: typeof house.app.write = (work) =>
-    house.app.write((tx) => {
+  const write: typeof installation.app.write = (work) =>
+    installation.app.write((tx) => {
       tries += 1
       return work(tx)
     })
   const waiting = async () =>
-    (await house.database.database.pool.query('select from pg_locks where not granted')).rowCount
-  const mixed = drainOutbox({ ...house.app, write })
+    (await installation.database.database.pool.query('select from pg_locks where not granted')).rowCount
+  const mixed = drainOutbox({ ...installation.app, write })
   await expect.poll(waiting).toBe(1)
   await give(first)
   await give(second)
-  const others = drainOutbox({ ...house.app, write })
+  const others = drainOutbox({ ...installation.app, write })
   await expect.poll(waiting).toBe(2)
   await blocker.query('rollback')
   await blocker.end()
   expect([await mixed, await others, tries]).toEqual([2, 2, 2])
   expect(
-    (await campaignTotals(house.app.db, [first, second])).map(({ raised, donationCount }) => [raised, donationCount]),
+    (await campaignTotals(installation.app.db, [first, second])).map(({ raised, donationCount }) => [
+      raised,
+      donationCount,
+    ]),
   ).toEqual([
     [4000n, 2n],
     [2000n, 1n],

@@ -7,21 +7,21 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { attemptsMax, drainOutbox } from './outbox.ts'
 
-let house: TestApp
+let installation: TestApp
 let refunds: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
-  refunds = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  refunds = refundHelpers(installation)
 })
 beforeEach(async () => {
-  campaignId = (await aCampaign(house.app, { ends_at: null })).id
+  campaignId = (await aCampaign(installation.app, { ends_at: null })).id
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const query = <Row extends object>(text: string, values: unknown[] = []) =>
-  house.database.database.pool.query<Row>(text, values).then(({ rows }) => rows)
+  installation.database.database.pool.query<Row>(text, values).then(({ rows }) => rows)
 
 /** Events of paid donations of 1.00 each, the one at `brokenAt` with a campaign that no code can read. */
 const appendEvents = (count: number, brokenAt: number) =>
@@ -35,7 +35,7 @@ const repair = () =>
   query(`update outbox.event set payload = jsonb_set(payload, '{lines,0,campaignId}', to_jsonb($1::text))`, [
     String(campaignId),
   ])
-const donations = async () => (await campaignTotals(house.app.db, [campaignId]))[0]?.donationCount ?? 0n
+const donations = async () => (await campaignTotals(installation.app.db, [campaignId]))[0]?.donationCount ?? 0n
 type Waiting = {
   id: string
   kind: string
@@ -53,32 +53,32 @@ const waiting = () =>
 
 test('one failing event of 500 blocks no other and is processed once its cause is fixed', async () => {
   await appendEvents(500, 250)
-  expect(await drainOutbox(house.app)).toBe(500)
+  expect(await drainOutbox(installation.app)).toBe(500)
   expect(await donations()).toBe(499n)
   expect(await waiting()).toMatchObject([
     { attempts: 1, error: 'SyntaxError: Cannot convert broken to a BigInt', wait: 5, failed: false },
   ])
-  expect(await drainOutbox(house.app)).toBe(0)
+  expect(await drainOutbox(installation.app)).toBe(0)
   clock.move({ seconds: 5 })
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   expect(await waiting()).toMatchObject([{ attempts: 2, wait: 10 }])
   await repair()
   clock.move({ seconds: 10 })
-  expect(await drainOutbox(house.app)).toBe(1)
+  expect(await drainOutbox(installation.app)).toBe(1)
   expect([await donations(), await waiting()]).toEqual([500n, []])
 })
 
 test('after its last attempt an event needs review, where staff see its error and retry it', async () => {
   await appendEvents(3, 2)
   const logged: string[] = []
-  const log = { ...house.app.log, error: (_: object, text: string) => void logged.push(text) }
+  const log = { ...installation.app.log, error: (_: object, text: string) => void logged.push(text) }
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-    await drainOutbox({ ...house.app, log })
+    await drainOutbox({ ...installation.app, log })
     clock.move({ minutes: 60 })
   }
   expect(await waiting()).toMatchObject([{ attempts: attemptsMax, wait: null, failed: true }])
   expect(logged).toEqual(['an outbox event failed at its last attempt and needs review'])
-  expect(await drainOutbox(house.app)).toBe(0)
+  expect(await drainOutbox(installation.app)).toBe(0)
   const [finance, support] = [await refunds.staff('finance'), await refunds.staff('support')]
   const list = async () =>
     (await refunds.ask<{ events: { id: string }[]; mayRetry: boolean }>(support, 'GET', '/v4/staff/failed-events')).body
@@ -93,7 +93,7 @@ test('after its last attempt an event needs review, where staff see its error an
   await repair()
   expect((await refunds.ask(finance, 'POST', url)).status).toBe(200)
   expect((await refunds.ask(finance, 'POST', url)).status).toBe(404)
-  expect(await drainOutbox(house.app)).toBe(1)
+  expect(await drainOutbox(installation.app)).toBe(1)
   expect([await donations(), await waiting(), (await list()).events]).toEqual([3n, [], []])
 })
 
@@ -102,10 +102,10 @@ test('an event without reactions is retried alone, and the server stays ready', 
   const occurredAt = new Date(Date.now() - 3_600_000)
   await query(`insert into outbox.event (kind, payload, occurred_at) values ('unheard.of', '{}', $1)`, [occurredAt])
   const outboxCheck = async () =>
-    (await house.fastify.inject({ url: '/readyz' }))
+    (await installation.fastify.inject({ url: '/readyz' }))
       .json<{ checks: { name: string; ok: boolean }[] }>()
       .checks.find(({ name }) => name === 'outbox')?.ok
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   expect(await donations()).toBe(2n)
   expect(await waiting()).toMatchObject([{ attempts: 1, error: 'Error: the event kind unheard.of has no reactions' }])
   expect(await outboxCheck()).toBe(true)
@@ -114,8 +114,8 @@ test('an event without reactions is retried alone, and the server stays ready', 
 
 test('two workers process each event once and count a failure once', async () => {
   await appendEvents(200, 77)
-  await Promise.all(Array.from({ length: 4 }, () => drainOutbox(house.app)))
-  while ((await drainOutbox(house.app)) > 0);
+  await Promise.all(Array.from({ length: 4 }, () => drainOutbox(installation.app)))
+  while ((await drainOutbox(installation.app)) > 0);
   expect(await donations()).toBe(199n)
   expect(await waiting()).toMatchObject([{ attempts: 1, wait: 5 }])
   await query('delete from outbox.event')
@@ -124,11 +124,11 @@ test('two workers process each event once and count a failure once', async () =>
 test('a killed worker’s batch counts no attempt and another worker processes each event once', async () => {
   await appendEvents(20, 0)
   await query(`insert into campaigns.total (campaign_id) values ($1) on conflict do nothing`, [campaignId])
-  const other = new pg.Client({ connectionString: house.database.ownerUrl })
+  const other = new pg.Client({ connectionString: installation.database.ownerUrl })
   await other.connect()
   await other.query('begin')
   await other.query('select from campaigns.total where campaign_id = $1 for update', [campaignId])
-  const killed = drainOutbox(house.app).catch((error: { code?: string }) => error.code)
+  const killed = drainOutbox(installation.app).catch((error: { code?: string }) => error.code)
   const blocked = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await other.query(blocked)).rowCount).toBe(1)
   await other.query(`select pg_terminate_backend(pid) from (${blocked}) b`)
@@ -136,7 +136,7 @@ test('a killed worker’s batch counts no attempt and another worker processes e
   await other.query('rollback')
   await other.end()
   expect((await waiting()).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 0))
-  expect(await drainOutbox(house.app)).toBe(20)
+  expect(await drainOutbox(installation.app)).toBe(20)
   expect([await donations(), await waiting()]).toEqual([20n, []])
 })
 
@@ -150,7 +150,7 @@ test('events of one payment keep their order when the first one fails, and other
     [String(campaignId)],
   )
   await refunds.refund(finance, second.intentId)
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   expect(await waiting()).toMatchObject([
     { kind: 'refund.succeeded', attempts: 1 },
     { kind: 'refund.failed', attempts: 0 },
@@ -158,7 +158,7 @@ test('events of one payment keep their order when the first one fails, and other
   expect(await donations()).toBe(1n)
   await repair()
   clock.move({ seconds: 5 })
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   expect(await waiting()).toEqual([])
   expect(await donations()).toBe(1n)
 })

@@ -5,14 +5,14 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { drainOutbox } from './outbox.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
+  installation = await createTestApp({ withSandbox: true })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function give(campaignId: bigint, email: string): Promise<string> {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': email, 'session-id': email },
@@ -29,8 +29,8 @@ async function give(campaignId: bigint, email: string): Promise<string> {
 }
 
 test('a guest that can’t be created is logged and the other reactions run [S2 §8]', async () => {
-  const { id } = await aCampaign(house.app)
-  const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+  const { id } = await aCampaign(installation.app)
+  const owner = new pg.Client({ connectionString: installation.database.ownerUrl })
   await owner.connect()
   await owner.query(`alter table identity.guest add constraint refuses_one check (email <> 'refused@example.org')`)
   await owner.end()
@@ -38,18 +38,18 @@ test('a guest that can’t be created is logged and the other reactions run [S2 
   const donations: string[] = []
   for (const email of emails) donations.push(await give(id, email))
   const logged: string[] = []
-  const log = { ...house.app.log, error: (_: object, text: string) => void logged.push(text) }
-  expect(await drainOutbox({ ...house.app, log })).toBe(3)
+  const log = { ...installation.app.log, error: (_: object, text: string) => void logged.push(text) }
+  expect(await drainOutbox({ ...installation.app, log })).toBe(3)
   expect(logged).toEqual(['Error creating guest user'])
-  const guests = await house.app.db
+  const guests = await installation.app.db
     .selectFrom('identity.guest')
     .select('email')
     .where('email', 'in', emails)
     .orderBy('created_at')
     .execute()
   expect(guests.map(({ email }) => email).toSorted()).toEqual(['after@example.org', 'before@example.org'])
-  expect(await campaignTotals(house.app.db, [id])).toMatchObject([{ raised: 6000n, donationCount: 3n }])
-  const receipted = await house.app.db
+  expect(await campaignTotals(installation.app.db, [id])).toMatchObject([{ raised: 6000n, donationCount: 3n }])
+  const receipted = await installation.app.db
     .selectFrom('receipts.line')
     .select('donation_id')
     .where('donation_id', 'in', donations)

@@ -8,15 +8,15 @@ import { createMetricsServer } from '../ops/metrics.ts'
 import { watchLedger } from './watch-ledger.ts'
 
 const errors: { readonly facts: object; readonly text: string }[] = []
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
   const log = { ...silentLog, error: (fields: object, text: string) => void errors.push({ facts: fields, text }) }
-  house = await createTestApp({ withSandbox: true, log })
+  installation = await createTestApp({ withSandbox: true, log })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const metrics = async () => {
-  const server = createMetricsServer(house.app)
+  const server = createMetricsServer(installation.app)
   const { body } = await server.inject('/metrics')
   await server.close()
   return body
@@ -24,24 +24,24 @@ const metrics = async () => {
 const broken = () => errors.filter(({ text }) => text.startsWith('a ledger check failed'))
 
 test('a lasting ledger breach is logged and counted, a transient one is not', async () => {
-  await refundHelpers(house).donation((await aCampaign(house.app)).id)
-  await watchLedger(house.app, { pauseMs: 0 })
+  await refundHelpers(installation).donation((await aCampaign(installation.app)).id)
+  await watchLedger(installation.app, { pauseMs: 0 })
   expect(broken()).toEqual([])
   expect(await metrics()).toMatch(/^sunbul_ledger_breaches\{check="Q1"\} 0$/m)
-  const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+  const owner = new pg.Client({ connectionString: installation.database.ownerUrl })
   await owner.connect()
   const change = (by: number) =>
     owner.query(
       `set session_replication_role = replica; update ledger.entry set amount = amount + ${by} where line = 1; set session_replication_role = origin`,
     )
   await change(1)
-  const looking = watchLedger(house.app, { pauseMs: 1500 })
+  const looking = watchLedger(installation.app, { pauseMs: 1500 })
   await new Promise((resolve) => setTimeout(resolve, 700))
   await change(-1)
   await looking
   expect(broken()).toEqual([])
   await change(1)
-  await watchLedger(house.app, { pauseMs: 0 })
+  await watchLedger(installation.app, { pauseMs: 0 })
   await owner.end()
   expect(broken().map(({ text }) => text)).toContainEqual(
     expect.stringContaining("Q1: ledger transactions that don't balance"),

@@ -9,20 +9,20 @@ import { migrationNames } from '../database/migrate.ts'
 import { createServer } from '../server.ts'
 
 const warnings: { readonly facts: unknown; readonly text: string }[] = []
-let house: TestApp
+let installation: TestApp
 /** The same app with an unreachable database at an address that must not appear. */
 let apart: App
 beforeAll(async () => {
   const log = { ...silentLog, warn: (fields: object, text: string) => void warnings.push({ facts: fields, text }) }
-  house = await createTestApp({ log })
+  installation = await createTestApp({ log })
   apart = {
-    ...house.app,
+    ...installation.app,
     database: openDatabase({ url: 'postgres://sunbul_owner@127.0.0.1:1/sunbul', log: silentLog }),
   }
 })
 afterAll(async () => {
   await apart.database.close()
-  await house.close()
+  await installation.close()
 })
 
 const metricsOf = async (app: App) => {
@@ -33,13 +33,13 @@ const metricsOf = async (app: App) => {
 }
 
 test('metrics of the process are available without the database, and outdated ones are omitted', async () => {
-  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="outbox"\} \d+$/m)
+  expect((await metricsOf(installation.app)).body).toMatch(/^sunbul_waiting\{what="outbox"\} \d+$/m)
   const { statusCode, body } = await metricsOf(apart)
   expect(statusCode).toBe(200)
   expect(body).toMatch(/^sunbul_database_up 0$/m)
   expect(body).toMatch(/^process_cpu_seconds_total /m)
   expect(body).not.toMatch(/^sunbul_(waiting|plans_kill_switch)\{/m)
-  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_database_up 1$/m)
+  expect((await metricsOf(installation.app)).body).toMatch(/^sunbul_database_up 1$/m)
 })
 
 test('the readiness check names missing dependencies; only the log has their addresses', async () => {
@@ -58,7 +58,7 @@ test('the readiness check names missing dependencies; only the log has their add
 })
 
 test('a newer version on disk doesn’t make a running process unready', async () => {
-  const fastify = await createServer(house.app, { isDevelopment: false, withPages: false })
+  const fastify = await createServer(installation.app, { isDevelopment: false, withPages: false })
   const onDisk = vi
     .spyOn(fs, 'readdirSync')
     .mockReturnValue([...migrationNames(), '29990101T0000_of_tomorrow.sql'] as never)
@@ -75,12 +75,17 @@ test('basket payments are counted like donations', async () => {
   const countOf = async (code: string) =>
     Number(
       new RegExp(`^sunbul_donation_outcomes_total\\{outcome="${code}"\\} (\\d+)$`, 'm').exec(
-        (await metricsOf(house.app)).body,
+        (await metricsOf(installation.app)).body,
       )?.[1] ?? 0,
     )
   const submit = async () =>
     (
-      await house.fastify.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': 'nobody’s basket' } })
+      await installation.fastify.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { 'idempotency-key': 'nobody’s basket' },
+      })
     ).json()
   const { code } = (await submit()) as { code: string }
   // The metric counts the whole process, which refused other requests before.
@@ -91,12 +96,12 @@ test('basket payments are counted like donations', async () => {
 })
 
 test('failed jobs are counted', async () => {
-  const { rows } = await house.database.database.pool.query<{ id: bigint }>(
+  const { rows } = await installation.database.database.pool.query<{ id: bigint }>(
     `select id from graphile_worker.add_job('subscriptions:tell', '{}', max_attempts => 2)`,
   )
-  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 0$/m)
-  await house.database.database.pool.query('select graphile_worker.permanently_fail_jobs(array[$1::bigint])', [
+  expect((await metricsOf(installation.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 0$/m)
+  await installation.database.database.pool.query('select graphile_worker.permanently_fail_jobs(array[$1::bigint])', [
     rows[0]!.id,
   ])
-  expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 1$/m)
+  expect((await metricsOf(installation.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 1$/m)
 })

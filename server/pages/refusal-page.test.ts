@@ -4,11 +4,11 @@ import { Problem } from '#shared/problem.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createServer } from '../server.ts'
 
-let house: TestApp
+let installation: TestApp
 let fastify: FastifyInstance
 beforeAll(async () => {
-  house = await createTestApp()
-  fastify = await createServer(house.app, { isDevelopment: false, withPages: false })
+  installation = await createTestApp()
+  fastify = await createServer(installation.app, { isDevelopment: false, withPages: false })
   const page = { config: { page: true } as never }
   fastify.get('/a-page', page, () =>
     Promise.reject(new Problem('server', 'database-unavailable', { status: 503, retryAfterSeconds: 2 })),
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await fastify.close()
-  await house.close()
+  await installation.close()
 })
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 

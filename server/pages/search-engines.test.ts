@@ -3,34 +3,34 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ environment: { BASE_URL: 'https://give.example.org' } })
-  await aCampaign(house.app, { slug: 'wells' })
-  await aCampaign(house.app, { slug: 'draft', status: 0 })
-  await aCampaign(house.app, { slug: 'closed', status: 3 })
-  await aCampaign(house.app, { slug: 'ended', ends_at: new Date(Date.now() - 86_400_000) })
-  const rejected = await anOrganization(house.app, {
+  installation = await createTestApp({ environment: { BASE_URL: 'https://give.example.org' } })
+  await aCampaign(installation.app, { slug: 'wells' })
+  await aCampaign(installation.app, { slug: 'draft', status: 0 })
+  await aCampaign(installation.app, { slug: 'closed', status: 3 })
+  await aCampaign(installation.app, { slug: 'ended', ends_at: new Date(Date.now() - 86_400_000) })
+  const rejected = await anOrganization(installation.app, {
     verification_state: 'none',
     verified_at: null,
     verified_until: null,
   })
-  await aCampaign(house.app, { slug: 'unverified', organization_id: rejected.id })
-  const charity = await anOrganization(house.app, { slug: 'rahma' })
+  await aCampaign(installation.app, { slug: 'unverified', organization_id: rejected.id })
+  const charity = await anOrganization(installation.app, { slug: 'rahma' })
   const request = { organization_id: charity.id, organizer_account_id: null }
-  await aCampaign(house.app, { ...request, slug: 'rahma', kind: 'general-fund' })
+  await aCampaign(installation.app, { ...request, slug: 'rahma', kind: 'general-fund' })
   const page = {
     ...request,
     kind: 'hosted-page' as const,
     frequencies: ['onetime' as const],
     payment_methods: ['card' as const],
   }
-  await aCampaign(house.app, { ...page, slug: 'coats' })
-  await aCampaign(house.app, { ...page, slug: 'quiet', listed: false })
+  await aCampaign(installation.app, { ...page, slug: 'coats' })
+  await aCampaign(installation.app, { ...page, slug: 'quiet', listed: false })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
-const get = (url: string) => house.fastify.inject(url)
+const get = (url: string) => installation.fastify.inject(url)
 
 test('robots.txt names the sitemap at the configured origin and disallows private areas', async () => {
   const { body, headers } = await get('/robots.txt')

@@ -11,7 +11,7 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let viewer: AccountViewer
 const warnings: string[] = []
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-share-'))
@@ -23,12 +23,12 @@ beforeAll(async () => {
     error: () => undefined,
     warn: (_: object, text: string) => void warnings.push(text),
   }
-  house = await createTestApp({ environment: { DATA_DIR: dataDir }, log })
-  ;({ viewer } = await aSession(house.app))
+  installation = await createTestApp({ environment: { DATA_DIR: dataDir }, log })
+  ;({ viewer } = await aSession(installation.app))
 })
 beforeEach(() => void warnings.splice(0))
 afterAll(async () => {
-  await house.close()
+  await installation.close()
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -37,15 +37,15 @@ async function aCover(background: string, { width = 1200, height = 800 } = {}): 
   const bytes = await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()
-  return (await keepPicture(house.app, viewer, { bytes })).id
+  return (await keepPicture(installation.app, viewer, { bytes })).id
 }
 const covered = (id: bigint, coverId: string | null) =>
-  house.app.db
+  installation.app.db
     .updateTable('campaigns.campaign')
     .set({ cover_id: coverId } as never)
     .where('id', '=', id)
     .execute()
-const get = (url: string, headers: Record<string, string> = {}) => house.fastify.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => installation.fastify.inject({ url, headers })
 const addressesOf = async (slug: string) => {
   const page = (await get(`/v4/campaign-pages/${slug}`)).json<{ previewImageUrl: string }>()
   const { result } = (await get(`/api/projectapi/instagramShare?slug=${slug}`)).json<{
@@ -75,11 +75,11 @@ const luminance = (colour: readonly number[]) =>
     .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index]!, 0)
 
 test('a URL that the database can’t store is refused', async () => {
-  expect((await house.fastify.inject({ method: 'GET', url: '/share/%00/link.png' })).statusCode).toBe(400)
+  expect((await installation.fastify.inject({ method: 'GET', url: '/share/%00/link.png' })).statusCode).toBe(400)
 })
 
 test('every image to share shows the cover, and without one the artwork', async () => {
-  const campaign = await aCampaign(house.app, { category: 'water' })
+  const campaign = await aCampaign(installation.app, { category: 'water' })
   const before = await addressesOf(campaign.slug)
   const art = await Promise.all(shareShapes.map(async (shape) => (await get(before[shape])).rawPayload))
   await covered(campaign.id, await aCover(css(red)))
@@ -98,7 +98,7 @@ test('every image to share shows the cover, and without one the artwork', async 
 })
 
 test('each cover and title has its own URL, cached for ever; the bare URL is cached for minutes', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   await covered(campaign.id, await aCover(css(red)))
   const first = await addressesOf(campaign.slug)
   const response = await get(first.post)
@@ -119,7 +119,7 @@ test('each cover and title has its own URL, cached for ever; the bare URL is cac
   expect(bare.headers).toMatchObject({ 'cache-control': 'public, max-age=300', etag: old.headers.etag })
   expect((await get(first.post, { 'if-none-match': String(old.headers.etag) })).statusCode).toBe(304)
   expect((await get(first.post, { 'if-none-match': String(response.headers.etag) })).statusCode).toBe(200)
-  await house.app.db
+  await installation.app.db
     .updateTable('campaigns.campaign')
     .set({ name: 'Another name' } as never)
     .where('id', '=', campaign.id)
@@ -129,7 +129,7 @@ test('each cover and title has its own URL, cached for ever; the bare URL is cac
 })
 
 test('artwork replaces an unreadable cover for seconds until it is readable again', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const plain = (await get((await addressesOf(campaign.slug)).link.replace('.png', '.jpg'))).rawPayload
   const coverId = await aCover(css(red))
   await covered(campaign.id, coverId)
@@ -150,7 +150,7 @@ test('artwork replaces an unreadable cover for seconds until it is readable agai
 })
 
 test('a cover one pixel high is drawn like any other', async () => {
-  const { id, slug } = await aCampaign(house.app)
+  const { id, slug } = await aCampaign(installation.app)
   for (const size of [
     { width: 1, height: 1600 },
     { width: 1600, height: 2 },
@@ -169,15 +169,15 @@ test('a cover one pixel high is drawn like any other', async () => {
 }, 120_000)
 
 test('an unreachable store doesn’t delay an image and is retried', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   await covered(campaign.id, await aCover(css(blue)))
   const { story } = await addressesOf(campaign.slug)
-  const { get: read } = house.app.files
-  house.app.files.get = () => Promise.reject(new Error('the file store answered 503 to GET'))
+  const { get: read } = installation.app.files
+  installation.app.files.get = () => Promise.reject(new Error('the file store answered 503 to GET'))
   try {
     expect((await get(story)).headers['cache-control']).toBe('public, max-age=30')
   } finally {
-    house.app.files.get = read
+    installation.app.files.get = read
   }
   expect(isAbout(await colourAt((await get(story)).rawPayload, 540, 40), blue)).toBe(true)
 })
@@ -189,7 +189,7 @@ test('white text over a white photograph has 7:1 contrast in English and Arabic 
     'Eleven deep wells with solar pumps, pipes and taps for every household of the desert',
     'مياه نظيفة لقرى ثارباركار',
   ]) {
-    const { id, slug } = await aCampaign(house.app, { name })
+    const { id, slug } = await aCampaign(installation.app, { name })
     await covered(id, coverId)
     const { data, info } = await sharp((await get((await addressesOf(slug)).link)).rawPayload)
       .raw()
@@ -224,8 +224,8 @@ test('a portrait crop keeps the most salient part of the picture', async () => {
     ])
     .png()
     .toBuffer()
-  const { id, slug } = await aCampaign(house.app)
-  await covered(id, (await keepPicture(house.app, viewer, { bytes })).id)
+  const { id, slug } = await aCampaign(installation.app)
+  await covered(id, (await keepPicture(installation.app, viewer, { bytes })).id)
   const { data, info } = await sharp((await get((await addressesOf(slug)).story)).rawPayload)
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -251,24 +251,26 @@ test('Arabic text is right-aligned, and the longest names fit into the image', a
         }
     return { ...sides, outside: outside.count }
   }
-  const { id: organization_id } = await anOrganization(house.app, { name_ar: 'أمل للجميع' })
+  const { id: organization_id } = await anOrganization(installation.app, { name_ar: 'أمل للجميع' })
   const { post } = await addressesOf(
-    (await aCampaign(house.app, { organization_id, name: 'آبار', slug: 'a', language: 'ar' })).slug,
+    (await aCampaign(installation.app, { organization_id, name: 'آبار', slug: 'a', language: 'ar' })).slug,
   )
   const arabic = await inkAt(post)
   expect((await get(post)).headers['cache-control']).toContain('immutable')
   expect(arabic.right).toBeGreaterThan(arabic.left)
-  const english = await inkAt((await addressesOf((await aCampaign(house.app, { name: 'Wells', slug: 'b' })).slug)).post)
+  const english = await inkAt(
+    (await addressesOf((await aCampaign(installation.app, { name: 'Wells', slug: 'b' })).slug)).post,
+  )
   expect(english.left).toBeGreaterThan(english.right)
   const longest = await addressesOf(
-    (await aCampaign(house.app, { name: 'Wide words '.repeat(9), slug: `${'very-long-'.repeat(15)}slug` })).slug,
+    (await aCampaign(installation.app, { name: 'Wide words '.repeat(9), slug: `${'very-long-'.repeat(15)}slug` })).slug,
   )
   expect((await inkAt(longest.post)).outside).toBe(0)
 })
 
 test('drafts and unknown fundraisers have no images', async () => {
-  const { slug } = await aCampaign(house.app, { status: 0 })
-  const open = await aCampaign(house.app)
+  const { slug } = await aCampaign(installation.app, { status: 0 })
+  const open = await aCampaign(installation.app)
   for (const url of [
     `/share/${slug}/link.jpg`,
     `/share/${open.slug}/link.webp`,

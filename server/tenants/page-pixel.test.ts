@@ -8,14 +8,14 @@ import { findPixel, pixelResponse, pixelConsentOf } from './page-pixel.ts'
 import { registerTenantHosts } from './tenant-hosts.ts'
 import { tenantPolicy } from './tenant-policy.ts'
 
-let house: TestApp
+let installation: TestApp
 let site: FastifyInstance
 beforeAll(async () => {
-  house = await createTestApp({ environment: { PAGES_DOMAIN: 'pages.example.net' } })
+  installation = await createTestApp({ environment: { PAGES_DOMAIN: 'pages.example.net' } })
   site = Fastify()
   await site.register(cookie)
   site.decorateRequest('cspNonce', '')
-  registerTenantHosts(site, house.app)
+  registerTenantHosts(site, installation.app)
   // The visitor's choice as a page reads it.
   site.get('/*', { config: { page: true } as never }, (request) => ({
     consent: request.tenant?.pixelConsent ?? 'none',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await site.close()
-  await house.close()
+  await installation.close()
 })
 
 const own = { 'sec-fetch-site': 'same-origin' }
@@ -81,44 +81,44 @@ describe('the pixel of a page', () => {
   const path = '/v4/organizations/umeed/hosted-pages'
   const page = { subdomain: 'umeed', slug: 'winter-appeal' }
   let token: string
-  const change = (set: object) => ask(house, token, 'PATCH', `${path}/winter-appeal`, set)
-  const move = (state: string) => ask(house, token, 'POST', `${path}/winter-appeal/state`, { state })
+  const change = (set: object) => ask(installation, token, 'PATCH', `${path}/winter-appeal`, set)
+  const move = (state: string) => ask(installation, token, 'POST', `${path}/winter-appeal/state`, { state })
   beforeAll(async () => {
-    const charity = await anOrganization(house.app, { slug: 'umeed', verified_at: new Date() })
-    token = (await aMemberOf(house, charity.id.toString(), 'owner')).token
+    const charity = await anOrganization(installation.app, { slug: 'umeed', verified_at: new Date() })
+    token = (await aMemberOf(installation, charity.id.toString(), 'owner')).token
     const whole = {
       title: 'Winter appeal',
       description: '<p>Coats.</p>',
       category: 'community',
       facebookPixelId: '123456789',
     }
-    expect((await ask(house, token, 'POST', path, whole)).status).toBe(200)
+    expect((await ask(installation, token, 'POST', path, whole)).status).toBe(200)
   })
   test('is the published page’s; a draft or preview has none', async () => {
-    expect(await findPixel(house.app, page)).toBeUndefined()
+    expect(await findPixel(installation.app, page)).toBeUndefined()
     expect((await move('published')).status).toBe(200)
-    expect(await findPixel(house.app, page)).toBe('123456789')
+    expect(await findPixel(installation.app, page)).toBe('123456789')
     await change({ facebookPixelId: '987654321' })
-    expect(await findPixel(house.app, page)).toBe('123456789')
+    expect(await findPixel(installation.app, page)).toBe('123456789')
     await change({ facebookPixelId: '' })
     await move('published')
-    expect(await findPixel(house.app, page)).toBeUndefined()
+    expect(await findPixel(installation.app, page)).toBeUndefined()
     await change({ facebookPixelId: '123456789' })
     await move('published')
-    expect(await findPixel(house.app, page)).toBe('123456789')
+    expect(await findPixel(installation.app, page)).toBe('123456789')
     // The API shows it only to members.
-    expect((await ask(house, '', 'GET', `${path}/winter-appeal`)).text).not.toContain('123456789')
+    expect((await ask(installation, '', 'GET', `${path}/winter-appeal`)).text).not.toContain('123456789')
   })
   test('is not shown while the page is unpublished', async () => {
     await move('unpublished')
-    expect(await findPixel(house.app, page)).toBeUndefined()
+    expect(await findPixel(installation.app, page)).toBeUndefined()
     await move('published')
   })
   test('is never shown on a page that has zakat or requested it', async () => {
-    const { body } = await ask(house, token, 'GET', `${path}/winter-appeal`)
+    const { body } = await ask(installation, token, 'GET', `${path}/winter-appeal`)
     const { legacyCampaignId } = body as unknown as { legacyCampaignId: string }
     const set = (zakat_verified: boolean) =>
-      house.app.db
+      installation.app.db
         .updateTable('campaigns.campaign')
         .set({ zakat_verified })
         .where('id', '=', BigInt(legacyCampaignId))
@@ -126,16 +126,16 @@ describe('the pixel of a page', () => {
     await set(true)
     // A process caches a campaign for at most a second.
     await new Promise((resolve) => setTimeout(resolve, 1100))
-    expect(await findPixel(house.app, page)).toBeUndefined()
+    expect(await findPixel(installation.app, page)).toBeUndefined()
     await set(false)
     await new Promise((resolve) => setTimeout(resolve, 1100))
-    expect(await findPixel(house.app, page)).toBe('123456789')
-    const response = await ask(house, token, 'POST', `/v4/campaigns/${legacyCampaignId}/zakat-requests`, {
+    expect(await findPixel(installation.app, page)).toBe('123456789')
+    const response = await ask(installation, token, 'POST', `/v4/campaigns/${legacyCampaignId}/zakat-requests`, {
       categories: ['poor'],
       note: 'Coats are given to families in the hills who live on zakat.',
       links: [],
     })
     expect(response.status).toBe(200)
-    expect(await findPixel(house.app, page)).toBeUndefined()
+    expect(await findPixel(installation.app, page)).toBeUndefined()
   })
 })

@@ -10,11 +10,11 @@ import { insertNews } from './queries/written.ts'
 import { cleanRichText } from './rich-text.ts'
 import { aCampaign } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const elements = new Set(['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote', 'a', 'img'])
 const attributes: Readonly<Record<string, readonly string[]>> = { a: ['href', 'rel'], img: ['src', 'alt', 'loading'] }
@@ -54,33 +54,35 @@ test.each([
   ['never cleaned before', (attack: string) => `<p>before</p>${attack}<p>after</p>`],
 ])('a story or news renders only allowed elements, %s [security-11] [security-5]', async (_, written) => {
   for (const attack of attacks) {
-    const campaign = await aCampaign(house.app, {
+    const campaign = await aCampaign(installation.app, {
       name: attack,
       tagline: attack,
       organizer_name: attack,
       story: written(attack),
     })
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       insertNews(tx, [
         {
-          id: house.app.newId(),
+          id: installation.app.newId(),
           campaign_id: campaign.id,
           author_id: null,
           title: attack.slice(0, 120),
           body: written(attack),
-          published_at: house.app.clock(),
+          published_at: installation.app.clock(),
           changed_at: null,
         },
       ]),
     )
-    const page = (await house.fastify.inject({ url: `/v4/campaign-pages/${campaign.slug}` })).json<CampaignPage>()
+    const page = (
+      await installation.fastify.inject({ url: `/v4/campaign-pages/${campaign.slug}` })
+    ).json<CampaignPage>()
     expect(more(drawn(page.story)), attack).toEqual([])
     expect(more(drawn(page.news.items[0]!.body)), attack).toEqual([])
     // Names are stored unchanged and rendered as text.
     expect(page.title).toBe(attack)
     expect(page.news.items[0]!.title).toBe(attack.slice(0, 120))
     expect(more(renderToStaticMarkup(createElement('p', {}, page.title)))).toEqual([])
-    const response = await house.fastify.inject({
+    const response = await installation.fastify.inject({
       method: 'POST',
       url: '/api/projectapi/timeline',
       payload: { slug: campaign.slug },

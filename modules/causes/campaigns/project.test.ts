@@ -10,12 +10,12 @@ import { insertNews } from './queries/written.ts'
 import { aCampaign, aLevel } from './testing.ts'
 
 type Answer<Result> = { readonly success: boolean; readonly message: string; readonly result: Result }
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
+  installation = await createTestApp({ clock: clock.now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) Gecko/20100101 Firefox/140.0' }
 async function ask<Result = Record<string, unknown>>(
@@ -24,7 +24,7 @@ async function ask<Result = Record<string, unknown>>(
   headers: Record<string, string> = browser,
 ) {
   const [method, url] = call.split(' ') as ['GET' | 'POST', string]
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url: method === 'GET' ? `${url}?${new URLSearchParams(payload as Record<string, string>)}` : url,
     headers,
@@ -33,10 +33,10 @@ async function ask<Result = Record<string, unknown>>(
   return { status: answer.statusCode, headers: answer.headers, ...answer.json<Answer<Result>>() }
 }
 const news = (campaignId: bigint, over: { title?: string; body?: string; at?: Date; author?: string } = {}) =>
-  house.app.write((tx) =>
+  installation.app.write((tx) =>
     insertNews(tx, [
       {
-        id: house.app.newId(),
+        id: installation.app.newId(),
         campaign_id: campaignId,
         author_id: over.author ?? null,
         title: over.title ?? 'Water',
@@ -47,15 +47,15 @@ const news = (campaignId: bigint, over: { title?: string; body?: string; at?: Da
     ]),
   )
 const given = (campaignId: bigint, gift: bigint, count = 1) =>
-  house.app.write((tx) =>
+  installation.app.write((tx) =>
     addToTotals(tx, [
-      { campaignId, gift, count, donorKeys: [Buffer.from(house.app.newId())], lastDonationAt: clock.now() },
+      { campaignId, gift, count, donorKeys: [Buffer.from(installation.app.newId())], lastDonationAt: clock.now() },
     ]),
   )
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000)
 
 test('a view returns the public fundraiser in the specification’s terms [S1 §3]', async () => {
-  const { id, slug } = await aCampaign(house.app, {
+  const { id, slug } = await aCampaign(installation.app, {
     zakat_verified: true,
     gift_aid: true,
     tax_receipt_countries: ['US'],
@@ -80,7 +80,7 @@ test('a view returns the public fundraiser in the specification’s terms [S1 §
 })
 
 test('returns a fundraiser by slug in the envelope, without counting a view [S1 §3] [S1 §7]', async () => {
-  const { id, slug } = await aCampaign(house.app, {
+  const { id, slug } = await aCampaign(installation.app, {
     zakat_verified: true,
     gift_aid: true,
     tax_receipt_countries: ['US'],
@@ -104,8 +104,8 @@ test('returns a fundraiser by slug in the envelope, without counting a view [S1 
 })
 
 test('a reward has the specification’s flags and questions, and decimal amounts [S2 §3]', async () => {
-  const { id } = await aCampaign(house.app)
-  const level = await aLevel(house.app, id, {
+  const { id } = await aCampaign(installation.app)
+  const level = await aLevel(installation.app, id, {
     flags: 1,
     include_note: true,
     require_shipping: true,
@@ -142,7 +142,7 @@ test('a reward has the specification’s flags and questions, and decimal amount
 })
 
 test('counts a view once an hour per visitor, and none by a robot [S2 §7]', async () => {
-  const { id, slug } = await aCampaign(house.app)
+  const { id, slug } = await aCampaign(installation.app)
   const views = async () =>
     (await ask<{ views: number; viewsInSevenDays: number }>('POST /api/projectapi/statsPanel', { id: String(id) }))
       .result
@@ -167,27 +167,29 @@ test('counts a view once an hour per visitor, and none by a robot [S2 §7]', asy
   await ask('POST /api/projectapi/view', { slug })
   expect(await views()).toMatchObject({ views: 6, viewsInSevenDays: 1 })
   await expect(
-    house.app.db.selectFrom('campaigns.view_count').selectAll().where('campaign_id', '=', id).execute(),
+    installation.app.db.selectFrom('campaigns.view_count').selectAll().where('campaign_id', '=', id).execute(),
   ).resolves.toHaveLength(2)
 })
 
 test('link previews have title, description, image and URL [content-20]', async () => {
-  const { slug } = await aCampaign(house.app, { name: 'آبار <b>', tagline: 'Wells', category: 'water' })
+  const { slug } = await aCampaign(installation.app, { name: 'آبار <b>', tagline: 'Wells', category: 'water' })
   const { result } = await ask('POST /api/projectapi/projectSocialMedia', { slug, agent: 'WhatsApp/2' })
   expect(result).toEqual({
     title: 'آبار <b>',
     description: 'Wells',
-    image: expect.stringMatching(new RegExp(`^${house.app.origin}/share/${slug}/link\\.png\\?v=\\w+$`)),
-    url: `${house.app.origin}/campaign/${slug}`,
+    image: expect.stringMatching(new RegExp(`^${installation.app.origin}/share/${slug}/link\\.png\\?v=\\w+$`)),
+    url: `${installation.app.origin}/campaign/${slug}`,
   })
-  const image = await house.fastify.inject({ url: (result as { image: string }).image.slice(house.app.origin.length) })
+  const image = await installation.fastify.inject({
+    url: (result as { image: string }).image.slice(installation.app.origin.length),
+  })
   expect([image.headers['content-type'], image.rawPayload.readUInt32BE(16), image.rawPayload.readUInt32BE(20)]).toEqual(
     ['image/png', 1200, 630],
   )
 })
 
 test('the stats panel has the figures in decimal major units', async () => {
-  const { id } = await aCampaign(house.app, { goal: 100_000n, ends_at: inDays(3) })
+  const { id } = await aCampaign(installation.app, { goal: 100_000n, ends_at: inDays(3) })
   expect((await ask('POST /api/projectapi/statsPanel', { id: Number(id) })).result).toMatchObject({
     raised: '0.00',
     averageDonation: null,
@@ -207,9 +209,9 @@ test('the stats panel has the figures in decimal major units', async () => {
 })
 
 test('the timeline begins with the newest and ends with the start, without future entries', async () => {
-  const account = await anAccount(house.app)
-  const { id, slug } = await aCampaign(house.app, { created_at: inDays(-30), ends_at: inDays(-1) })
-  await house.app.write((tx) =>
+  const account = await anAccount(installation.app)
+  const { id, slug } = await aCampaign(installation.app, { created_at: inDays(-30), ends_at: inDays(-1) })
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       {
         campaignId: id,
@@ -243,11 +245,11 @@ test('the timeline begins with the newest and ends with the start, without futur
 })
 
 test('share information names what a share could raise only if the operator has a source [S1 §9]', async () => {
-  const { id, slug } = await aCampaign(house.app, { name: 'Wells & wheat' })
+  const { id, slug } = await aCampaign(installation.app, { name: 'Wells & wheat' })
   const { result } = await ask('POST /api/projectapi/shareInfo', { id: String(id) })
-  const url = encodeURIComponent(`${house.app.origin}/campaign/${slug}`)
+  const url = encodeURIComponent(`${installation.app.origin}/campaign/${slug}`)
   expect(result).toMatchObject({
-    url: `${house.app.origin}/campaign/${slug}`,
+    url: `${installation.app.origin}/campaign/${slug}`,
     title: 'Wells & wheat',
     links: {
       whatsapp: `https://wa.me/?text=Wells%20%26%20wheat%20${url}`,
@@ -255,41 +257,41 @@ test('share information names what a share could raise only if the operator has 
     },
     couldRaise: null,
   })
-  await flagsServer.setFlag(house.app, 'share-could-raise', '77 USD')
+  await flagsServer.setFlag(installation.app, 'share-could-raise', '77 USD')
   expect((await ask('POST /api/projectapi/shareInfo', { id: String(id) })).result).toMatchObject({ couldRaise: null })
-  await flagsServer.setFlag(house.app, 'share-could-raise', '77 USD | Average of our shares in 1447')
+  await flagsServer.setFlag(installation.app, 'share-could-raise', '77 USD | Average of our shares in 1447')
   expect((await ask('POST /api/projectapi/shareInfo', { id: String(id) })).result).toMatchObject({
     couldRaise: { amount: '77.00', currency: 'USD', source: 'Average of our shares in 1447' },
   })
 })
 
 test('the images to share are two PNGs of their sizes, with Arabic too [S1 §2.3]', async () => {
-  const { slug } = await aCampaign(house.app, { name: 'مياه نظيفة & <b>Wells</b>' })
+  const { slug } = await aCampaign(installation.app, { name: 'مياه نظيفة & <b>Wells</b>' })
   const { result } = await ask<{ story: string; post: string }>('GET /api/projectapi/instagramShare', { slug })
   for (const [address, height] of [
     [result.story, 1920],
     [result.post, 1080],
   ] as const) {
-    const image = await house.fastify.inject({ url: address })
+    const image = await installation.fastify.inject({ url: address })
     expect(image.headers['content-type']).toBe('image/png')
     expect([image.rawPayload.readUInt32BE(16), image.rawPayload.readUInt32BE(20)]).toEqual([1080, height])
   }
-  expect((await house.fastify.inject({ url: `/share/${slug}/other.png` })).statusCode).toBe(404)
-  expect((await house.fastify.inject({ url: '/share/nothing/story.png' })).statusCode).toBe(404)
+  expect((await installation.fastify.inject({ url: `/share/${slug}/other.png` })).statusCode).toBe(404)
+  expect((await installation.fastify.inject({ url: '/share/nothing/story.png' })).statusCode).toBe(404)
 })
 
 test('browsers cache the zakat status for two minutes [S2 §9]', async () => {
-  const { slug } = await aCampaign(house.app, { zakat_verified: true, zakat_categories: ['poor', 'debt'] })
+  const { slug } = await aCampaign(installation.app, { zakat_verified: true, zakat_categories: ['poor', 'debt'] })
   const { result, headers } = await ask('GET /api/projectapi/zakat', { slug })
   expect(headers['cache-control']).toBe('private, max-age=120')
   expect(result).toEqual({ zakatVerified: true, categories: ['poor', 'debt'], policyUrl: '/zakat-policy' })
-  await flagsServer.setFlag(house.app, 'zakat-policy-url', 'javascript:alert(1)')
+  await flagsServer.setFlag(installation.app, 'zakat-policy-url', 'javascript:alert(1)')
   expect((await ask('GET /api/projectapi/zakat', { slug })).result).toMatchObject({ policyUrl: '/zakat-policy' })
-  await flagsServer.setFlag(house.app, 'zakat-policy-url', 'https://example.org/zakat')
+  await flagsServer.setFlag(installation.app, 'zakat-policy-url', 'https://example.org/zakat')
   expect((await ask('GET /api/projectapi/zakat', { slug })).result).toMatchObject({
     policyUrl: 'https://example.org/zakat',
   })
-  const other = await aCampaign(house.app, { zakat_categories: ['poor'] })
+  const other = await aCampaign(installation.app, { zakat_categories: ['poor'] })
   expect((await ask('GET /api/projectapi/zakat', { slug: other.slug })).result).toMatchObject({
     zakatVerified: false,
     categories: [],
@@ -297,8 +299,8 @@ test('browsers cache the zakat status for two minutes [S2 §9]', async () => {
 })
 
 test('donation details by a campaign’s id have its giving levels [S1 §7]', async () => {
-  const { id, slug } = await aCampaign(house.app)
-  await aLevel(house.app, id, { title: 'A tap', require_email: true })
+  const { id, slug } = await aCampaign(installation.app)
+  await aLevel(installation.app, id, { title: 'A tap', require_email: true })
   const { result } = await ask(`GET /api/projectapi/donationDetails/${id}`)
   expect(result).toMatchObject({
     id: String(id),
@@ -309,13 +311,13 @@ test('donation details by a campaign’s id have its giving levels [S1 §7]', as
 })
 
 test('a page has the visible team, the newest three news, and similar open fundraisers', async () => {
-  const organization_id = (await aCampaign(house.app)).organization_id
-  const { id, slug } = await aCampaign(house.app, { organization_id, category: 'creative' })
-  const sister = await aCampaign(house.app, { organization_id, category: 'health' })
-  await aCampaign(house.app, { organization_id, status: 2 })
-  await aCampaign(house.app, { organization_id, ends_at: inDays(-1) })
-  const cousin = await aCampaign(house.app, { category: 'creative' })
-  await house.app.db
+  const organization_id = (await aCampaign(installation.app)).organization_id
+  const { id, slug } = await aCampaign(installation.app, { organization_id, category: 'creative' })
+  const sister = await aCampaign(installation.app, { organization_id, category: 'health' })
+  await aCampaign(installation.app, { organization_id, status: 2 })
+  await aCampaign(installation.app, { organization_id, ends_at: inDays(-1) })
+  const cousin = await aCampaign(installation.app, { category: 'creative' })
+  await installation.app.db
     .updateTable('campaigns.campaign')
     .set({ status: 3 })
     .where('organization_id', '=', organization_id)
@@ -326,15 +328,15 @@ test('a page has the visible team, the newest three news, and similar open fundr
     ['First', 1],
     ['', 0],
   ] as const) {
-    const account = await anAccount(house.app)
-    await house.app.write((tx) =>
+    const account = await anAccount(installation.app)
+    await installation.app.write((tx) =>
       insertTeamMembers(tx, [
         { campaignId: id, accountId: account.id, role: 'viewer', publicName: name, position, at: clock.now() },
       ]),
     )
   }
   for (let count = 0; count < 5; count++) await news(id, { title: `News ${count}`, at: inDays(count - 6) })
-  const page = (await house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })).json<{
+  const page = (await installation.fastify.inject({ url: `/v4/campaign-pages/${slug}` })).json<{
     team: { name: string }[]
     news: { total: number; items: { title: string }[] }
     related: { id: string }[]
@@ -345,12 +347,12 @@ test('a page has the visible team, the newest three news, and similar open fundr
 })
 
 test('shows three others: first of the charity, then of the cause', async () => {
-  const { slug, organization_id } = await aCampaign(house.app, { category: 'orphans' })
+  const { slug, organization_id } = await aCampaign(installation.app, { category: 'orphans' })
   const ofCause = []
   for (let count = 0; count < 4; count++)
-    ofCause.push(await aCampaign(house.app, { category: 'orphans', created_at: inDays(-10 + count) }))
+    ofCause.push(await aCampaign(installation.app, { category: 'orphans', created_at: inDays(-10 + count) }))
   const related = async () =>
-    (await house.fastify.inject({ url: `/v4/campaign-pages/${slug}` }))
+    (await installation.fastify.inject({ url: `/v4/campaign-pages/${slug}` }))
       .json<{ related: { id: string }[] }>()
       .related.map(({ id }) => Number(id))
   const newestFirst = ofCause.toReversed().map(({ id }) => Number(id))
@@ -359,7 +361,8 @@ test('shows three others: first of the charity, then of the cause', async () => 
   for (let count = 0; count < 4; count++) {
     own.unshift(
       Number(
-        (await aCampaign(house.app, { organization_id, category: 'orphans', created_at: inDays(-100 + count) })).id,
+        (await aCampaign(installation.app, { organization_id, category: 'orphans', created_at: inDays(-100 + count) }))
+          .id,
       ),
     )
     const shown = own.slice(0, 3)
@@ -369,12 +372,14 @@ test('shows three others: first of the charity, then of the cause', async () => 
 
 test('batched pages get their own data, and a missing page stays missing', async () => {
   const some = [
-    await aCampaign(house.app, {}),
-    await aCampaign(house.app, {}),
-    await aCampaign(house.app, { status: 0 }),
+    await aCampaign(installation.app, {}),
+    await aCampaign(installation.app, {}),
+    await aCampaign(installation.app, { status: 0 }),
   ]
   const requests = [...some.map(({ slug }) => slug), 'nothing-of-that-name', some[0]!.slug]
-  const answers = await Promise.all(requests.map((slug) => house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })))
+  const answers = await Promise.all(
+    requests.map((slug) => installation.fastify.inject({ url: `/v4/campaign-pages/${slug}` })),
+  )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404, 200])
   expect(
     answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<{ slug: string }>().slug),
@@ -382,7 +387,7 @@ test('batched pages get their own data, and a missing page stays missing', async
 })
 
 test('drafts and unknown fundraisers are not found', async () => {
-  const { id, slug } = await aCampaign(house.app, { status: 0 })
+  const { id, slug } = await aCampaign(installation.app, { status: 0 })
   for (const id of [slug, 'nothing-of-that-name'])
     for (const call of ['POST view', 'POST projectSocialMedia', 'POST timeline', 'GET instagramShare', 'GET zakat'])
       expect((await ask(call.replace(' ', ' /api/projectapi/'), { slug: id })).status, call).toBe(404)
@@ -390,7 +395,7 @@ test('drafts and unknown fundraisers are not found', async () => {
     for (const call of ['POST statsPanel', 'POST shareInfo'])
       expect((await ask(call.replace(' ', ' /api/projectapi/'), { id: idInput })).status, call).toBe(404)
   expect((await ask('GET /api/projectapi/donationDetails/999999')).status).toBe(404)
-  expect((await house.fastify.inject({ url: `/share/${slug}/story.png` })).statusCode).toBe(404)
+  expect((await installation.fastify.inject({ url: `/share/${slug}/story.png` })).statusCode).toBe(404)
 })
 
 test('a call by id finds no more than the page: rejected, closed, draft, unpublished (content-27) [pages-7]', async () => {
@@ -414,20 +419,20 @@ test('a call by id finds no more than the page: rejected, closed, draft, unpubli
     frequencies: ['onetime' as const],
     payment_methods: ['card' as const],
   }
-  const expired = await anOrganization(house.app, { verified_until: inDays(-1) })
-  const rejected = await anOrganization(house.app, { verification_state: 'rejected' })
-  const closed = await anOrganization(house.app, { verification_state: 'none', closed_at: clock.now() })
+  const expired = await anOrganization(installation.app, { verified_until: inDays(-1) })
+  const rejected = await anOrganization(installation.app, { verification_state: 'rejected' })
+  const closed = await anOrganization(installation.app, { verification_state: 'none', closed_at: clock.now() })
   const shown = [
-    await aCampaign(house.app, { status: 2 }),
-    await aCampaign(house.app, { status: 3 }),
-    await aCampaign(house.app, { organization_id: expired.id }),
-    await aCampaign(house.app, { ...page, status: 3 }),
+    await aCampaign(installation.app, { status: 2 }),
+    await aCampaign(installation.app, { status: 3 }),
+    await aCampaign(installation.app, { organization_id: expired.id }),
+    await aCampaign(installation.app, { ...page, status: 3 }),
   ]
   const hidden = [
-    await aCampaign(house.app, { status: 0 }),
-    await aCampaign(house.app, { organization_id: rejected.id }),
-    await aCampaign(house.app, { organization_id: closed.id }),
-    await aCampaign(house.app, { ...page, status: 2 }),
+    await aCampaign(installation.app, { status: 0 }),
+    await aCampaign(installation.app, { organization_id: rejected.id }),
+    await aCampaign(installation.app, { organization_id: closed.id }),
+    await aCampaign(installation.app, { ...page, status: 2 }),
   ]
   for (const [campaigns, status] of [
     [shown, 200],

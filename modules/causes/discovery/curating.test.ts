@@ -4,13 +4,13 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let support: Awaited<ReturnType<typeof aSession>>
 let reviewer: string
 const ids: Record<string, string> = {}
 
 const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, token = support.token) => {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url,
     headers: { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
@@ -24,7 +24,7 @@ const slugsIn = async (query: string) =>
 const charitiesIn = async (query: string) =>
   (await ask('GET', `/v4/discovery/organizations?${query}`)).body.results.map(({ slug }: { slug: string }) => slug)
 const actsOn = (object: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_id', 'details'])
     .where('object', '=', object)
@@ -32,21 +32,21 @@ const actsOn = (object: string) =>
     .execute()
 
 beforeAll(async () => {
-  house = await createTestApp()
-  support = await aSession(house.app, { roles: ['support'] })
-  reviewer = (await aSession(house.app, { roles: ['reviewer'] })).token
-  const time = house.app.clock().getTime()
+  installation = await createTestApp()
+  support = await aSession(installation.app, { roles: ['support'] })
+  reviewer = (await aSession(installation.app, { roles: ['reviewer'] })).token
+  const time = installation.app.clock().getTime()
   for (const [place, slug] of ['wells', 'bread', 'lamps', 'boats'].entries())
     ids[slug] = String(
-      (await aCampaign(house.app, { slug, name: slug, created_at: new Date(time - place * 60_000) })).id,
+      (await aCampaign(installation.app, { slug, name: slug, created_at: new Date(time - place * 60_000) })).id,
     )
-  ids.paused = String((await aCampaign(house.app, { slug: 'paused', status: 2 })).id)
-  ids.draft = String((await aCampaign(house.app, { slug: 'draft', status: 0 })).id)
+  ids.paused = String((await aCampaign(installation.app, { slug: 'paused', status: 2 })).id)
+  ids.draft = String((await aCampaign(installation.app, { slug: 'draft', status: 0 })).id)
   for (const slug of ['amal', 'sabeel']) {
-    const organization_id = (await anOrganization(house.app, { slug, name: slug })).id
+    const organization_id = (await anOrganization(installation.app, { slug, name: slug })).id
     ids[slug] = String(
       (
-        await aCampaign(house.app, {
+        await aCampaign(installation.app, {
           slug,
           name: slug,
           kind: 'general-fund',
@@ -58,7 +58,7 @@ beforeAll(async () => {
     )
   }
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 describe('the featured order', () => {
   test('is chosen, used by the home page and the featured search, and audited', async () => {
@@ -138,7 +138,7 @@ describe('the featured order', () => {
 test('finds a fundraiser by typed or copied text, but no drafts', async () => {
   const find = (text: string, kind = '') =>
     ask('GET', `/v4/staff/campaigns-named?text=${encodeURIComponent(text)}${kind && `&kind=${kind}`}`)
-  for (const text of ['wells', ids.wells!, `${house.app.origin}/v4/campaign/wells?share=1`])
+  for (const text of ['wells', ids.wells!, `${installation.app.origin}/v4/campaign/wells?share=1`])
     expect((await find(text)).body).toMatchObject({ id: ids.wells, slug: 'wells' })
   expect((await find('amal', 'general-fund')).body).toMatchObject({ kind: 'general-fund' })
   for (const [text, kind] of [
@@ -200,21 +200,21 @@ describe('lists and events', () => {
       { slug: 'ramadan', title: 'Ramadan', titleAr: 'رمضان', startsOn: '2027-02-08', endsOn: '2027-03-09', count: 2 },
     ])
     expect(lists).toEqual([])
-    const [{ id: listId }] = (await house.app.db.selectFrom('discovery.list').select('id').execute()) as [
+    const [{ id: listId }] = (await installation.app.db.selectFrom('discovery.list').select('id').execute()) as [
       { id: bigint },
     ]
     expect((await ask('DELETE', `/v4/discovery/lists/${listId}`)).status).toBe(404)
     expect((await ask('DELETE', '/v4/discovery/events/ramadan')).status).toBe(200)
     expect((await ask('GET', '/v4/events/by-slug/ramadan')).status).toBe(404)
-    expect(await house.app.db.selectFrom('discovery.list').select('id').execute()).toEqual([])
+    expect(await installation.app.db.selectFrom('discovery.list').select('id').execute()).toEqual([])
   })
 })
 
 test('lists ad variants by fundraiser and spot, and keeps their pictures', async () => {
   const { accountId } = support.viewer
-  const picture = house.app.newId()
-  const uploaded_at = house.app.clock()
-  await house.app.write((tx) =>
+  const picture = installation.app.newId()
+  const uploaded_at = installation.app.clock()
+  await installation.app.write((tx) =>
     tx
       .insertInto('media.picture')
       .values({ id: picture, account_id: accountId, width: 9, height: 9, bytes: 9, uploaded_at })
@@ -226,7 +226,11 @@ test('lists ad variants by fundraiser and spot, and keeps their pictures', async
   expect(adSpots).toEqual(expect.arrayContaining(['general', 'home', 'list', 'event']))
   expect(cards).toMatchObject([{ campaign: { slug: 'wells' }, adSpotType: 'home', variants }])
   expect(
-    await house.app.db.selectFrom('media.picture').select('used_at').where('id', '=', picture).executeTakeFirst(),
+    await installation.app.db
+      .selectFrom('media.picture')
+      .select('used_at')
+      .where('id', '=', picture)
+      .executeTakeFirst(),
   ).toEqual({ used_at: expect.any(Date) })
 })
 

@@ -8,7 +8,7 @@ import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp } from '#tests/support/app.ts'
 
-let house: Awaited<ReturnType<typeof createTestApp>>
+let installation: Awaited<ReturnType<typeof createTestApp>>
 let donor: string
 let staff: string
 let now = new Date('2026-11-20T12:00:00Z')
@@ -18,7 +18,7 @@ const ids: Record<string, string> = {}
 
 /** Creates one, a minute after the previous one. */
 async function begin(name: string, over: Parameters<typeof aCampaign>[1] = {}): Promise<void> {
-  const row = await aCampaign(house.app, {
+  const row = await aCampaign(installation.app, {
     name,
     story: '',
     tagline: '',
@@ -29,7 +29,7 @@ async function begin(name: string, over: Parameters<typeof aCampaign>[1] = {}): 
   ids[name] = String(row.id)
 }
 const give = (name: string, gift: bigint) =>
-  house.app.write((tx) =>
+  installation.app.write((tx) =>
     addToTotals(tx, [
       { campaignId: BigInt(ids[name]!), gift, count: 1, donorKeys: [Buffer.from(name + gift)], lastDonationAt: now },
     ]),
@@ -41,7 +41,7 @@ async function ask(
   url: string,
   { as, body }: { as?: string; body?: object } = {},
 ): Promise<Answer> {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url,
     headers: {
@@ -61,13 +61,14 @@ const search = async (query: string) => slugs(await ask('GET', `/v4/discovery/ca
 beforeAll(async () => {
   const warn = (_: object, text: string) => void warnings.push(text)
   const log = { debug: () => undefined, info: () => undefined, warn, error: () => undefined }
-  house = await createTestApp({
+  installation = await createTestApp({
     clock: () => now,
     log,
     environment: { CARD_OVERRIDES: '[{"id":"1","tagline":"Said by the operator"}]' },
   })
-  const organization_id = (await anOrganization(house.app, { slug: 'sabeel', name: 'Sabeel', name_ar: 'مؤسسة سبيل' }))
-    .id
+  const organization_id = (
+    await anOrganization(installation.app, { slug: 'sabeel', name: 'Sabeel', name_ar: 'مؤسسة سبيل' })
+  ).id
   await begin('Wells for Thar', {
     zakat_verified: true,
     zakat_schools: ['hanafi', 'maliki'],
@@ -113,19 +114,19 @@ beforeAll(async () => {
     ['donor', []],
     ['staff', ['support']],
   ] as const) {
-    const account = await createAccount(house.app, {
+    const account = await createAccount(installation.app, {
       email: `${name}@example.org`,
       password: null,
       firstName: name,
       lastName: '',
       roles: [...roles],
     })
-    const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, account!)
+    const { token } = await openSession(installation.app, { ip: '127.0.0.1', userAgent: 'test' }, account!)
     if (name === 'donor') donor = token
     else staff = token
   }
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 describe('suggestions', () => {
   const labels = async (q: string) =>
@@ -153,7 +154,7 @@ test('the figures of the platform add up what was raised in one currency, where 
   const request = async () => (await ask('GET', '/v4/discovery/figures?currency=USD')).body
   expect(await request()).toMatchObject({ campaigns: 7, donations: 2, currency: 'USD', raised: null })
   const rate = { day: '2026-11-19', source: 'bundled' } as const
-  await insertRates(house.app, [
+  await insertRates(installation.app, [
     { ...rate, currency: 'GBP', perEuro: 8_500_000_000n },
     { ...rate, currency: 'USD', perEuro: 11_000_000_000n },
     { ...rate, currency: 'JPY', perEuro: 1_650_000_000_000n },
@@ -241,7 +242,7 @@ describe('the search', () => {
     expect(await search('q=orchard')).toEqual([])
     const { rows } = await sql<{
       status: number
-    }>`select status from discovery.document where campaign_id = ${ids['Secret orchard']}`.execute(house.app.db)
+    }>`select status from discovery.document where campaign_id = ${ids['Secret orchard']}`.execute(installation.app.db)
     expect(rows).toEqual([])
   })
   test('treats special characters as words, not as operators', async () => {
@@ -281,7 +282,7 @@ describe('the search', () => {
     })
   })
   test('returns the country and the organizer with their picture [S1 §3]', async () => {
-    const id = await createAccount(house.app, {
+    const id = await createAccount(installation.app, {
       email: 'amina@example.org',
       password: null,
       firstName: 'Amina',
@@ -290,7 +291,7 @@ describe('the search', () => {
     })
     await begin('Goats of Amina', { organizer_account_id: id!, organizer_name: 'Amina', country: null })
     const older = async (q: string) => (await ask('GET', `/api/cards/card?q=${q}`)).body.result.results[0]
-    const charity = await house.app.db
+    const charity = await installation.app.db
       .selectFrom('organizations.organization')
       .select('id')
       .where('slug', '=', 'sabeel')
@@ -310,7 +311,7 @@ describe('the search', () => {
       Latitude: null,
       Longitude: null,
     })
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       sql`update campaigns.campaign set status = 0 where slug = 'goats-of-amina'`.execute(tx),
     )
   })
@@ -329,7 +330,7 @@ describe('the search', () => {
 describe('a document', () => {
   const titles = async () => search('q=marmalade')
   test('follows its fundraiser and its charity in the same transaction', async () => {
-    const write = (statement: ReturnType<typeof sql>) => house.app.write((tx) => statement.execute(tx))
+    const write = (statement: ReturnType<typeof sql>) => installation.app.write((tx) => statement.execute(tx))
     const id = BigInt(ids['Lamps for Sindh']!)
     await write(
       sql`update campaigns.campaign set story = '<p>With <strong>marmalade</strong> &amp; tea.</p>' where id = ${id}`,
@@ -355,7 +356,7 @@ describe('a document', () => {
           at: string
           percent: number
         }>`select xmin::text as at, percent from discovery.document where campaign_id = ${ids['Boats of Kelantan']}`.execute(
-          house.app.db,
+          installation.app.db,
         )
       ).rows[0]!
     const before = await version()
@@ -476,7 +477,7 @@ describe('listing calls', () => {
     expect((await ask('GET', '/api/projectapi/fetchProjectListItems?listId=999999', { as: donor })).status).toBe(404)
     const { rows } = await sql<{
       object: string
-    }>`select object from audit.entry where act = 'discovery.list-saved'`.execute(house.app.db)
+    }>`select object from audit.entry where act = 'discovery.list-saved'`.execute(installation.app.db)
     expect(rows.map(({ object }) => object)).toEqual([`list:${id}`, `list:${id}`])
   })
 })
@@ -565,7 +566,7 @@ test('ad variants appear only in their spot and link only here or over https [S1
 
 test('lists, finds and counts no fundraisers of charities that can’t receive donations', async () => {
   const before = await ask('GET', '/v4/discovery/cards?limit=1')
-  const charity = await anOrganization(house.app, {
+  const charity = await anOrganization(installation.app, {
     slug: 'not-verified',
     verification_state: 'requested',
     verified_until: null,

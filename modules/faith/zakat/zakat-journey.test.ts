@@ -11,12 +11,12 @@ import { stoppedClock } from '#tests/support/ports.ts'
 import { anInput } from './testing.ts'
 
 let it: TestApp
-let house: ReturnType<typeof refundHelpers>
+let installation: ReturnType<typeof refundHelpers>
 let campaigns: Record<'GBP' | 'USD', bigint>
 const clock = stoppedClock()
 beforeAll(async () => {
   it = await createTestApp({ withSandbox: true, clock: clock.now })
-  house = refundHelpers(it)
+  installation = refundHelpers(it)
   const takes = async (currency: 'GBP' | 'USD') => (await aCampaign(it.app, { zakat_verified: true, currency })).id
   campaigns = { GBP: await takes('GBP'), USD: await takes('USD') }
   const day = localDate('2026-11-20')
@@ -31,7 +31,7 @@ afterAll(() => it.close())
 async function aDonor() {
   const { token, viewer } = await aSession(it.app)
   const ask = async (method: 'GET' | 'POST', url: string, payload: object = {}) =>
-    (await house.ask<Record<string, unknown>>(token, method, url, payload)).body
+    (await installation.ask<Record<string, unknown>>(token, method, url, payload)).body
   return {
     accountId: viewer.accountId,
     ask,
@@ -48,7 +48,7 @@ async function aDonor() {
       }),
     /** Pays zakat with the fee on top, so that the whole amount counts. */
     give: (amount: string, currency: 'GBP' | 'USD') =>
-      house.donation(
+      installation.donation(
         campaigns[currency],
         { amount, currency, feeAmount: '0', zakah: true, maximizeZakat: true },
         token,
@@ -58,7 +58,7 @@ async function aDonor() {
 
 test('a donor calculates, saves, gives in two currencies, and is refunded back to CALCULATED [zakat-17]', async () => {
   const donor = await aDonor()
-  const finance = await house.staff()
+  const finance = await installation.staff()
   expect(await donor.state()).toMatchObject({ state: 'NOT_CALCULATED', remaining: null })
   await donor.consent(true)
   expect(await donor.save('40000', '100000')).toMatchObject({ zakatDue: '100000', code: 'GBP' })
@@ -73,18 +73,18 @@ test('a donor calculates, saves, gives in two currencies, and is refunded back t
     remaining: '71500',
   })
 
-  await house.refund(finance, dollars.intentId, {
+  await installation.refund(finance, dollars.intentId, {
     everything: false,
     lines: [{ donationId: dollars.donationId, gift: 5500 }],
   })
   expect(await donor.state()).toMatchObject({ online: { total: '24250' }, remaining: '75750' })
-  await house.refund(finance, pounds.intentId)
+  await installation.refund(finance, pounds.intentId)
   expect(await donor.state()).toMatchObject({
     state: 'DONATED',
     online: { total: '4250', count: 1 },
     remaining: '95750',
   })
-  await house.refund(finance, dollars.intentId)
+  await installation.refund(finance, dollars.intentId)
   expect(await donor.state()).toMatchObject({
     state: 'CALCULATED',
     online: { total: '0', count: 0 },

@@ -3,15 +3,15 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 async function call(method: Method, path: string, token: string | undefined, payload: object = {}, key?: string) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url: `/v4/checkout/${path}`,
     headers: {
@@ -30,7 +30,7 @@ async function call(method: Method, path: string, token: string | undefined, pay
 }
 
 test('a guest’s basket passes every step of the specification, up to an account [S2 §7]', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const made = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })
   const { id, token } = made.body
@@ -72,7 +72,7 @@ test('a guest’s basket passes every step of the specification, up to an accoun
     body: { subtotal: 0 },
   })
 
-  const session = await aSession(house.app)
+  const session = await aSession(installation.app)
   const mine = `${session.viewer.accountId}/baskets`
   expect(await call('PATCH', `${mine}/${id}/associate`, session.token, { token })).toMatchObject({
     status: 200,
@@ -87,7 +87,7 @@ test('a guest’s basket passes every step of the specification, up to an accoun
 })
 
 test('an unknown currency is refused at its field', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const { id, token } = (await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })).body
   const added = await call('POST', `guest/baskets/${id}/items`, token, { item })
@@ -107,10 +107,10 @@ test('an unknown currency is refused at its field', async () => {
 })
 
 test('one Idempotency-Key adds one donation, also when concurrent, and is refused for another [payments-2]', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const guest = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })
-  const { viewer, token } = await aSession(house.app)
+  const { viewer, token } = await aSession(installation.app)
   const mine = await call('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })
   for (const [path, opener] of [
     [`guest/baskets/${guest.body.id}`, guest.body.token],

@@ -10,13 +10,13 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { breakAfterAnswer, fillDisk } from '#tests/support/broken-database.ts'
 import { findBasketSummary } from './open-basket.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
+  installation = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
   // Other tests check who owns these codes (modules/organizers/referrals).
-  Object.assign(house.app, { referralCounts: async () => true })
+  Object.assign(installation.app, { referralCounts: async () => true })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Basket = {
   id: string
@@ -36,7 +36,7 @@ async function call(
   payload: object = {},
   headers: Record<string, string> = {},
 ) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url: path.startsWith('/') ? path : `/v4/checkout/${path}`,
     remoteAddress: home,
@@ -77,20 +77,22 @@ const checkOut = (input: { path: string; token: string }, payload: object = {}, 
 const charges = async () =>
   (
     (await (
-      await fetch(`${house.sandbox!.url}/admin/charges`, { headers: { authorization: 'Bearer sk_sandbox_test' } })
+      await fetch(`${installation.sandbox!.url}/admin/charges`, {
+        headers: { authorization: 'Bearer sk_sandbox_test' },
+      })
     ).json()) as {
       data: { amount: number }[]
     }
   ).data
 const drain = async () => {
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 const breaches = async () =>
-  (await verifyLedger(house.database.ownerUrl, house.app.providers.all))
+  (await verifyLedger(installation.database.ownerUrl, installation.app.providers.all))
     .filter(({ count }) => count > 0)
     .map(({ title, rows }) => [title, rows])
 const donationsOf = (intentId: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('giving.donation')
     .select(['id', 'gift', 'tip', 'campaign_id', 'custom_name', 'is_anonymous'])
     .where('intent_id', '=', intentId)
@@ -98,11 +100,14 @@ const donationsOf = (intentId: string) =>
     .execute()
 
 test('a basket of three donations to two charities has one payment, two receipts and one email', async () => {
-  const [umeed, sadaqa] = [await anOrganization(house.app), await anOrganization(house.app, { name: 'Sadaqa House' })]
+  const [umeed, sadaqa] = [
+    await anOrganization(installation.app),
+    await anOrganization(installation.app, { name: 'Sadaqa House' }),
+  ]
   const [well, school, clinic] = [
-    await aCampaign(house.app, { organization_id: umeed.id }),
-    await aCampaign(house.app, { organization_id: umeed.id, name: 'A school' }),
-    await aCampaign(house.app, { organization_id: sadaqa.id, name: 'A clinic' }),
+    await aCampaign(installation.app, { organization_id: umeed.id }),
+    await aCampaign(installation.app, { organization_id: umeed.id, name: 'A school' }),
+    await aCampaign(installation.app, { organization_id: sadaqa.id, name: 'A clinic' }),
   ]
   const guestBasket = await aGuestBasket(
     [item(well), item(school, { amount: 500, quantity: 3 }), item(clinic, { amount: 1000 })],
@@ -125,14 +130,14 @@ test('a basket of three donations to two charities has one payment, two receipts
     [1000n, 23n, 'Abu Bakr', true],
   ])
   await drain()
-  const receipts = await house.app.db
+  const receipts = await installation.app.db
     .selectFrom('receipts.receipt')
     .select(['id', 'issuer_id', 'email'])
     .where('intent_id', '=', intentId)
     .execute()
   expect(receipts).toHaveLength(2)
   expect(new Set(receipts.map(({ issuer_id }) => issuer_id))).toEqual(new Set([umeed.id, sadaqa.id]))
-  const lines = await house.app.db
+  const lines = await installation.app.db
     .selectFrom('receipts.line')
     .select('donation_id')
     .where(
@@ -142,13 +147,13 @@ test('a basket of three donations to two charities has one payment, two receipts
     )
     .execute()
   expect(lines.map((line) => line.donation_id).toSorted()).toEqual(donations.map(({ id }) => id).toSorted())
-  const mails = await house.app.db
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select(['subject', 'kind'])
     .where('to_address', '=', receipts[0]!.email!)
     .execute()
   expect(mails).toEqual([{ kind: 'receipt', subject: 'Your receipts: £45.00 to 2 charities' }])
-  const tx = await house.app.db.selectFrom('ledger.tx').select('id').where('event_type', '=', 'charge').execute()
+  const tx = await installation.app.db.selectFrom('ledger.tx').select('id').where('event_type', '=', 'charge').execute()
   expect(tx.length).toBe(before + 1)
 
   expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
@@ -174,9 +179,11 @@ test('a basket of three donations to two charities has one payment, two receipts
 })
 
 test('a basket with an unrecorded outcome is unknown, not payable again, and closed once recorded [payments-4]', async () => {
-  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(installation.app))])
   const before = (await charges()).length
-  const restore = breakAfterAnswer(house, 'confirm', () => fillDisk(house, ['payments.attempt', 'baskets.basket']))
+  const restore = breakAfterAnswer(installation, 'confirm', () =>
+    fillDisk(installation, ['payments.attempt', 'baskets.basket']),
+  )
   const answered = await checkOut(guestBasket, {}, 'not recorded')
   await restore()
   expect(answered).toMatchObject({
@@ -184,19 +191,19 @@ test('a basket with an unrecorded outcome is unknown, not payable again, and clo
     body: { status: 'unknown', id: expect.any(String), message: expect.stringContaining("Please don't pay again.") },
   })
   expect(await checkOut(guestBasket)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
-  const { clock } = house.app
-  Object.assign(house.app, { clock: () => new Date(clock().getTime() + 20_000) })
-  await resolveDueAttempts(house.app)
-  Object.assign(house.app, { clock })
+  const { clock } = installation.app
+  Object.assign(installation.app, { clock: () => new Date(clock().getTime() + 20_000) })
+  await resolveDueAttempts(installation.app)
+  Object.assign(installation.app, { clock })
   expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
   expect((await charges()).length).toBe(before + 1)
   await drain()
 })
 
 test('a paid basket that can’t be closed now is returned and shown as paid, and the outbox closes it', async () => {
-  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(installation.app))])
   const before = (await charges()).length
-  const restore = await fillDisk(house, ['baskets.basket'])
+  const restore = await fillDisk(installation, ['baskets.basket'])
   expect(await checkOut(guestBasket, {}, 'not closed')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
   expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({
     status: 200,
@@ -209,7 +216,7 @@ test('a paid basket that can’t be closed now is returned and shown as paid, an
 })
 
 test('without a key, a repeated checkout returns its payment, even if lines remain in the basket [payments-1]', async () => {
-  const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
+  const [pounds, dollars] = [await aCampaign(installation.app), await aCampaign(installation.app, { currency: 'USD' })]
   const guestBasket = await aGuestBasket([item(pounds), item(dollars, { amount: 3000, currency: 'USD' })])
   const { guest } = card()
   const keyless = (over: object = {}) =>
@@ -239,7 +246,7 @@ test('without a key, a repeated checkout returns its payment, even if lines rema
 })
 
 test('the public name and place are checked on input, and per line if it has its own', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const guestBasket = await aGuestBasket([item(campaign)])
   const refused = await call('PATCH', guestBasket.path, guestBasket.token, {
     anonymous: { enabled: false, name: '=1+1', location: '4242 4242 4242 4242' },
@@ -258,7 +265,10 @@ test('the public name and place are checked on input, and per line if it has its
 })
 
 test('baskets-6: a basket has one payment, whatever requests, tabs and cards are used; repeats return it', async () => {
-  const guestBasket = await aGuestBasket([item(await aCampaign(house.app)), item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([
+    item(await aCampaign(installation.app)),
+    item(await aCampaign(installation.app)),
+  ])
   const before = (await charges()).length
   const guest = { email: 'tabs@example.org', name: 'Two Tabs' }
   const responses = await Promise.all(
@@ -278,7 +288,7 @@ test('baskets-6: a basket has one payment, whatever requests, tabs and cards are
 })
 
 test('F11: a line that changed after its price was shown isn’t charged, and the response has the basket', async () => {
-  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(installation.app))])
   const [line] = guestBasket.basket.items
   const quoteHash = guestBasket.basket.quote!.quoteHash
   const campaignId = (
@@ -298,10 +308,10 @@ test('F11: a line that changed after its price was shown isn’t charged, and th
 })
 
 test('F11: a basket that changes in another tab during payment isn’t charged, with or without a level', async () => {
-  const campaign = await aCampaign(house.app)
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 5 })
+  const campaign = await aCampaign(installation.app)
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 5 })
   const before = (await charges()).length
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const { createIntent } = gateway
   for (const over of [{}, { amount: 2500, givingLevelId: String(level.id) }]) {
     const guestBasket = await aGuestBasket([item(campaign, over)])
@@ -318,7 +328,7 @@ test('F11: a basket that changes in another tab during payment isn’t charged, 
 })
 
 test('the sender’s lines are compared with the basket before anything is charged [S2 §3]', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const guestBasket = await aGuestBasket([item(campaign, { quantity: 2 })], { tipAmount: 320 })
   const lineItem = { projectID: String(campaign.id), amount: '20', feeAmount: '3.20', currency: 'GBP', rewardCount: 2 }
   for (const wrong of [
@@ -342,7 +352,7 @@ test('the sender’s lines are compared with the basket before anything is charg
 })
 
 test('after a decline the basket can be paid with another card, changed or not', async () => {
-  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(installation.app))])
   const declined = { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }
   expect(await checkOut(guestBasket, declined)).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
   expect(await checkOut(guestBasket, declined)).toMatchObject({ status: 402 })
@@ -350,7 +360,7 @@ test('after a decline the basket can be paid with another card, changed or not',
   const before = (await charges()).length
   expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '22.00' } })
   expect((await charges()).length).toBe(before + 1)
-  const states = await house.app.db
+  const states = await installation.app.db
     .selectFrom('payments.intent')
     .select('state')
     .where('reference', '=', `basket:${guestBasket.basket.id}:0`)
@@ -361,7 +371,7 @@ test('after a decline the basket can be paid with another card, changed or not',
 })
 
 test('only lines in the basket’s currency are paid, and a checkout without any is refused [baskets-5]', async () => {
-  const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
+  const [pounds, dollars] = [await aCampaign(installation.app), await aCampaign(installation.app, { currency: 'USD' })]
   const guestBasket = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })])
   expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
   const body = (await call('GET', guestBasket.path, guestBasket.token)).body
@@ -384,7 +394,7 @@ test('only lines in the basket’s currency are paid, and a checkout without any
 })
 
 test('the tip is charged once in the basket’s currency, and remaining lines start without one', async () => {
-  const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
+  const [pounds, dollars] = [await aCampaign(installation.app), await aCampaign(installation.app, { currency: 'USD' })]
   const guestBasket = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })], {
     tipAmount: 320,
   })
@@ -405,8 +415,8 @@ test('the tip is charged once in the basket’s currency, and remaining lines st
 })
 
 test('a round of a basket is closed once, even if the outbox reports it together with the next one', async () => {
-  const campaign = await aCampaign(house.app)
-  const dollars = await aCampaign(house.app, { currency: 'USD' })
+  const campaign = await aCampaign(installation.app)
+  const dollars = await aCampaign(installation.app, { currency: 'USD' })
   const guestBasket = await aGuestBasket([item(campaign), item(dollars, { currency: 'USD', amount: 3000 })])
   await drain()
   expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '20.00' } })
@@ -419,7 +429,7 @@ test('a round of a basket is closed once, even if the outbox reports it together
     status: 200,
   })
   await drain()
-  const current = house.app.db
+  const current = installation.app.db
     .selectFrom('baskets.basket')
     .select(['checkouts', 'status', 'lines'])
     .where('id', '=', guestBasket.basket.id)
@@ -431,7 +441,7 @@ test('a round of a basket is closed once, even if the outbox reports it together
 })
 
 test('after 3-D Secure any process that learns the outcome closes the basket and keeps additions', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const guestBasket = await aGuestBasket([item(campaign)])
   const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
   expect(response.body).toMatchObject({ challenge: { url: expect.any(String), amount: '20.00', currency: 'GBP' } })
@@ -459,11 +469,11 @@ test('after 3-D Secure any process that learns the outcome closes the basket and
 })
 
 test('the header’s count excludes lines paid with a challenge, before and after the outbox', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const guestBasket = await aGuestBasket([item(campaign), item(campaign, { amount: 700 })])
   const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
   const { id, challenge } = response.body as unknown as { id: string; challenge: { url: string; token: string } }
-  const counted = () => findBasketSummary(house.app, { kind: 'basket', basketId: guestBasket.basket.id })
+  const counted = () => findBasketSummary(installation.app, { kind: 'basket', basketId: guestBasket.basket.id })
   expect(await counted()).toMatchObject({ count: 2 })
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
@@ -479,8 +489,8 @@ test('the header’s count excludes lines paid with a challenge, before and afte
 
 test('paying here cancels a challenge in another tab, which then charges nothing', async () => {
   home = '198.51.100.41'
-  const campaign = await aCampaign(house.app)
-  const { gateway } = house.sandbox!
+  const campaign = await aCampaign(installation.app)
+  const { gateway } = installation.sandbox!
   const answer = (asks: string) => gateway.answerChallenge(new URL(asks).pathname.split('/').at(-1)!, true)
   const leave = async () => {
     const guestBasket = await aGuestBasket([item(campaign)])
@@ -502,19 +512,19 @@ test('paying here cancels a challenge in another tab, which then charges nothing
   })
 
   const unheard = await leave()
-  const { cancel } = house.app.providers.first
-  Object.assign(house.app.providers.first, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
+  const { cancel } = installation.app.providers.first
+  Object.assign(installation.app.providers.first, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
   expect(await checkOut(unheard.of, { paysHere: true })).toMatchObject({
     status: 409,
     body: { code: 'bank-asks-elsewhere' },
   })
-  Object.assign(house.app.providers.first, { cancel })
+  Object.assign(installation.app.providers.first, { cancel })
   expect((await charges()).length).toBe(before + 2)
   home = '127.0.0.1'
 })
 
 test('edits of a basket that is being paid are refused, and donations can be added meanwhile', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   for (const meanwhile of [[], [{ quantity: 2 }]]) {
     const guestBasket = await aGuestBasket([item(campaign), item(campaign, { amount: 3000 })])
     const line = `${guestBasket.path}/items/${guestBasket.basket.items[1]!.id}`
@@ -551,8 +561,8 @@ test('edits of a basket that is being paid are refused, and donations can be add
 })
 
 test('an edit during authorization is refused, and after a decline it is accepted', async () => {
-  const campaign = await aCampaign(house.app)
-  const gateway = house.app.providers.first
+  const campaign = await aCampaign(installation.app)
+  const gateway = installation.app.providers.first
   const { confirm } = gateway
   home = '198.51.100.9'
   onTestFinished(() => void (home = '127.0.0.1'))
@@ -576,8 +586,8 @@ test('an edit during authorization is refused, and after a decline it is accepte
 })
 
 test('F22: the last piece of a level goes to exactly one of twenty baskets, and no other is charged', async () => {
-  const campaign = await aCampaign(house.app)
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 1 })
+  const campaign = await aCampaign(installation.app)
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 1 })
   const with20 = await Promise.all(
     Array.from({ length: 20 }, () =>
       aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) }), item(campaign)]),
@@ -594,8 +604,8 @@ test('F22: the last piece of a level goes to exactly one of twenty baskets, and 
 const untilSeen = () => wait(1100)
 
 test('after a decline the last pieces of a level stay reserved for the donor’s next card', async () => {
-  const campaign = await aCampaign(house.app)
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 2 })
+  const campaign = await aCampaign(installation.app)
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 2 })
   const two = item(campaign, { amount: 2500, givingLevelId: String(level.id), quantity: 2 })
   const [request, other] = [await aGuestBasket([two]), await aGuestBasket([{ ...two, quantity: 1 }])]
   expect(await checkOut(request, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
@@ -614,7 +624,7 @@ test('after a decline the last pieces of a level stay reserved for the donor’s
   expect(await checkOut(request)).toMatchObject({ status: 200, body: { amount: '50.00' } })
   await drain()
   expect(
-    await house.app.db
+    await installation.app.db
       .selectFrom('campaigns.level')
       .select(['claimed', 'reserved'])
       .where('id', '=', level.id)
@@ -627,8 +637,8 @@ test('after a decline the last pieces of a level stay reserved for the donor’s
 })
 
 test('a single donation repeated after a decline takes over the reservation, too', async () => {
-  const campaign = await aCampaign(house.app)
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 1, amount: 2500n })
+  const campaign = await aCampaign(installation.app)
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 1, amount: 2500n })
   const give = (visit: string, token: string, over: object = {}) =>
     call(
       'POST',
@@ -655,7 +665,7 @@ test('a single donation repeated after a decline takes over the reservation, too
     body: { total: 2500 },
   })
   expect(await give(mine, 'pm_card_visa')).toMatchObject({ status: 200 })
-  const states = await house.app.db
+  const states = await installation.app.db
     .selectFrom('campaigns.level_claim')
     .innerJoin('payments.intent', 'payments.intent.id', 'campaigns.level_claim.intent_id')
     .select(['campaigns.level_claim.state as claim', 'payments.intent.state as payment'])
@@ -669,15 +679,15 @@ test('a single donation repeated after a decline takes over the reservation, too
 })
 
 test('two lines of one level take two pieces of it', async () => {
-  const campaign = await aCampaign(house.app)
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 2, include_note: true })
+  const campaign = await aCampaign(installation.app)
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 2, include_note: true })
   const one = item(campaign, { amount: 2500, givingLevelId: String(level.id) })
   const guestBasket = await aGuestBasket([one, { ...one, givingLevelNote: 'for my mother' }])
   expect(guestBasket.basket.items).toHaveLength(2)
   expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '50.00' } })
   await drain()
   expect(
-    await house.app.db
+    await installation.app.db
       .selectFrom('campaigns.level')
       .select(['claimed', 'reserved'])
       .where('id', '=', level.id)
@@ -689,21 +699,21 @@ test('two lines of one level take two pieces of it', async () => {
 })
 
 test('only a basket’s owner can pay it, and others don’t find it', async () => {
-  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(installation.app))])
   const other = await aGuestBasket([])
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   for (const foreign of [other.token, token, ''])
     expect(await checkOut({ ...guestBasket, token: foreign })).toMatchObject({ status: 404 })
-  const owner = await aSession(house.app)
+  const owner = await aSession(installation.app)
   const path = `${owner.viewer.accountId}/baskets`
   const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
-  await call('POST', `${path}/${id}/items`, owner.token, { item: item(await aCampaign(house.app)) })
+  await call('POST', `${path}/${id}/items`, owner.token, { item: item(await aCampaign(installation.app)) })
   expect(await checkOut({ path: `${path}/${id}`, token })).toMatchObject({ status: 404 })
   expect(await checkOut({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })).toMatchObject({
     status: 200,
     body: { amount: '20.00' },
   })
-  const mine = await house.app.db
+  const mine = await installation.app.db
     .selectFrom('giving.donation')
     .select('gift')
     .where('account_id', '=', owner.viewer.accountId)
@@ -712,7 +722,7 @@ test('only a basket’s owner can pay it, and others don’t find it', async () 
 })
 
 test('a line keeps its referral code, and lines with different codes stay separate [content-18]', async () => {
-  const well = await aCampaign(house.app)
+  const well = await aCampaign(installation.app)
   const guestBasket = await aGuestBasket([
     item(well, { referredDonor: 'Team-ONE' }),
     item(well, { referredDonor: 'Team-TWO' }),
@@ -727,7 +737,7 @@ test('a line keeps its referral code, and lines with different codes stay separa
   const answer = await checkOut(guestBasket, { quoteHash: guestBasket.basket.quote!.quoteHash })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const { intentId } = answer.body as unknown as { intentId: string }
-  const rows = await house.app.db
+  const rows = await installation.app.db
     .selectFrom('giving.donation')
     .select(['gift', 'referred_donor'])
     .where('intent_id', '=', intentId)
@@ -741,8 +751,8 @@ test('a line keeps its referral code, and lines with different codes stay separa
 })
 
 test('a level whose amount changed meanwhile is shown and paid at the new amount, never silently', async () => {
-  const campaign = await aCampaign(house.app)
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 0, amount: 2500n })
+  const campaign = await aCampaign(installation.app)
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 0, amount: 2500n })
   const guestBasket = await aGuestBasket(
     [item(campaign, { amount: 2500, quantity: 2, givingLevelId: String(level.id) }), item(campaign, { amount: 6000 })],
     {
@@ -750,7 +760,7 @@ test('a level whose amount changed meanwhile is shown and paid at the new amount
     },
   )
   const quoteHash = guestBasket.basket.quote!.quoteHash
-  await house.app.db.updateTable('campaigns.level').set({ amount: 3000n }).where('id', '=', level.id).execute()
+  await installation.app.db.updateTable('campaigns.level').set({ amount: 3000n }).where('id', '=', level.id).execute()
   await untilSeen()
   const refused = await checkOut(guestBasket, { quoteHash: quoteHash })
   expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
@@ -775,7 +785,7 @@ test('a level whose amount changed meanwhile is shown and paid at the new amount
     body: { status: 'checked-out', subtotal: 12_000, items: [{ amount: 3000, total: 6000 }, { amount: 6000 }] },
   }
   expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject(asPaid)
-  await house.app.db.updateTable('campaigns.level').set({ amount: 9000n }).where('id', '=', level.id).execute()
+  await installation.app.db.updateTable('campaigns.level').set({ amount: 9000n }).where('id', '=', level.id).execute()
   await untilSeen()
   expect(await call('GET', guestBasket.path, guestBasket.token), 'what was paid is not priced anew').toMatchObject(
     asPaid,
@@ -789,8 +799,8 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
   const { id, challenge } = response.body as unknown as { id: string; challenge: { url: string; token: string } }
   const email = `logs-in-${++requests}@example.org`
   const password = 'ears of grain in the field'
-  const account = await anAccount(house.app, { email, password })
-  const answer = await house.fastify.inject({
+  const account = await anAccount(installation.app, { email, password })
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: '/v4/login',
     payload: { email, password },
@@ -798,7 +808,7 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
   })
   const session = answer.cookies.find(({ name }) => name === 'sid')!.value
   const asAccount = (method: 'GET' | 'POST', url: string, payload: object = {}) =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method,
       url,
       cookies: { sid: session },
@@ -815,7 +825,7 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
 
 test('a guest who logs in during a challenge keeps the basket, closed if approved, otherwise payable [S2 §4]', async () => {
   home = '203.0.113.9'
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const approves = await aGuestLogsInBeforeTheBank([item(campaign)])
   expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({
     status: 'active',
@@ -828,8 +838,8 @@ test('a guest who logs in during a challenge keeps the basket, closed if approve
   await drain()
   expect((await approves.asAccount('GET', approves.path)).json()).toMatchObject({ status: 'checked-out' })
 
-  const other = await aCampaign(house.app)
-  const level = await aLevel(house.app, other.id, { claim_limit: 1, amount: 2500n })
+  const other = await aCampaign(installation.app)
+  const level = await aLevel(installation.app, other.id, { claim_limit: 1, amount: 2500n })
   const declines = await aGuestLogsInBeforeTheBank([item(other, { amount: 2500, givingLevelId: String(level.id) })])
   expect(await declines.answerBank('decline')).toMatchObject({ status: 402 })
   await untilSeen()
@@ -843,9 +853,9 @@ test('a guest who logs in during a challenge keeps the basket, closed if approve
 
 test('pieces that a guest’s declined payment reserved are available to the account after login', async () => {
   home = '203.0.113.10'
-  const campaign = await aCampaign(house.app)
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 1, amount: 2500n })
-  const owner = await aSession(house.app)
+  const campaign = await aCampaign(installation.app)
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 1, amount: 2500n })
+  const owner = await aSession(installation.app)
   const path = `${owner.viewer.accountId}/baskets`
   const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
   await call('POST', `${path}/${id}/items`, owner.token, { item: item(campaign) })
@@ -866,7 +876,7 @@ test('pieces that a guest’s declined payment reserved are available to the acc
   expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200, body: { amount: '45.00' } })
   await drain()
   expect(
-    await house.app.db
+    await installation.app.db
       .selectFrom('campaigns.level')
       .select(['claimed', 'reserved'])
       .where('id', '=', level.id)
@@ -879,11 +889,11 @@ test('pieces that a guest’s declined payment reserved are available to the acc
 })
 
 test('a guest whose browser lost a response gets the outcome with the basket’s cookie', async () => {
-  const campaign = await aCampaign(house.app)
+  const campaign = await aCampaign(installation.app)
   const guestBasket = await aGuestBasket([item(campaign)])
   const ask = async (key: string, basket: string, visit = 'a visit') =>
     (
-      await house.fastify.inject({
+      await installation.fastify.inject({
         method: 'GET',
         url: `/v4/payment-attempts/by-key/${key}`,
         cookies: { basket },

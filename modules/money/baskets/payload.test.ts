@@ -17,19 +17,19 @@ const specified = {
 }
 const fieldsOf = (list: string) => list.split(/,\s*/)
 
-let house: TestApp
+let installation: TestApp
 let campaign: { id: bigint }
 let other: { id: bigint }
 /** A level that asks for every possible field. */
 let level: { id: bigint }
 let plain: { id: bigint }
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
+  installation = await createTestApp({ withSandbox: true })
   // Other tests check who owns these codes (modules/organizers/referrals).
-  Object.assign(house.app, { referralCounts: async () => true })
-  campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
-  other = await aCampaign(house.app)
-  level = await aLevel(house.app, campaign.id, {
+  Object.assign(installation.app, { referralCounts: async () => true })
+  campaign = await aCampaign(installation.app, { zakat_verified: true, gift_aid: true })
+  other = await aCampaign(installation.app)
+  level = await aLevel(installation.app, campaign.id, {
     amount: 2500n,
     include_note: true,
     include_email: true,
@@ -37,13 +37,13 @@ beforeAll(async () => {
     require_emergency_contact: true,
     require_medical: true,
   })
-  plain = await aLevel(house.app, campaign.id, { amount: 2500n })
+  plain = await aLevel(installation.app, campaign.id, { amount: 2500n })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 let keys = 0
 async function ask(method: 'POST' | 'PATCH', path: string, token: string | undefined, payload: object) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url: `/v4/checkout/${path}`,
     headers: {
@@ -88,18 +88,18 @@ async function aBasket(who = 'guest', session?: string) {
 }
 
 async function stored(intentId: string) {
-  const donations = await house.app.db
+  const donations = await installation.app.db
     .selectFrom('giving.donation')
     .selectAll()
     .where('intent_id', '=', intentId)
     .orderBy('line')
     .execute()
-  const intent = await house.app.db
+  const intent = await installation.app.db
     .selectFrom('payments.intent')
     .selectAll()
     .where('id', '=', intentId)
     .executeTakeFirstOrThrow()
-  const attempt = await house.app.db
+  const attempt = await installation.app.db
     .selectFrom('payments.attempt')
     .selectAll()
     .where('intent_id', '=', intentId)
@@ -141,7 +141,7 @@ const secondLine = () => ({ projectID: String(other.id), amount: '20', currency:
 test('a guest pays for a basket with their token alone and receives the receipt [S2 §3]', async () => {
   const [basket, guest] = [
     await aBasket(),
-    await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' }),
+    await aGuest(installation.app, { email: 'made-before@example.org', name: 'Maryam Flow' }),
   ]
   const paid = await ask('POST', `${basket.path}/checkout`, basket.token, {
     guest,
@@ -154,7 +154,7 @@ test('a guest pays for a basket with their token alone and receives the receipt 
 })
 
 test('every field of the basket checkout payload and its lines is accepted and stored [S2 §3]', async () => {
-  const [basket, known] = [await aBasket(), await aGuest(house.app)]
+  const [basket, known] = [await aBasket(), await aGuest(installation.app)]
   expect((await ask('PATCH', basket.path, basket.token, edit)).status).toBe(200)
   const payload = {
     saveCard: false,
@@ -174,8 +174,8 @@ test('every field of the basket checkout payload and its lines is accepted and s
   expect(paid.status, JSON.stringify(paid.body)).toBe(200)
   const { intent, attempt, order, one, two } = await stored(paid.body.intentId!)
 
-  const { token, viewer } = await aSession(house.app)
-  const saved = await aCard(house.app, viewer)
+  const { token, viewer } = await aSession(installation.app)
+  const saved = await aCard(installation.app, viewer)
   const theirs = await aBasket(viewer.accountId, token)
   const withCard = await ask('POST', `${theirs.path}/checkout`, token, { cardID: saved.id, saveCard: true })
   expect(withCard.status, JSON.stringify(withCard.body)).toBe(200)
@@ -280,11 +280,11 @@ test('every field of the basket checkout payload and its lines is accepted and s
   for (const [field, [read, wrote]] of [...Object.entries(checkout), ...Object.entries(lines)])
     expect({ [field]: read }).toEqual({ [field]: wrote })
   expect(order.providerSpecific).toEqual({ device_session: 'ds-17' })
-  expect(decryptFields(house.app.fieldKey, one.encrypted_fields!)).toEqual(contact)
+  expect(decryptFields(installation.app.fieldKey, one.encrypted_fields!)).toEqual(contact)
 })
 
 test('a field that a line’s level doesn’t ask for isn’t stored, in basket and donation [content-9]', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const { id } = (await ask('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })).body
   const path = `${viewer.accountId}/baskets/${id}`
   const values = {
@@ -298,7 +298,7 @@ test('a field that a line’s level doesn’t ask for isn’t stored, in basket 
     { projectId: String(other.id), amount: 2000, currency: 'GBP', ...values },
   ])
     expect(await ask('POST', `${path}/items`, token, { item })).toMatchObject({ status: 200 })
-  const { lines } = await house.app.db
+  const { lines } = await installation.app.db
     .selectFrom('baskets.basket')
     .select('lines')
     .where('id', '=', id)
@@ -328,12 +328,16 @@ test('a field that a line’s level doesn’t ask for isn’t stored, in basket 
 })
 
 test('every field of the basket edit payload is accepted and stored [S2 §3]', async () => {
-  const session = await aSession(house.app)
-  const { id: cardId } = await aCard(house.app, session.viewer)
+  const session = await aSession(installation.app)
+  const { id: cardId } = await aCard(installation.app, session.viewer)
   const { id, path, token } = await aBasket(session.viewer.accountId, session.token)
   const sent = { ...edit, paymentMethodId: cardId, anonymous: { ...edit.anonymous, enabled: true } }
   expect((await ask('PATCH', path, token, sent)).status).toBe(200)
-  const row = await house.app.db.selectFrom('baskets.basket').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await installation.app.db
+    .selectFrom('baskets.basket')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const rows: Readonly<Record<string, readonly [read: unknown, wrote: unknown]>> = {
     tipAmount: [row.tip, 700n],
     anonymous: [
@@ -349,8 +353,8 @@ test('every field of the basket edit payload is accepted and stored [S2 §3]', a
 })
 
 test('only a saved card of the account is accepted as payment method, and null removes it [S2 §3]', async () => {
-  const [owner, another] = [await aSession(house.app), await aSession(house.app)]
-  const { id: theirs } = await aCard(house.app, another.viewer)
+  const [owner, another] = [await aSession(installation.app), await aSession(installation.app)]
+  const { id: theirs } = await aCard(installation.app, another.viewer)
   const baskets = [await aBasket(owner.viewer.accountId, owner.token), await aBasket()]
   for (const { path, token } of baskets)
     for (const paymentMethodId of ['nonsense', theirs]) {

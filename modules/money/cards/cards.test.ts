@@ -13,36 +13,36 @@ import { listCurrentCards } from './queries.ts'
 import { mandateHashInput, mandateVersion } from './rules/mandate.ts'
 import { aCard } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const today = new Date('2026-11-21T12:00:00Z')
 let now = today
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Card = { id: string; brand: string; last4: string; isDefault: boolean; expiry: string }
 
 async function aDonor() {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload: object = {}) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     }
-    const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
+    const answer = await installation.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
   const list = async () => (await ask('GET', '/v4/cards')).body.cards as Card[]
   return { viewer, ask, list }
 }
 const atBank = (accountId: string) =>
-  [...house.sandbox!.gateway.store.customers.values()]
+  [...installation.sandbox!.gateway.store.customers.values()]
     .filter((customer) => customer.metadata.account === accountId)
-    .map(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id).map((method) => method.id))
-const work = () => runQueued(house)
+    .map(({ id }) => installation.sandbox!.gateway.wallet.methodsOf(id).map((method) => method.id))
+const work = () => runQueued(installation)
 const tokenOf = (number: string) =>
-  house.sandbox!.gateway.wallet.create({
+  installation.sandbox!.gateway.wallet.create({
     type: 'card',
     card: { number, exp_month: '12', exp_year: '2034', cvc: '123' },
   }).id
@@ -65,8 +65,12 @@ test('a card is saved at the provider, and the first one is the default', async 
 
 test('a mandate is stored with its text, time and IP address, and nothing of the card number is', async () => {
   const { viewer } = await aDonor()
-  const card = await aCard(house.app, viewer)
-  const mandates = await house.app.db.selectFrom('cards.mandate').selectAll().where('card_id', '=', card.id).execute()
+  const card = await aCard(installation.app, viewer)
+  const mandates = await installation.app.db
+    .selectFrom('cards.mandate')
+    .selectAll()
+    .where('card_id', '=', card.id)
+    .execute()
   const hash = createHash('sha256').update(mandateHashInput(mandateVersion, 'en')).digest('hex')
   expect(mandates).toMatchObject([
     {
@@ -78,9 +82,11 @@ test('a mandate is stored with its text, time and IP address, and nothing of the
       revoked_at: null,
     },
   ])
-  const row = await house.app.db.selectFrom('cards.card').selectAll().where('id', '=', card.id).execute()
+  const row = await installation.app.db.selectFrom('cards.card').selectAll().where('id', '=', card.id).execute()
   expect(JSON.stringify(row)).not.toContain('424242')
-  expect((await entriesAbout(house.app.db, `card:${card.id}`, 10)).map(({ act }) => act)).toEqual(['cards.added'])
+  expect((await entriesAbout(installation.app.db, `card:${card.id}`, 10)).map(({ act }) => act)).toEqual([
+    'cards.added',
+  ])
 })
 
 test('a card that needs a challenge is saved after approval and not after a decline', async () => {
@@ -114,11 +120,13 @@ test('every card that the bank declines has the same message and isn’t saved',
 
 test('the same physical card is one saved card, under the provider’s newest id', async () => {
   const { viewer, list } = await aDonor()
-  const first = await aCard(house.app, viewer)
-  const again = await aCard(house.app, viewer)
+  const first = await aCard(installation.app, viewer)
+  const again = await aCard(installation.app, viewer)
   expect(again.id).toBe(first.id)
   await work()
-  expect(atBank(viewer.accountId)).toEqual([[(await listCurrentCards(house.app.db, viewer.accountId))[0]!.methodId]])
+  expect(atBank(viewer.accountId)).toEqual([
+    [(await listCurrentCards(installation.app.db, viewer.accountId))[0]!.methodId],
+  ])
   expect(await list()).toHaveLength(1)
 })
 
@@ -130,7 +138,7 @@ test('a removed card that is added again is a new one with its own mandate, and 
   const second = await add()
   expect(second.id).not.toBe(first.id)
   expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[second.id, true]])
-  const mandates = await house.app.db
+  const mandates = await installation.app.db
     .selectFrom('cards.mandate')
     .select(['card_id', 'revoked_at'])
     .where('account_id', '=', viewer.accountId)
@@ -145,16 +153,20 @@ test('a removed card that is added again is a new one with its own mandate, and 
 test('concurrent requests create one customer and one default', async () => {
   const { viewer, list } = await aDonor()
   await Promise.allSettled(
-    ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'].map((token) => aCard(house.app, viewer, token)),
+    ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'].map((token) => aCard(installation.app, viewer, token)),
   )
-  for (const token of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']) await aCard(house.app, viewer, token)
+  for (const token of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'])
+    await aCard(installation.app, viewer, token)
   expect(atBank(viewer.accountId)).toHaveLength(1)
   expect((await list()).map(({ isDefault }) => isDefault)).toEqual([true, false, false])
 })
 
 test('choosing another default and removing a card reach the provider and revoke its mandate', async () => {
   const { viewer, ask, list } = await aDonor()
-  const [visa, master] = [await aCard(house.app, viewer), await aCard(house.app, viewer, 'pm_card_mastercard')]
+  const [visa, master] = [
+    await aCard(installation.app, viewer),
+    await aCard(installation.app, viewer, 'pm_card_mastercard'),
+  ]
   expect((await ask('POST', `/v4/cards/${master.id}/default`)).body.cards[0]).toMatchObject({
     id: master.id,
     isDefault: true,
@@ -164,20 +176,22 @@ test('choosing another default and removing a card reach the provider and revoke
   expect((await ask('POST', `/v4/cards/${master.id}/default`)).status).toBe(404)
   await work()
   expect([await list(), atBank(viewer.accountId)]).toMatchObject([[{ id: visa.id }], [[expect.any(String)]]])
-  const [mandate] = await house.app.db
+  const [mandate] = await installation.app.db
     .selectFrom('cards.mandate')
     .select('revoked_at')
     .where('card_id', '=', master.id)
     .execute()
   expect(mandate!.revoked_at).not.toBeNull()
-  expect((await entriesAbout(house.app.db, `card:${master.id}`, 10)).map(({ act }) => act)).toContain('cards.removed')
+  expect((await entriesAbout(installation.app.db, `card:${master.id}`, 10)).map(({ act }) => act)).toContain(
+    'cards.removed',
+  )
 })
 
 test('an account can’t see, choose, remove or complete another’s card, or learn that it exists [payments-17]', async () => {
   const [owner, thief] = [await aDonor(), await aDonor()]
-  const card = await aCard(house.app, owner.viewer)
+  const card = await aCard(installation.app, owner.viewer)
   const { body } = await owner.ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
-  for (const id of [card.id, house.app.newId(), 'nothing', "' or 1=1 --"]) {
+  for (const id of [card.id, installation.app.newId(), 'nothing', "' or 1=1 --"]) {
     const path = encodeURIComponent(id)
     expect(await thief.ask('POST', `/v4/cards/${path}/default`)).toMatchObject({
       status: 404,
@@ -193,7 +207,7 @@ test('an account can’t see, choose, remove or complete another’s card, or le
     status: 404,
     body: { code: 'not-found' },
   })
-  const [kept] = await listCurrentCards(house.app.db, owner.viewer.accountId)
+  const [kept] = await listCurrentCards(installation.app.db, owner.viewer.accountId)
   expect(await thief.ask('POST', '/v4/cards', { token: kept!.methodId })).toMatchObject({
     status: 402,
     body: { code: 'card-not-accepted' },
@@ -206,7 +220,7 @@ test('an abandoned setup ends after an hour, saved if approved and cancelled oth
     const { viewer, ask, list } = await aDonor()
     const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
     if (decision) await fetch(`${body.challenge.url}/${decision}`, { method: 'POST' })
-    const task = taskList(house.app)['cards:end_setup']
+    const task = taskList(installation.app)['cards:end_setup']
     await task({ id: body.setupId })
     await task({ id: body.setupId })
     expect((await list()).length).toBe(decision ? 1 : 0)
@@ -217,10 +231,10 @@ test('an abandoned setup ends after an hour, saved if approved and cancelled oth
 
 test('erasing an account leaves no card or setup here or at the provider', async () => {
   const { viewer, ask, list } = await aDonor()
-  await aCard(house.app, viewer)
-  await aCard(house.app, viewer, 'pm_card_amex')
+  await aCard(installation.app, viewer)
+  await aCard(installation.app, viewer, 'pm_card_amex')
   const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
-  await house.app.write((tx) => detachCards(house.app, tx, viewer.accountId))
+  await installation.app.write((tx) => detachCards(installation.app, tx, viewer.accountId))
   await work()
   await fetch(`${body.challenge.url}/approve`, { method: 'POST' })
   expect([await list(), atBank(viewer.accountId)]).toEqual([[], [[]]])
@@ -235,13 +249,13 @@ test('adding a card needs fresh authentication and is rate-limited', async () =>
   })
   now = today
   const { viewer } = await aDonor()
-  for (let tries = 0; tries < 10; tries++) await aCard(house.app, viewer)
-  await expect(aCard(house.app, viewer)).rejects.toMatchObject({ code: 'too-many-attempts' })
+  for (let tries = 0; tries < 10; tries++) await aCard(installation.app, viewer)
+  await expect(aCard(installation.app, viewer)).rejects.toMatchObject({ code: 'too-many-attempts' })
 })
 
 test('declined cards count per network, not per account [payments-16]', async () => {
   const from = (ip: string, viewer: AccountViewer, number: string) =>
-    addCard(house.app, viewer, someContext({ ip }), tokenOf(number))
+    addCard(installation.app, viewer, someContext({ ip }), tokenOf(number))
   for (let tries = 0; tries < 20; tries++) {
     const { viewer } = await aDonor()
     await expect(from(`2001:db8:7:7::${tries}`, viewer, '4000000000000002')).rejects.toMatchObject({
@@ -257,9 +271,9 @@ test('declined cards count per network, not per account [payments-16]', async ()
 
 test('a card is expiring before its end and expired afterwards', async () => {
   const { viewer, ask } = await aDonor()
-  const card = await aCard(house.app, viewer)
+  const card = await aCard(installation.app, viewer)
   const atInstant = async (text: string) => {
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx
         .updateTable('cards.card')
         .set({ exp_month: Number(text.slice(5, 7)), exp_year: Number(text.slice(0, 4)) })
@@ -279,7 +293,7 @@ test('a card is expiring before its end and expired afterwards', async () => {
 test('donors are emailed 30 and 7 days before a card expires, once each, at a verified email only [recurring-14]', async () => {
   const day = 86_400_000
   const [proven, unproven] = [await aDonor(), await aDonor()]
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     tx
       .updateTable('identity.account')
       .set({ email_confirmed_at: null })
@@ -288,8 +302,8 @@ test('donors are emailed 30 and 7 days before a card expires, once each, at a ve
   )
   const end = Date.UTC(today.getUTCFullYear() + 1, 0, 1)
   for (const { viewer } of [proven, unproven]) {
-    const { id } = await aCard(house.app, viewer)
-    await house.app.write((tx) =>
+    const { id } = await aCard(installation.app, viewer)
+    await installation.app.write((tx) =>
       tx
         .updateTable('cards.card')
         .set({ exp_month: 12, exp_year: new Date(end - day).getUTCFullYear() })
@@ -299,7 +313,7 @@ test('donors are emailed 30 and 7 days before a card expires, once each, at a ve
   }
   const subjects = async (email: string) =>
     (
-      await house.app.db
+      await installation.app.db
         .selectFrom('notifications.mail')
         .select('subject')
         .where('to_address', '=', email)
@@ -309,7 +323,7 @@ test('donors are emailed 30 and 7 days before a card expires, once each, at a ve
   const seen: number[] = []
   for (const daysBefore of [31, 30, 29, 8, 7, 6, 0, -1]) {
     now = new Date(end - daysBefore * day)
-    await Promise.all([warnOfExpiry(house.app), warnOfExpiry(house.app)])
+    await Promise.all([warnOfExpiry(installation.app), warnOfExpiry(installation.app)])
     seen.push((await subjects(proven.viewer.email)).length)
   }
   now = today
@@ -324,15 +338,15 @@ test('30 days before expiry is exact for every month, including both lengths of 
   for (const year of [2029, 2032])
     for (let month = 1; month <= 12; month++) {
       const { viewer } = await aDonor()
-      const { id } = await aCard(house.app, viewer)
-      await house.app.write((tx) =>
+      const { id } = await aCard(installation.app, viewer)
+      await installation.app.write((tx) =>
         tx.updateTable('cards.card').set({ exp_month: month, exp_year: year }).where('id', '=', id).execute(),
       )
       const warnedAt = async (daysBefore: number): Promise<number> => {
         now = new Date(Date.UTC(year, month, 1) - daysBefore * day)
-        await warnOfExpiry(house.app)
+        await warnOfExpiry(installation.app)
         return (
-          await house.app.db
+          await installation.app.db
             .selectFrom('notifications.mail')
             .select('id')
             .where('to_address', '=', viewer.email)

@@ -11,14 +11,14 @@ import { exportedDataOf } from '#modules/trust/privacy/privacy-queries.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaign: { id: bigint }
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  campaign = await aCampaign(house.app, { ends_at: null })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  campaign = await aCampaign(installation.app, { ends_at: null })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => void (now = new Date(now.getTime() + 3_600_000)))
 
 const dedication = {
@@ -31,7 +31,7 @@ const dedication = {
 
 let keys = 0
 async function call<Body>(method: 'GET' | 'POST', url: string, payload?: object, token?: string) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url,
     headers: {
@@ -63,12 +63,17 @@ async function aDonation(over: object = {}, token?: string) {
   return (await donationsOf(body.result.intentId))[0]!
 }
 const donationsOf = (intentId: string) =>
-  house.app.db.selectFrom('giving.donation').selectAll().where('intent_id', '=', intentId).orderBy('line').execute()
+  installation.app.db
+    .selectFrom('giving.donation')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .orderBy('line')
+    .execute()
 const drain = async () => {
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 const cards = () =>
-  house.app.db
+  installation.app.db
     .selectFrom('notifications.mail')
     .select(['message_id as key', 'to_address as to', 'subject', 'content', 'locale'])
     .where('kind', '=', 'dedication-card')
@@ -78,7 +83,7 @@ const cardOf = async (donationId: string) => (await cards()).filter(({ key }) =>
 test('a dedication is stored, and one card is sent without the amount', async () => {
   const donation = await aDonation({ amount: '7319' })
   expect(donation.dedication).toEqual(dedication)
-  await Promise.all([drainOutbox(house.app), drainOutbox(house.app)])
+  await Promise.all([drainOutbox(installation.app), drainOutbox(installation.app)])
   await drain()
   const [card, ...more] = await cardOf(donation.id)
   expect([card, more]).toEqual([expect.objectContaining({ to: 'family@example.org', locale: 'en' }), []])
@@ -111,7 +116,7 @@ test('a dedication without a name, with a card number or an invalid email is ref
 
 test('no card is sent for a donation that was refunded first', async () => {
   const { id, gift, processing_fee, zakat_eligible } = await aDonation()
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     tx
       .insertInto('giving.returned')
       .values({
@@ -153,16 +158,16 @@ test('a basket line keeps its dedication when it is paid, and the other line has
 })
 
 test('only the first donation of a plan has the dedication, and one card is sent', async () => {
-  const { subscription } = await aSubscription(house.app, {
+  const { subscription } = await aSubscription(installation.app, {
     dedication: { ...dedication, kind: 'memory', name: 'Plan Marker' },
     causes: [{ campaignId: String(campaign.id), share: 10_000 }],
   })
   for (let week = 0; week < 3; week += 1) {
     now = new Date(now.getTime() + 7 * 86_400_000)
-    while ((await chargeDue(house.app)) > 0);
+    while ((await chargeDue(installation.app)) > 0);
     await drain()
   }
-  const orders = await house.app.db
+  const orders = await installation.app.db
     .selectFrom('payments.intent')
     .select('order_details')
     .where('state', '=', 'SUCCEEDED')
@@ -180,7 +185,7 @@ test('only the first donation of a plan has the dedication, and one card is sent
 })
 
 test('donor, receipt and organizer see the dedication; the public sees it if the donor allows', async () => {
-  const { viewer, token } = await aSession(house.app)
+  const { viewer, token } = await aSession(installation.app)
   const donation = await aDonation({ dedication: { ...dedication, name: 'Shown Name' } }, token)
   await aDonation({ dedication: { ...dedication, name: 'Hidden Name', isPublic: false } }, token)
   await drain()
@@ -197,28 +202,28 @@ test('donor, receipt and organizer see the dedication; the public sees it if the
   const publicText = JSON.stringify(donors.body)
   expect(publicText).toContain('In memory of Shown Name')
   expect(publicText).not.toMatch(/Hidden Name|family@|have mercy/)
-  const receipt = await house.app.db
+  const receipt = await installation.app.db
     .selectFrom('receipts.receipt')
     .select('snapshot')
     .where('intent_id', '=', donation.intent_id)
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(receipt.snapshot)).toContain('In memory of Shown Name')
   expect(JSON.stringify(receipt.snapshot)).not.toContain('family@')
-  const data = await exportedDataOf(house.app, viewer.accountId)
+  const data = await exportedDataOf(installation.app, viewer.accountId)
   expect(inspect(data, { depth: null })).toContain('family@example.org')
 })
 
 test('erasing the donor erases the dedication from donation, order and card', async () => {
-  const { viewer, token } = await aSession(house.app)
+  const { viewer, token } = await aSession(installation.app)
   const donation = await aDonation({}, token)
   await drain()
   expect(await cardOf(donation.id)).toHaveLength(1)
-  await house.app.write(async (tx) => {
+  await installation.app.write(async (tx) => {
     await eraseDonations(tx, { accountId: viewer.accountId, donationIds: [donation.id], at: now })
     await eraseMailsAbout(tx, [donation.id])
   })
   const [erased] = await donationsOf(donation.intent_id)
-  const { order_details: order } = await house.app.db
+  const { order_details: order } = await installation.app.db
     .selectFrom('payments.intent')
     .select('order_details')
     .where('id', '=', donation.intent_id)

@@ -6,17 +6,22 @@ import type { GivingPorts } from './ports.ts'
 import { settle } from './payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
+  installation = await createTestApp({ clock: clock.now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function given(campaignId: bigint, gift: number, over: Parameters<typeof aLine>[2] = {}) {
-  const line = aLine(house.app, campaignId, { gift: String(gift), tip: '0', customName: `Donor ${gift}`, ...over })
-  const attempt = await aClaimedAttempt(house.app, anOrder([line]))
-  await settle(house.app as GivingPorts, attempt, {
+  const line = aLine(installation.app, campaignId, {
+    gift: String(gift),
+    tip: '0',
+    customName: `Donor ${gift}`,
+    ...over,
+  })
+  const attempt = await aClaimedAttempt(installation.app, anOrder([line]))
+  await settle(installation.app as GivingPorts, attempt, {
     kind: 'succeeded',
     chargeId: `ch_${line.donationId}`,
     amount: attempt.amount,
@@ -28,7 +33,7 @@ async function given(campaignId: bigint, gift: number, over: Parameters<typeof a
 type Donor = { readonly name: string | null; readonly amount: string }
 type Page = { readonly donors: readonly Donor[]; readonly lastId: string | null }
 async function pageOf(campaignId: bigint, order: 'newest' | 'top', lastId: string | null): Promise<Page> {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: '/api/projectapi/donors',
     payload: { id: String(campaignId), order, lastId },
@@ -47,7 +52,7 @@ async function all(campaignId: bigint, order: 'newest' | 'top'): Promise<Donor[]
 }
 
 test('donors are listed newest or largest first, page by page without gaps or repetitions [S2 §7]', async () => {
-  const { id } = await aCampaign(house.app)
+  const { id } = await aCampaign(installation.app)
   const gifts: number[] = []
   // Many donations share amount and time, so the id decides the order.
   for (let count = 0; count < 27; count++) {
@@ -64,9 +69,9 @@ test('donors are listed newest or largest first, page by page without gaps or re
 })
 
 test('a donor has exactly these fields, and an invalid cursor starts from the beginning', async () => {
-  const { id } = await aCampaign(house.app)
+  const { id } = await aCampaign(installation.app)
   await given(id, 2550, { location: 'Leicester', isZakat: true })
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: '/api/projectapi/donors',
     payload: { id: Number(id), lastId: 'nonsense' },
@@ -91,24 +96,28 @@ test('a donor has exactly these fields, and an invalid cursor starts from the be
 })
 
 test('an anonymous donor has neither name nor place in either order [privacy-1]', async () => {
-  const { id } = await aCampaign(house.app)
+  const { id } = await aCampaign(installation.app)
   await given(id, 9900, { isAnonymous: true, customName: 'Amina', location: 'Leicester' })
   for (const order of ['newest', 'top'] as const) {
-    const answer = await house.fastify.inject({ url: `/v4/campaigns/${id}/donors?order=${order}` })
+    const answer = await installation.fastify.inject({ url: `/v4/campaigns/${id}/donors?order=${order}` })
     expect(answer.json<{ donors: object[] }>().donors).toMatchObject([{ name: null, place: null, gift: 9900 }])
     expect(answer.body).not.toMatch(/Amina|Leicester/)
   }
 })
 
 test('concurrent requests for several campaigns each get their own list at the requested length', async () => {
-  const [many, one, none] = [await aCampaign(house.app), await aCampaign(house.app), await aCampaign(house.app)]
+  const [many, one, none] = [
+    await aCampaign(installation.app),
+    await aCampaign(installation.app),
+    await aCampaign(installation.app),
+  ]
   for (const gift of [100, 200, 300]) {
     clock.move({ seconds: 1 })
     await given(many.id, gift)
   }
   await given(one.id, 400)
   const names = async (campaignId: bigint, limit: number) =>
-    (await house.fastify.inject({ url: `/v4/campaigns/${campaignId}/donors?limit=${limit}` })).json<{
+    (await installation.fastify.inject({ url: `/v4/campaigns/${campaignId}/donors?limit=${limit}` })).json<{
       donors: Donor[]
       next: string | null
     }>()

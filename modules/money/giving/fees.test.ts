@@ -4,16 +4,16 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, environment: { FEES: 'card GBP 1.4% + 0.20, card * 2.5%' } })
+  installation = await createTestApp({ withSandbox: true, environment: { FEES: 'card GBP 1.4% + 0.20, card * 2.5%' } })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 test('a donor covers the fee of the operator’s contract, and the donation stores the fee’s version', async () => {
   const give = async (currency: 'GBP' | 'USD') => {
-    const { id } = await aCampaign(house.app, { currency, zakat_verified: true, ends_at: null })
-    const answer = await house.fastify.inject({
+    const { id } = await aCampaign(installation.app, { currency, zakat_verified: true, ends_at: null })
+    const answer = await installation.fastify.inject({
       method: 'POST',
       url: `/api/donate/donate/${id}`,
       headers: { 'content-type': 'application/json', 'idempotency-key': `fee-${currency}` },
@@ -26,8 +26,8 @@ test('a donor covers the fee of the operator’s contract, and the donation stor
       },
     })
     expect(answer.statusCode).toBe(200)
-    await drainOutbox(house.app)
-    return house.app.db
+    await drainOutbox(installation.app)
+    return installation.app.db
       .selectFrom('giving.donation')
       .select(['gift', 'covered_fee as coveredFee', 'fee_schedule_version as version'])
       .where('campaign_id', '=', id)
@@ -35,5 +35,5 @@ test('a donor covers the fee of the operator’s contract, and the donation stor
   }
   expect(await give('GBP')).toEqual({ gift: 2000n, coveredFee: 49n, version: 'card GBP 1.4% + 0.20' })
   expect(await give('USD')).toEqual({ gift: 2000n, coveredFee: 82n, version: 'card * 2.5%' })
-  expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
+  expect((await verifyLedger(installation.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
 })

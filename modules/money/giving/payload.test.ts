@@ -17,7 +17,7 @@ const specified =
   referredDonor, name, location, CustomName, currency, browserInfo, providerSpecific, cardID, tokens, billingAddress, rewardID, rewardCount, rewardEmail, note,
   shippingAddress, emergencyContact, medicalInformation, guest`.split(/,\s*/)
 
-let house: TestApp
+let installation: TestApp
 let campaign: { id: bigint }
 let level: { id: bigint }
 /** A level that asks for some fields and has a benefit value. */
@@ -26,13 +26,13 @@ let worth: { id: bigint }
 let asking: { id: bigint }
 let medical: { id: bigint }
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
+  installation = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
   // Ownership of these codes is tested elsewhere (modules/organizers/referrals).
-  Object.assign(house.app, { referralCounts: async () => true })
-  campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
-  level = await aLevel(house.app, campaign.id, { amount: 2500n })
-  worth = await aLevel(house.app, campaign.id, { include_email: true, require_note: true, benefit_value: 100n })
-  asking = await aLevel(house.app, campaign.id, {
+  Object.assign(installation.app, { referralCounts: async () => true })
+  campaign = await aCampaign(installation.app, { zakat_verified: true, gift_aid: true })
+  level = await aLevel(installation.app, campaign.id, { amount: 2500n })
+  worth = await aLevel(installation.app, campaign.id, { include_email: true, require_note: true, benefit_value: 100n })
+  asking = await aLevel(installation.app, campaign.id, {
     amount: 2500n,
     include_note: true,
     include_email: true,
@@ -40,9 +40,9 @@ beforeAll(async () => {
     require_emergency_contact: true,
     require_medical: true,
   })
-  medical = await aLevel(house.app, campaign.id, { amount: 2500n, require_medical: true })
+  medical = await aLevel(installation.app, campaign.id, { amount: 2500n, require_medical: true })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Answered = {
   code?: string
@@ -56,7 +56,7 @@ async function submit(
   payload: object,
   { token, ip = '192.0.2.9', key }: { token?: string; ip?: string; key?: string } = {},
 ) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaign.id}`,
     remoteAddress: ip,
@@ -72,28 +72,30 @@ async function submit(
 }
 
 async function stored(intentId: string | undefined) {
-  const donation = await house.app.db
+  const donation = await installation.app.db
     .selectFrom('giving.donation')
     .selectAll()
     .where('intent_id', '=', intentId!)
     .executeTakeFirstOrThrow()
-  const intent = await house.app.db
+  const intent = await installation.app.db
     .selectFrom('payments.intent')
     .selectAll()
     .where('id', '=', intentId!)
     .executeTakeFirstOrThrow()
-  const attempt = await house.app.db
+  const attempt = await installation.app.db
     .selectFrom('payments.attempt')
     .selectAll()
     .where('intent_id', '=', intentId!)
     .executeTakeFirstOrThrow()
-  const declarations = await house.app.db
+  const declarations = await installation.app.db
     .selectFrom('giving.gift_aid_declaration')
     .selectAll()
     .where('donation_id', '=', donation.id)
     .execute()
-  const encryptedFields = donation.encrypted_fields ? decryptFields(house.app.fieldKey, donation.encrypted_fields) : {}
-  const proofs = await house.app.db.selectFrom('payments.spent_proof').select('salt').execute()
+  const encryptedFields = donation.encrypted_fields
+    ? decryptFields(installation.app.fieldKey, donation.encrypted_fields)
+    : {}
+  const proofs = await installation.app.db.selectFrom('payments.spent_proof').select('salt').execute()
   return {
     donation,
     intent,
@@ -156,14 +158,14 @@ const everything = {
 test('every field of the donation payload is accepted and stored [S2 §3]', async () => {
   const ip = '192.0.2.77'
   const key = 'worked for'
-  const [proof, known] = [await aProof(ip, key), await aGuest(house.app)]
+  const [proof, known] = [await aProof(ip, key), await aGuest(installation.app)]
   const guest = { id: known.id, token: known.token, email: 'huda@example.org', name: 'Huda Saleh' }
   const one = await paid(
     { ...everything, amount: '25', rewardID: String(asking.id), guest, reCaptcha: proof },
     { ip, key },
   )
-  const { token, viewer } = await aSession(house.app)
-  const saved = await aCard(house.app, viewer)
+  const { token, viewer } = await aSession(installation.app)
+  const saved = await aCard(installation.app, viewer)
   const aided = await paid({ giftAid: true, taxAddress: aSentAddress('4 Aided Street'), saveCard: true }, { token })
   const withCard = await paid({ tokens: [], cardID: saved.id }, { token })
 
@@ -294,7 +296,7 @@ test.each([
 })
 
 test('a guest token, in the payload or as bearer, adds the guest’s email and name [S2 §3]', async () => {
-  const { id, token, type } = await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' })
+  const { id, token, type } = await aGuest(installation.app, { email: 'made-before@example.org', name: 'Maryam Flow' })
   const made = { guest_id: id, email: 'made-before@example.org', name: 'Maryam Flow', custom_name: null }
   expect((await paid({ guest: { id, token, type } })).donation).toMatchObject(made)
   expect((await paid({}, { token })).donation).toMatchObject(made)
@@ -309,7 +311,7 @@ test('a guest token, in the payload or as bearer, adds the guest’s email and n
     email: null,
     name: '',
   })
-  const account = await aSession(house.app, { email: 'member@example.org' })
+  const account = await aSession(installation.app, { email: 'member@example.org' })
   expect((await paid({ guest: { id, token } }, { token: account.token })).donation).toMatchObject({
     guest_id: null,
     email: 'member@example.org',
@@ -317,10 +319,10 @@ test('a guest token, in the payload or as bearer, adds the guest’s email and n
 })
 
 test('an account donates under its own name and is shown under the name it sends', async () => {
-  const { token } = await aSession(house.app, { firstName: 'Amina', lastName: 'Yusuf' })
+  const { token } = await aSession(installation.app, { firstName: 'Amina', lastName: 'Yusuf' })
   const { donation } = await paid({ name: 'Umm Bilal' }, { token })
   expect(donation).toMatchObject({ name: 'Amina Yusuf', custom_name: 'Umm Bilal' })
-  const donors = await house.fastify.inject({ method: 'GET', url: `/v4/campaigns/${campaign.id}/donors` })
+  const donors = await installation.fastify.inject({ method: 'GET', url: `/v4/campaigns/${campaign.id}/donors` })
   expect(donors.json().donors[0]).toMatchObject({ name: 'Umm Bilal' })
 })
 
@@ -346,13 +348,13 @@ test.each([
   ['rewardEmail', { rewardEmail: 'unknown' }],
   ['emergencyContact.phone', { emergencyContact: { name: 'Bilal', phone: '' } }],
 ])('an error in %s is reported at it, and nothing is stored or charged', async (field, payload: object) => {
-  const rowsOf = async () => (await house.app.db.selectFrom('payments.intent').select('id').execute()).length
-  const before = [await rowsOf(), house.sandbox!.gateway.store.truth.size]
+  const rowsOf = async () => (await installation.app.db.selectFrom('payments.intent').select('id').execute()).length
+  const before = [await rowsOf(), installation.sandbox!.gateway.store.truth.size]
   const sent = 'rewardID' in payload ? { ...payload, rewardID: String(level.id) } : payload
   const { status, result } = await submit(sent)
   expect([status, Object.keys(result.fields ?? {})]).toEqual([400, [field]])
   expect(result.fields![field]).toMatch(/ /)
-  expect([await rowsOf(), house.sandbox!.gateway.store.truth.size]).toEqual(before)
+  expect([await rowsOf(), installation.sandbox!.gateway.store.truth.size]).toEqual(before)
 })
 
 test('a donation stores the fields that its level asked for at the time', async () => {
@@ -365,7 +367,7 @@ test('a donation stores the fields that its level asked for at the time', async 
 test('a quote is refused at its own field names, with the requested currency', async () => {
   const quote = async (over: object) => {
     const payload = { campaignId: String(campaign.id), amount: 2000, currency: 'GBP', ...over }
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method: 'POST',
       url: '/v4/quotes',
       headers: { 'content-type': 'application/json' },
@@ -407,8 +409,8 @@ test('a public name is one line without direction marks, and an invisible one is
 })
 
 test('a form that was loaded by another account charges nothing', async () => {
-  const donor = await aSession(house.app, { email: 'donor@example.org' })
-  const another = await aSession(house.app, { email: 'another@example.org' })
+  const donor = await aSession(installation.app, { email: 'donor@example.org' })
+  const another = await aSession(installation.app, { email: 'another@example.org' })
   const given = { userId: donor.viewer.accountId }
   for (const as of [{}, { token: another.token }]) {
     const answered = await submit(given, as)
@@ -423,7 +425,7 @@ test('every response for a paid donation says whether it is zakat', async () => 
     const { result } = await submit({ zakah, guest: { email: 'zakat@example.org', name: 'Zakat Giver' } })
     expect(result).toMatchObject({ status: 'succeeded', zakah })
     const { token, intentId } = result as { token: string; intentId: string }
-    const standing = await house.fastify.inject(`/v4/donations/${intentId}?token=${token}`)
+    const standing = await installation.fastify.inject(`/v4/donations/${intentId}?token=${token}`)
     expect(standing.json()).toMatchObject({ paid: { zakah } })
   }
 })

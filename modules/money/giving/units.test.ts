@@ -5,45 +5,45 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
+  installation = await createTestApp({ withSandbox: true })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 test.each([
   ['UGX', '70000', 70_000n, 7_000_000],
   ['JPY', '3000', 3000n, 3000],
   ['KWD', '5.120', 5120n, 5120],
 ])('a gift in %s is charged as shown, in the units the bank counts in', async (currency, amount, gift, charged) => {
-  const campaign = await aCampaign(house.app, { currency })
-  const answer = await house.fastify.inject({
+  const campaign = await aCampaign(installation.app, { currency })
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaign.id}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': currency },
     payload: { amount, currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
   })
   expect(answer.json().result, answer.body).toMatchObject({ status: 'succeeded', amount })
-  await drainOutbox(house.app)
-  const donation = await house.app.db
+  await drainOutbox(installation.app)
+  const donation = await installation.app.db
     .selectFrom('giving.donation')
     .selectAll()
     .where('currency', '=', currency as Currency)
     .executeTakeFirstOrThrow()
   expect(donation).toMatchObject({ gift, tip: 0n })
-  const truth = [...house.sandbox!.gateway.store.truth.values()].filter(
+  const truth = [...installation.sandbox!.gateway.store.truth.values()].filter(
     (truth) => truth.currency === currency.toLowerCase(),
   )
   expect(truth.map((truth) => truth.amount)).toEqual([charged])
-  const findings = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
+  const findings = await verifyLedger(installation.database.ownerUrl, installation.app.providers.all)
   expect(findings.filter(({ count }) => count > 0)).toEqual([])
 })
 
 test('an amount or tip off the charge step is refused at its field and nothing is charged [amounts-6]', async () => {
-  const campaign = await aCampaign(house.app, { currency: 'KWD' })
-  const before = house.sandbox!.gateway.store.truth.size
+  const campaign = await aCampaign(installation.app, { currency: 'KWD' })
+  const before = installation.sandbox!.gateway.store.truth.size
   const ask = (url: string, payload: object) =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
@@ -67,14 +67,14 @@ test('an amount or tip off the charge step is refused at its field and nothing i
   ])
   const basket = (await ask('/v4/checkout/guest/baskets', { currency: 'KWD' })).json()
   const item = { projectId: String(campaign.id), amount: 5125, currency: 'KWD' }
-  const added = await house.fastify.inject({
+  const added = await installation.fastify.inject({
     method: 'POST',
     url: `/v4/checkout/guest/baskets/${basket.id}/items`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${basket.token}` },
     payload: { item },
   })
   expect([added.statusCode, added.json().fields], added.body).toEqual([400, { 'item.amount': sentence('5.130') }])
-  expect(house.sandbox!.gateway.store.truth.size).toBe(before)
+  expect(installation.sandbox!.gateway.store.truth.size).toBe(before)
 })
 
 test.each([
@@ -82,8 +82,8 @@ test.each([
   ['JPY', '3000', '3000', '0'],
   ['KWD', '5.12', '5.120', '0.000'],
 ])('the quote of a changed total in %s is in decimal major units [S2 §3]', async (currency, amount, shown, none) => {
-  const campaign = await aCampaign(house.app, { currency })
-  const answer = await house.fastify.inject({
+  const campaign = await aCampaign(installation.app, { currency })
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaign.id}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': `quote ${currency}` },
@@ -103,8 +103,8 @@ test.each([
 test.each([0, 100, -1])(
   'a reward count of %s is refused at its field, also without a reward [S2 §5]',
   async (rewardCount) => {
-    const campaign = await aCampaign(house.app)
-    const answer = await house.fastify.inject({
+    const campaign = await aCampaign(installation.app)
+    const answer = await installation.fastify.inject({
       method: 'POST',
       url: `/api/donate/donate/${campaign.id}`,
       headers: { 'content-type': 'application/json', 'idempotency-key': `count ${rewardCount}` },
@@ -118,9 +118,9 @@ test.each([0, 100, -1])(
 )
 
 test('an amount above the bank’s maximum is refused at its field and nothing is charged', async () => {
-  const campaign = await aCampaign(house.app, { currency: 'LBP' })
-  const before = house.sandbox!.gateway.store.truth.size
-  const answer = await house.fastify.inject({
+  const campaign = await aCampaign(installation.app, { currency: 'LBP' })
+  const before = installation.sandbox!.gateway.store.truth.size
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaign.id}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': 'LBP' },
@@ -130,5 +130,5 @@ test('an amount above the bank’s maximum is refused at its field and nothing i
   expect(answer.json().result.fields).toEqual({
     amount: expect.stringMatching(/You haven’t been charged\. Please split it into several payments\.$/),
   })
-  expect(house.sandbox!.gateway.store.truth.size).toBe(before)
+  expect(installation.sandbox!.gateway.store.truth.size).toBe(before)
 })

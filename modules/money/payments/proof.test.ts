@@ -3,14 +3,14 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { acceptProof, createProofChallenge } from './proof.ts'
 import { solvedProof } from './testing.ts'
 
-let house: TestApp
-beforeAll(async () => void (house = await createTestApp()))
-afterAll(() => house.close())
+let installation: TestApp
+beforeAll(async () => void (installation = await createTestApp()))
+afterAll(() => installation.close())
 
 const solved = (failures: number, scope = 'visit') =>
-  solvedProof(createProofChallenge(house.app, 'secret', scope, failures))
+  solvedProof(createProofChallenge(installation.app, 'secret', scope, failures))
 const accepts = (proof: string, failures: number, scope = 'visit') =>
-  acceptProof(house.app, 'secret', scope, proof, failures)
+  acceptProof(installation.app, 'secret', scope, proof, failures)
 
 test('a proof counts once, for its visit and near the current difficulty, so none can be hoarded [security-15]', async () => {
   const proof = solved(5)

@@ -6,31 +6,31 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 test('a repeated key returns the same bytes, sends one email and is refused for another donation [payments-1] [S2 §7]', async () => {
-  const { token, viewer } = await aSession(house.app)
-  const campaign = await aCampaign(house.app)
-  const donations = [aLine(house.app, campaign.id), aLine(house.app, campaign.id)]
+  const { token, viewer } = await aSession(installation.app)
+  const campaign = await aCampaign(installation.app)
+  const donations = [aLine(installation.app, campaign.id), aLine(installation.app, campaign.id)]
   for (const [index, line] of donations.entries()) {
     const attempt = await aClaimedAttempt(
-      house.app,
+      installation.app,
       anOrder([line], { accountId: viewer.accountId, email: viewer.email }),
     )
-    await settle(house.app, attempt, {
+    await settle(installation.app, attempt, {
       kind: 'succeeded',
       chargeId: `ch_${index}`,
       amount: attempt.amount,
       currency: 'GBP',
     })
   }
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   const submit = (id: string, key?: string) =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'POST',
       url: '/api/user/resendReceipt',
       payload: { id },
@@ -43,7 +43,7 @@ test('a repeated key returns the same bytes, sends one email and is refused for 
   const [first, again] = [await submit(donations[0]!.donationId, 'k-1'), await submit(donations[0]!.donationId, 'k-1')]
   expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 200, first.body])
   const copies = () =>
-    house.app.db
+    installation.app.db
       .selectFrom('notifications.mail')
       .select('id')
       .where('to_address', '=', viewer.email)

@@ -9,14 +9,14 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHelpers(installation)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const currencies = ['GBP', 'JPY', 'KWD'] as const
 type Currency = (typeof currencies)[number]
@@ -76,13 +76,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>({ kind: 'concurrent' }) },
 )
 
-const bank = () => house.sandbox!.gateway
-const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000 * 400))
+const bank = () => installation.sandbox!.gateway
+const sweep = () => sweepRefunds(installation.app, new Date(clock.now().getTime() - 86_400_000 * 400))
 
 /** Pays for two donations with a tip in one basket. */
 async function aBasket(currency: Currency) {
-  const campaigns = [await aCampaign(house.app, { currency }), await aCampaign(house.app, { currency })]
-  const { token, viewer } = await aSession(house.app)
+  const campaigns = [await aCampaign(installation.app, { currency }), await aCampaign(installation.app, { currency })]
+  const { token, viewer } = await aSession(installation.app)
   const baskets = `/v4/checkout/${viewer.accountId}/baskets`
   const basket = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency })).body.id
   for (const { id } of campaigns)
@@ -106,7 +106,7 @@ async function aBasket(currency: Currency) {
 async function play(currency: Currency, steps: readonly Step[]) {
   const { intentId, campaignIds } = await aBasket(currency)
   let finance = await with_.staff()
-  const intent = await house.app.db
+  const intent = await installation.app.db
     .selectFrom('payments.intent')
     .select('provider_intent_id as id')
     .where('id', '=', intentId)
@@ -116,7 +116,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
   const lookUp = async () => {
     clock.move({ minutes: 61 })
     finance = await with_.staff()
-    await resolveDueRefunds(house.app)
+    await resolveDueRefunds(installation.app)
   }
   const take = async (step: Step) => {
     clock.move({ seconds: 1 })
@@ -131,7 +131,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
         ).body
         const { donationId, left } = donations[step.line]!
         const part = (amount: number) => Math.floor((amount * step.percent) / 100 / stepOf(currency)) * stepOf(currency)
-        Object.assign(house.app, {
+        Object.assign(installation.app, {
           failpoint: (name: string) =>
             name === step.dies ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
         })
@@ -139,7 +139,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
           everything: false,
           lines: [{ donationId, gift: part(left.gift), tip: part(left.tip) }],
         })
-        return void Object.assign(house.app, { failpoint: () => Promise.resolve() })
+        return void Object.assign(installation.app, { failpoint: () => Promise.resolve() })
       }
       case 'desk': {
         const { amount, amount_refunded: gone } = bank().store.charges.get(chargeId)!
@@ -191,8 +191,8 @@ async function play(currency: Currency, steps: readonly Step[]) {
             .catch(() => undefined),
           sweep(),
           sweep(),
-          resolveDueRefunds(house.app),
-          resolveDueRefunds(house.app),
+          resolveDueRefunds(installation.app),
+          resolveDueRefunds(installation.app),
           with_.drain(),
         ])
         return void expect(Math.max(one.status, other.status)).toBeLessThan(500)
@@ -218,13 +218,13 @@ test('after any order of refunds, disputes, crashes and returns the books match 
       fc.array(step, { minLength: 2, maxLength: 9 }),
       async (currency, steps) => {
         const { intentId, campaignIds, chargeId } = await play(currency, steps)
-        const troubles = (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
+        const troubles = (await verifyLedger(installation.database.ownerUrl, installation.app.providers.all)).filter(
           ({ count, title }) => count > 0 && !title.startsWith('Q8'),
         )
         expect(troubles).toEqual([])
         const { amount, refunded } = bank().store.truth.get(chargeId)!
         expect(refunded).toBeLessThanOrEqual(amount)
-        const refunds = await house.app.db
+        const refunds = await installation.app.db
           .selectFrom('refunds.refund')
           .select(['state', 'amount', 'origin'])
           .where('intent_id', '=', intentId)
@@ -235,13 +235,16 @@ test('after any order of refunds, disputes, crashes and returns the books match 
           .filter(({ state }) => state === 'succeeded' || state === 'pending')
           .reduce((sum, refund) => sum + refund.amount, 0n)
         expect(given).toBe(BigInt(refunded))
-        const gone = await house.app.db
+        const gone = await installation.app.db
           .selectFrom('giving.returned as r')
           .innerJoin('giving.donation as d', 'd.id', 'r.donation_id')
           .select('r.gift')
           .where('d.intent_id', '=', intentId)
           .execute()
-        const raised = (await campaignTotals(house.app.db, campaignIds)).reduce((sum, total) => sum + total.raised, 0n)
+        const raised = (await campaignTotals(installation.app.db, campaignIds)).reduce(
+          (sum, total) => sum + total.raised,
+          0n,
+        )
         expect(raised).toBe(66_660n - gone.reduce((sum, { gift }) => sum + gift, 0n))
       },
     ),

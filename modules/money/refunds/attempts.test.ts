@@ -29,18 +29,18 @@ type Tried = {
   donations: { reference: string }[]
 }
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 let support: string
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  with_ = refundHelpers(house)
-  campaignId = (await aCampaign(house.app, { ends_at: null })).id
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  with_ = refundHelpers(installation)
+  campaignId = (await aCampaign(installation.app, { ends_at: null })).id
   support = await with_.staff('support')
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 /** Moves the clock and logs staff in again, because idle staff are logged out. */
 async function at(instant: Date) {
@@ -54,7 +54,7 @@ const attempts = async (intentId: string, token = support) =>
 let nth = 0
 /** Submits a payment of 20.00 that the bank declines, by a guest or the account of the token. */
 async function declined(over: { email?: string; donor?: string; token?: string; intentId?: string } = {}) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     remoteAddress: `198.51.100.${(nth += 1)}`,
@@ -111,7 +111,7 @@ test('a guest’s declined donation is found by email, reference and id, with it
   })
   expect(JSON.stringify(body)).not.toMatch(/fingerprint|"ip"|cardCountry|email_key|challenge/)
   await at(new Date(now.getTime() + 3 * 86_400_000))
-  await expireOrders(house.app)
+  await expireOrders(installation.app)
   const closed = await find(email)
   expect(closed).toMatchObject([{ intentId, isPaid: false }])
   expect(['FAILED', 'EXPIRED', 'CANCELLED']).toContain(closed[0]!.state)
@@ -120,7 +120,7 @@ test('a guest’s declined donation is found by email, reference and id, with it
 })
 
 test('an account’s declined payment is found by email, and when paid it is one donation with both attempts', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   expect((await declined({ donor: token })).statusCode).toBe(402)
   const [open] = await find(viewer.email)
   expect(open).toMatchObject({ isPaid: false })
@@ -139,17 +139,17 @@ test('a search is audited, only support and finance can search, and an unknown i
   await declined({ email })
   const { intentId } = (await find(email))[0]!
   await attempts(intentId)
-  expect(await entriesAbout(house.app.db, `intent:${intentId}`, 5)).toMatchObject([
+  expect(await entriesAbout(installation.app.db, `intent:${intentId}`, 5)).toMatchObject([
     { act: 'refunds.attempts-viewed', ip: '127.0.0.1' },
   ])
-  for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token])
+  for (const token of [await with_.staff('reviewer'), (await aSession(installation.app)).token])
     expect((await attempts(intentId, token)).status).toBe(403)
-  for (const nothing of ['nothing', house.app.newId()]) expect((await attempts(nothing)).status).toBe(404)
+  for (const nothing of ['nothing', installation.app.newId()]) expect((await attempts(nothing)).status).toBe(404)
 })
 
 test('searches for closed payments use the indexes on reference and email', async () => {
   const { sql } = await import('kysely')
-  const plans = await house.app.db.transaction().execute(async (tx) => {
+  const plans = await installation.app.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from payments.intent
       where state in ('FAILED', 'EXPIRED', 'CANCELLED') and payments.references_in(order_details) @> array['0123456789']`.execute(

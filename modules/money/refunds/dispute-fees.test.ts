@@ -9,19 +9,19 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHelpers(installation)
   finance = await with_.staff()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
-const bank = () => house.sandbox!.gateway
-const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
+const bank = () => installation.sandbox!.gateway
+const sweep = () => sweepRefunds(installation.app, new Date(clock.now().getTime() - 86_400_000))
 /** Disputes the charge at the donor's bank. */
 const dispute = async (intentId: string, terms?: Parameters<ReturnType<typeof bank>['openDispute']>[1]) =>
   (await bank().openDispute(await with_.chargeOf(intentId), terms)).id
@@ -33,12 +33,18 @@ async function sendNotice(
 ): Promise<void> {
   const objectId = await with_.providerIdOf(intentId)
   const tell = () =>
-    recordWebhook(house.app, { provider: 'sandbox', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
+    recordWebhook(installation.app, {
+      provider: 'sandbox',
+      eventId: `evt_${(notices += 1)}`,
+      kind,
+      objectId,
+      at: clock.now(),
+    })
   await Promise.all([tell(), tell(), tell()])
-  await Promise.all([handleRefundWebhooks(house.app), handleRefundWebhooks(house.app)])
+  await Promise.all([handleRefundWebhooks(installation.app), handleRefundWebhooks(installation.app)])
 }
 const taken = (intentId: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('refunds.refund')
     .select(['state', 'amount', 'origin'])
     .where('intent_id', '=', intentId)
@@ -68,15 +74,15 @@ const feesOf = async (intentId: string) =>
     ({ currency }) => currency,
   )
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
+  (await verifyLedger(installation.database.ownerUrl, installation.app.providers.all)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 
 async function aDonation() {
-  const campaignId = (await aCampaign(house.app)).id
-  const { token } = await aSession(house.app)
+  const campaignId = (await aCampaign(installation.app)).id
+  const { token } = await aSession(installation.app)
   const { intentId } = await with_.donation(campaignId, {}, token)
-  const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
+  const raised = async () => (await campaignTotals(installation.app.db, [campaignId]))[0]!.raised
   return { intentId, raised }
 }
 /** Sets the dispute fees that the sandbox bank charged, for bookings that it has no button for. */
@@ -107,12 +113,12 @@ test('a dispute won before its first webhook is recorded once, and its fee is bo
 })
 
 test('a dispute won before its first webhook cancels no proposed refund', async () => {
-  Object.assign(house.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
+  Object.assign(installation.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
   const { intentId } = await aDonation()
   expect((await with_.refund(finance, intentId)).body.state).toBe('proposed')
   await bank().closeDispute(await dispute(intentId), 'won')
   await sweep()
-  Object.assign(house.app, { refundReviewAbove: undefined })
+  Object.assign(installation.app, { refundReviewAbove: undefined })
   expect(await taken(intentId)).toEqual([{ origin: 'staff', state: 'proposed', amount: 2320n }])
   expect(await feesOf(intentId)).toEqual({ GBP: 1500 })
   expect(await troubles()).toEqual([])
@@ -127,7 +133,11 @@ test('a won dispute and a full refund in the dashboard book the fee and need no 
   await with_.drain()
   expect([await with_.stateOf(intentId), await feesOf(intentId)]).toEqual(['REFUNDED', { GBP: 1500 }])
   expect(
-    await house.app.db.selectFrom('refunds.manual_review').select('reason').where('intent_id', '=', intentId).execute(),
+    await installation.app.db
+      .selectFrom('refunds.manual_review')
+      .select('reason')
+      .where('intent_id', '=', intentId)
+      .execute(),
   ).toEqual([])
   expect(await troubles()).toEqual([])
 })
@@ -177,7 +187,7 @@ test('a dispute fee returned days after the win is found by webhook or look-up',
     else {
       clock.move({ days: 1, minutes: 1 })
       finance = await with_.staff()
-      await resolveDueRefunds(house.app)
+      await resolveDueRefunds(installation.app)
     }
     expect([await feesOf(intentId), await with_.stateOf(intentId)]).toEqual([{ GBP: 0 }, 'DISPUTE_WON'])
   }

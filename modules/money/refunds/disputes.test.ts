@@ -15,19 +15,19 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHelpers(installation)
   finance = await with_.staff()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const dayAgo = () => new Date(clock.now().getTime() - 86_400_000)
-const bank = () => house.sandbox!.gateway
+const bank = () => installation.sandbox!.gateway
 /** Disputes the charge at the donor's bank. */
 async function dispute(intentId: string): Promise<string> {
   return (await bank().openDispute(await with_.chargeOf(intentId))).id
@@ -41,12 +41,18 @@ async function sendNotice(
 ): Promise<void> {
   const objectId = await with_.providerIdOf(intentId)
   const tell = () =>
-    recordWebhook(house.app, { provider: 'sandbox', eventId: `evt_${(notices += 1)}`, kind, objectId, at: clock.now() })
+    recordWebhook(installation.app, {
+      provider: 'sandbox',
+      eventId: `evt_${(notices += 1)}`,
+      kind,
+      objectId,
+      at: clock.now(),
+    })
   await Promise.all([tell(), tell(), tell(), tell(), tell()])
-  if (isTaken) await Promise.all([handleRefundWebhooks(house.app), handleRefundWebhooks(house.app)])
+  if (isTaken) await Promise.all([handleRefundWebhooks(installation.app), handleRefundWebhooks(installation.app)])
 }
 const taken = (intentId: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('refunds.refund')
     .select(['state', 'amount', 'origin'])
     .where('intent_id', '=', intentId)
@@ -73,18 +79,18 @@ async function liveReceipts(intentId: string): Promise<string[]> {
   return receipts.flatMap(({ number, voidedAt }) => (voidedAt === null ? [number] : []))
 }
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
+  (await verifyLedger(installation.database.ownerUrl, installation.app.providers.all)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 
 async function aDonation() {
-  const campaignId = (await aCampaign(house.app)).id
-  const { token, viewer } = await aSession(house.app)
+  const campaignId = (await aCampaign(installation.app)).id
+  const { token, viewer } = await aSession(installation.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
-  const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
+  const raised = async () => (await campaignTotals(installation.app.db, [campaignId]))[0]!.raised
   const mails = async () =>
     (
-      await house.app.db
+      await installation.app.db
         .selectFrom('notifications.mail')
         .select('subject')
         .where('to_address', '=', viewer.email)
@@ -169,12 +175,12 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
 test('a lost dispute is a refund, voids the receipt and emails the donor [refunds-4]', async () => {
   const { intentId, raised, mails } = await aDonation()
   const id = await dispute(intentId)
-  await sweepRefunds(house.app, dayAgo())
+  await sweepRefunds(installation.app, dayAgo())
   await bank().closeDispute(id, 'lost')
   // Without a webhook, a look-up finds it.
   clock.move({ minutes: 61 })
   finance = await with_.staff()
-  await resolveDueRefunds(house.app)
+  await resolveDueRefunds(installation.app)
   expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual([
     'DISPUTE_LOST',
     [{ state: 'succeeded', amount: 2320n, origin: 'bank' }],
@@ -199,8 +205,8 @@ test('a dispute of the rest of a partly refunded donation is booked once, howeve
   ).toBe(200)
   await bank().closeDispute(await dispute(intentId), 'lost')
   await Promise.all([
-    sweepRefunds(house.app, dayAgo()),
-    sweepRefunds(house.app, dayAgo()),
+    sweepRefunds(installation.app, dayAgo()),
+    sweepRefunds(installation.app, dayAgo()),
     sendNotice(intentId, 'charge.dispute.closed'),
   ])
   await with_.drain()
@@ -218,18 +224,18 @@ test('a dispute of the rest of a partly refunded donation is booked once, howeve
 
 test('a refund with a lost response that is overtaken by a dispute refunds nothing twice [refunds-1]', async () => {
   const { intentId } = await aDonation()
-  Object.assign(house.app, {
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
   await with_.refund(finance, intentId)
-  Object.assign(house.app, { failpoint: () => Promise.resolve() })
+  Object.assign(installation.app, { failpoint: () => Promise.resolve() })
   await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')
   expect(await taken(intentId)).toMatchObject([{ origin: 'staff', state: 'requested' }])
   clock.move({ seconds: 61 })
-  await resolveDueRefunds(house.app)
-  await handleRefundWebhooks(house.app)
+  await resolveDueRefunds(installation.app)
+  await handleRefundWebhooks(installation.app)
   expect(await taken(intentId)).toMatchObject([
     { origin: 'staff', state: 'failed' },
     { origin: 'bank', state: 'pending', amount: 2320n },
@@ -241,28 +247,28 @@ test('a refund with a lost response that is overtaken by a dispute refunds nothi
 
 test('webhooks that can’t be recorded yet delay no others and are retried with growing delays', async () => {
   const [waiting, other] = [await aDonation(), await aDonation()]
-  Object.assign(house.app, {
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
   await with_.refund(finance, waiting.intentId)
-  Object.assign(house.app, { failpoint: () => Promise.resolve() })
+  Object.assign(installation.app, { failpoint: () => Promise.resolve() })
   await dispute(waiting.intentId)
   for (let n = 0; n < 10; n++) await sendNotice(waiting.intentId, 'charge.dispute.created', { isTaken: false })
   clock.move({ seconds: 1 })
   await dispute(other.intentId)
   await sendNotice(other.intentId, 'charge.dispute.created', { isTaken: false })
-  const { refunds } = house.app.providers.first
+  const { refunds } = installation.app.providers.first
   let requestCount = 0
-  Object.assign(house.app, {
+  Object.assign(installation.app, {
     providers: createPaymentProviders([
       {
-        ...house.app.providers.first,
+        ...installation.app.providers.first,
         refunds: { ...refunds, listForIntent: (id: string) => ((requestCount += 1), refunds.listForIntent(id)) },
       },
     ]),
   })
-  for (let n = 0; n < 3; n++) await handleRefundWebhooks(house.app)
+  for (let n = 0; n < 3; n++) await handleRefundWebhooks(installation.app)
   expect([await with_.stateOf(waiting.intentId), await with_.stateOf(other.intentId), requestCount]).toEqual([
     'SUCCEEDED',
     'DISPUTED',
@@ -271,8 +277,8 @@ test('webhooks that can’t be recorded yet delay no others and are retried with
 })
 
 test('a dispute reported before its donation was counted is recorded afterwards', async () => {
-  const campaignId = (await aCampaign(house.app)).id
-  const attempt = await house.fastify.inject({
+  const campaignId = (await aCampaign(installation.app)).id
+  const attempt = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': 'disputed-at-once' },
@@ -282,7 +288,7 @@ test('a dispute reported before its donation was counted is recorded afterwards'
   await sendNotice(intentId, 'charge.dispute.created')
   expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
   await with_.drain()
-  await handleRefundWebhooks(house.app)
+  await handleRefundWebhooks(installation.app)
   expect([await with_.stateOf(intentId), await taken(intentId)]).toMatchObject([
     'DISPUTED',
     [{ origin: 'bank', state: 'pending', amount: 2000n }],
@@ -290,28 +296,28 @@ test('a dispute reported before its donation was counted is recorded afterwards'
 })
 
 test('a proposed refund is superseded by a dispute', async () => {
-  Object.assign(house.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
+  Object.assign(installation.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
   const { intentId } = await aDonation()
   expect((await with_.refund(finance, intentId)).body.state).toBe('proposed')
   await dispute(intentId)
-  await sweepRefunds(house.app, dayAgo())
+  await sweepRefunds(installation.app, dayAgo())
   expect((await taken(intentId)).toSorted((a, b) => (a.origin < b.origin ? -1 : 1))).toMatchObject([
     { origin: 'bank', state: 'pending' },
     { origin: 'staff', state: 'canceled' },
   ])
-  Object.assign(house.app, { refundReviewAbove: undefined })
+  Object.assign(installation.app, { refundReviewAbove: undefined })
 })
 
 /** Collects the errors logged about a payment while an action runs. */
 async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<string[]> {
-  const { log } = house.app
+  const { log } = installation.app
   const names = [intentId, await with_.providerIdOf(intentId)]
   const errors: string[] = []
   const error = (fields: object, message: string) => {
     if (names.some((name) => Object.values(fields).includes(name))) errors.push(message)
   }
-  Object.assign(house.app, { log: { ...log, error } })
-  await act().finally(() => Object.assign(house.app, { log }))
+  Object.assign(installation.app, { log: { ...log, error } })
+  await act().finally(() => Object.assign(installation.app, { log }))
   return errors
 }
 
@@ -322,7 +328,7 @@ test('a dispute after a full refund is logged once and queued for manual review 
   const id = await dispute(intentId)
   const unhandled = async () =>
     (
-      await house.app.db
+      await installation.app.db
         .selectFrom('payments.webhook_event')
         .select('event_id')
         .where('object_id', '=', await with_.providerIdOf(intentId))
@@ -334,8 +340,8 @@ test('a dispute after a full refund is logged once and queued for manual review 
     expect(await unhandled()).toBe(0)
     for (let minute = 0; minute < 3; minute++) {
       clock.move({ seconds: 61 })
-      await handleRefundWebhooks(house.app)
-      await sweepRefunds(house.app, dayAgo())
+      await handleRefundWebhooks(installation.app)
+      await sweepRefunds(installation.app, dayAgo())
     }
     await bank().closeDispute(id, 'lost')
     await sendNotice(intentId, 'charge.dispute.closed')
@@ -346,7 +352,7 @@ test('a dispute after a full refund is logged once and queued for manual review 
     'REFUNDED',
     [{ origin: 'staff', state: 'succeeded' }],
   ])
-  const entries = await house.app.db
+  const entries = await installation.app.db
     .selectFrom('audit.entry')
     .select('details')
     .where('act', '=', 'refunds.queued-for-review')
@@ -356,19 +362,19 @@ test('a dispute after a full refund is logged once and queued for manual review 
 })
 
 test('webhooks of frozen payments end, those of unresolved ones are delayed, and neither fills the queue', async () => {
-  await handleRefundWebhooks(house.app)
-  const campaignId = (await aCampaign(house.app)).id
+  await handleRefundWebhooks(installation.app)
+  const campaignId = (await aCampaign(installation.app)).id
   const waiting: { object_id: string; kind: string }[] = []
   for (const state of ['INTEGRITY_FAILURE', 'UNKNOWN'] as const)
     for (let n = 0; n < 30; n++) {
-      const attempt = await aClaimedAttempt(house.app, anOrder([aLine(house.app, campaignId)]))
-      await conclude(house.app, {
+      const attempt = await aClaimedAttempt(installation.app, anOrder([aLine(installation.app, campaignId)]))
+      await conclude(installation.app, {
         attemptId: attempt.id,
         attemptState: state,
         intentState: 'PROCESSING',
         at: clock.now(),
       })
-      await recordWebhook(house.app, {
+      await recordWebhook(installation.app, {
         provider: 'sandbox',
         eventId: `evt_${attempt.id}`,
         kind: 'refund.created',
@@ -382,9 +388,9 @@ test('webhooks of frozen payments end, those of unresolved ones are delayed, and
   const { intentId } = await aDonation()
   await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created', { isTaken: false })
-  for (let n = 0; n < 2; n++) await handleRefundWebhooks(house.app)
+  for (let n = 0; n < 2; n++) await handleRefundWebhooks(installation.app)
   expect(await with_.stateOf(intentId)).toBe('DISPUTED')
-  const rows = await house.app.db
+  const rows = await installation.app.db
     .selectFrom('payments.webhook_event')
     .select(['object_id', 'handled_at', 'again_at'])
     .where(
@@ -401,8 +407,8 @@ test('webhooks of frozen payments end, those of unresolved ones are delayed, and
   }
   clock.move({ seconds: 3600 * 24 })
   // Three full batches also cover what other tests left in the queue.
-  for (let n = 0; n < 3; n++) await handleRefundWebhooks(house.app)
-  const still = await house.app.db
+  for (let n = 0; n < 3; n++) await handleRefundWebhooks(installation.app)
+  const still = await installation.app.db
     .selectFrom('payments.webhook_event')
     .select('again_at')
     .where('object_id', 'in', unknown)
@@ -411,14 +417,14 @@ test('webhooks of frozen payments end, those of unresolved ones are delayed, and
 })
 
 test('a donation’s status is what was refunded, and an open dispute doesn’t change it [refunds-4]', async () => {
-  const campaignId = (await aCampaign(house.app)).id
-  const { token } = await aSession(house.app)
+  const campaignId = (await aCampaign(installation.app)).id
+  const { token } = await aSession(installation.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const kept = await with_.donation(campaignId, {}, token)
   finance = await with_.staff()
   const standing = async (id: string) => {
-    const requestText = donationToken(house.app, (await findLastAttempt(house.app, id))!)
-    return (await donationStatus(house.app, { intentId: id, token: requestText })).refunded
+    const requestText = donationToken(installation.app, (await findLastAttempt(installation.app, id))!)
+    return (await donationStatus(installation.app, { intentId: id, token: requestText })).refunded
   }
   const seen = async (id: string) => {
     const { refunds } = (
@@ -460,10 +466,10 @@ test('a donation’s status is what was refunded, and an open dispute doesn’t 
 })
 
 test('after a refund and a dispute of one basket, books, receipts and totals match the bank', async () => {
-  const campaigns = [await aCampaign(house.app), await aCampaign(house.app)]
+  const campaigns = [await aCampaign(installation.app), await aCampaign(installation.app)]
   finance = await with_.staff()
   for (const end of ['lost', 'won'] as const) {
-    const { token, viewer } = await aSession(house.app)
+    const { token, viewer } = await aSession(installation.app)
     const baskets = `/v4/checkout/${viewer.accountId}/baskets`
     const basket = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency: 'GBP' })).body.id
     for (const { id } of campaigns)
@@ -476,7 +482,7 @@ test('after a refund and a dispute of one basket, books, receipts and totals mat
       await with_.ask<{ intentId: string }>(token, 'POST', `${baskets}/${basket}/checkout`, { tokens }, `basket-${end}`)
     ).body
     await with_.drain()
-    const [first] = await house.app.db
+    const [first] = await installation.app.db
       .selectFrom('giving.donation')
       .select('id')
       .where('intent_id', '=', intentId)
@@ -497,8 +503,8 @@ test('after a refund and a dispute of one basket, books, receipts and totals mat
 })
 
 test('an erased donor is emailed about a lost dispute, and the email is deleted after sending [privacy-4]', async () => {
-  const campaignId = (await aCampaign(house.app)).id
-  const { token, viewer } = await aSession(house.app)
+  const campaignId = (await aCampaign(installation.app)).id
+  const { token, viewer } = await aSession(installation.app)
   const { intentId } = await with_.donation(campaignId, {}, token)
   const id = await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')
@@ -507,10 +513,10 @@ test('an erased donor is emailed about a lost dispute, and the email is deleted 
   await bank().closeDispute(id, 'lost')
   await sendNotice(intentId, 'charge.dispute.closed')
   // Other tests left webhooks in the queue for thirty days, which come first.
-  await handleRefundWebhooks(house.app)
+  await handleRefundWebhooks(installation.app)
   await with_.drain()
   const mails = () =>
-    house.app.db
+    installation.app.db
       .selectFrom('notifications.mail')
       .select('subject')
       .where('to_address', '=', viewer.email)
@@ -518,7 +524,7 @@ test('an erased donor is emailed about a lost dispute, and the email is deleted 
       .execute()
   expect(await mails()).toEqual([{ subject: 'Your bank has refunded £23.20' }])
   clock.move({ days: 4 })
-  await purgeMails(house.app, ['refund-of-erased'], clock.now())
+  await purgeMails(installation.app, ['refund-of-erased'], clock.now())
   expect(await mails()).toEqual([])
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_LOST')
   expect(await troubles()).toEqual([])

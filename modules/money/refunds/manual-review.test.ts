@@ -10,16 +10,16 @@ import { reviewReasonOf } from './rules/review-reasons.ts'
 import { settleRefund } from './settle-refund.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHelpers(installation)
   finance = await with_.staff()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type ManualReview = {
   id: string
@@ -32,8 +32,8 @@ type ManualReview = {
   note: string
 }
 
-const bank = () => house.sandbox!.gateway
-const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
+const bank = () => installation.sandbox!.gateway
+const sweep = () => sweepRefunds(installation.app, new Date(clock.now().getTime() - 86_400_000))
 const listed = (state: 'open' | 'resolved', token = finance) =>
   with_.ask<{ left: ManualReview[]; mayResolve: boolean }>(
     token,
@@ -44,7 +44,7 @@ const leftOf = async (intentId: string, state: 'open' | 'resolved' = 'open') =>
   (await listed(state)).body.left.filter((manualReview) => manualReview.intentId === intentId)
 const deal = (token: string, id: string, note = 'Compared with the provider.') =>
   with_.ask(token, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note })
-const aDonation = async (over: object = {}) => with_.donation((await aCampaign(house.app)).id, over)
+const aDonation = async (over: object = {}) => with_.donation((await aCampaign(installation.app)).id, over)
 /** Disputes a payment after a full refund, so that nothing is left to record it against. */
 async function somethingLeft() {
   const { intentId } = await aDonation()
@@ -77,7 +77,7 @@ test('a case is listed with its data until a staff member resolves it, once and 
   expect(await leftOf(intentId, 'resolved')).toMatchObject([
     { id: manualReview!.id, resolvedBy: 'Farah Finance', note: 'Compared with the provider.' },
   ])
-  expect((await entriesAbout(house.app.db, `intent:${intentId}`, 10)).map(({ act }) => act)).toContain(
+  expect((await entriesAbout(installation.app.db, `intent:${intentId}`, 10)).map(({ act }) => act)).toContain(
     'refunds.review-resolved',
   )
   // A repeated report doesn't queue it again.
@@ -92,11 +92,11 @@ test('support reads the queue, finance resolves cases, and others are refused', 
   const support = await with_.staff('support')
   expect((await listed('open', support)).body).toMatchObject({ mayResolve: false })
   expect((await listed('open')).body).toMatchObject({ mayResolve: true })
-  for (const token of [support, await with_.staff('reviewer'), (await aSession(house.app)).token])
+  for (const token of [support, await with_.staff('reviewer'), (await aSession(installation.app)).token])
     expect((await deal(token, manualReview!.id)).status).toBe(403)
-  for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token])
+  for (const token of [await with_.staff('reviewer'), (await aSession(installation.app)).token])
     expect((await listed('open', token)).status).toBe(403)
-  expect((await deal(finance, house.app.newId())).status).toBe(404)
+  expect((await deal(finance, installation.app.newId())).status).toBe(404)
   expect((await deal(finance, 'nonsense')).status).toBe(404)
   expect(await leftOf(intentId)).toHaveLength(1)
   expect((await deal(await with_.staff('admin'), manualReview!.id)).status).toBe(200)
@@ -106,14 +106,14 @@ test('the database keeps a case’s data unchanged and lets it be resolved once'
   const { intentId } = await somethingLeft()
   const [manualReview] = await leftOf(intentId)
   const change = (set: object) =>
-    house.app.write((tx) =>
+    installation.app.write((tx) =>
       tx.updateTable('refunds.manual_review').set(set).where('id', '=', manualReview!.id).execute(),
     )
   await expect(change({ amount: 1n })).rejects.toThrow('never change')
   await change({ resolved_at: clock.now() })
   await expect(change({ resolved_at: null })).rejects.toThrow('resolved once')
   await expect(
-    house.app.write((tx) => tx.deleteFrom('refunds.manual_review').where('id', '=', manualReview!.id).execute()),
+    installation.app.write((tx) => tx.deleteFrom('refunds.manual_review').where('id', '=', manualReview!.id).execute()),
   ).rejects.toThrow('permission denied')
 })
 
@@ -129,11 +129,14 @@ test('a refund that is refused, returned or of another amount is queued for revi
     failureReason: undefined,
   }
   for (let n = 0; n < 2; n++)
-    await settleRefund(house.app, refund.id, { kind: 'made', refund: { ...seen, amount: 1n, status: 'succeeded' } })
+    await settleRefund(installation.app, refund.id, {
+      kind: 'made',
+      refund: { ...seen, amount: 1n, status: 'succeeded' },
+    })
   expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
   const refused = await aDonation()
   const { id } = (await with_.refund(finance, refused.intentId)).body
-  const { provider_refund_id: refundId } = await house.app.db
+  const { provider_refund_id: refundId } = await installation.app.db
     .selectFrom('refunds.refund')
     .selectAll()
     .where('id', '=', id)
@@ -150,15 +153,16 @@ test('a refund that is refused, returned or of another amount is queued for revi
   const another = await aDonation()
   const body = (await with_.refund(finance, another.intentId)).body
   for (let n = 0; n < 2; n++)
-    await settleRefund(house.app, body.id, {
+    await settleRefund(installation.app, body.id, {
       kind: 'made',
       refund: { ...back, reference: body.id, refundId: 're_again', status: 'failed' },
     })
   expect((await leftOf(another.intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
   expect(await with_.stateOf(another.intentId)).toBe('REFUNDED')
-  for (let n = 0; n < 2; n++) await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'failed' } })
   for (let n = 0; n < 2; n++)
-    await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'succeeded' } })
+    await settleRefund(installation.app, id, { kind: 'made', refund: { ...back, status: 'failed' } })
+  for (let n = 0; n < 2; n++)
+    await settleRefund(installation.app, id, { kind: 'made', refund: { ...back, status: 'succeeded' } })
   expect((await leftOf(refused.intentId)).map(({ reason }) => reason)).toEqual(['failed', 'refunded-after-failure'])
 })
 
@@ -170,7 +174,7 @@ test('a dashboard refund that had failed before its webhook is ignored', async (
     await sweep()
   }
   expect(
-    await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
+    await installation.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
   ).toEqual([])
   expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['SUCCEEDED', []])
 })
@@ -178,9 +182,9 @@ test('a dashboard refund that had failed before its webhook is ignored', async (
 test('a refusal reported after the refund was made changes nothing and needs no review', async () => {
   const { intentId } = await aDonation()
   const { id } = (await with_.refund(finance, intentId)).body
-  await settleRefund(house.app, id, { kind: 'refused', code: 'charge_already_refunded' })
+  await settleRefund(installation.app, id, { kind: 'refused', code: 'charge_already_refunded' })
   expect(
-    await house.app.db.selectFrom('refunds.refund').select('state').where('id', '=', id).executeTakeFirst(),
+    await installation.app.db.selectFrom('refunds.refund').select('state').where('id', '=', id).executeTakeFirst(),
   ).toEqual({ state: 'succeeded' })
   expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['REFUNDED', []])
 })
@@ -200,7 +204,7 @@ test('a case that an open dispute blocked is recorded when the dispute is won, a
   expect(await leftOf(intentId)).toEqual([])
   expect(await leftOf(intentId, 'resolved')).toMatchObject([{ resolvedBy: null }])
   expect(
-    await house.app.db
+    await installation.app.db
       .selectFrom('refunds.refund')
       .select(['state', 'amount'])
       .where('intent_id', '=', intentId)
@@ -214,20 +218,24 @@ test('a case that an open dispute blocked is recorded when the dispute is won, a
 
 test('a refund without an outcome for a day is queued for review', async () => {
   const { intentId } = await aDonation()
-  Object.assign(house.app, {
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
   await with_.refund(finance, intentId)
-  Object.assign(house.app, { failpoint: () => Promise.resolve() })
-  const { refunds } = house.app.providers.first
+  Object.assign(installation.app, { failpoint: () => Promise.resolve() })
+  const { refunds } = installation.app.providers.first
   const away = { ...refunds, listForIntent: () => Promise.reject(new Error('away')) }
-  Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, refunds: away }]) })
+  Object.assign(installation.app, {
+    providers: createPaymentProviders([{ ...installation.app.providers.first, refunds: away }]),
+  })
   for (let n = 0; n < 40; n++) {
     clock.move({ days: 1 })
-    await resolveDueRefunds(house.app)
+    await resolveDueRefunds(installation.app)
   }
-  Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, refunds }]) })
+  Object.assign(installation.app, {
+    providers: createPaymentProviders([{ ...installation.app.providers.first, refunds }]),
+  })
   finance = await with_.staff()
   expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['unknown'])
 })
@@ -246,13 +254,13 @@ test('of two workers with the same webhook one records it, and the other queues 
     // The second worker has read the bank and not found the refund here. Before it writes, the first one has written
     // everything.
     let first: Promise<number> | undefined
-    const write: typeof house.app.write = async (work) => {
-      await (first ??= sweepRefunds(house.app, new Date(0)))
-      return house.app.write(work)
+    const write: typeof installation.app.write = async (work) => {
+      await (first ??= sweepRefunds(installation.app, new Date(0)))
+      return installation.app.write(work)
     }
-    await sweepRefunds({ ...house.app, write }, new Date(0))
+    await sweepRefunds({ ...installation.app, write }, new Date(0))
     expect(await first).toBeGreaterThan(0)
-    const refunds = await house.app.db
+    const refunds = await installation.app.db
       .selectFrom('refunds.refund')
       .select('id')
       .where('intent_id', '=', intentId)

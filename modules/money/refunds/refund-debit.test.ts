@@ -7,20 +7,20 @@ import { stoppedClock } from '#tests/support/ports.ts'
 import { resolveDueRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { DEFAULT_COUNTRY: 'US' } })
+  installation = await createTestApp({ withSandbox: true, clock: clock.now, environment: { DEFAULT_COUNTRY: 'US' } })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 test('a bank debit is refunded 5 business days after payment, and an earlier request is kept [refunds-10]', async () => {
-  const refunds = refundHelpers(house)
+  const refunds = refundHelpers(installation)
   const finance = await refunds.staff()
-  const { id } = await aCampaign(house.app, { currency: 'USD' })
-  const { wallet } = house.sandbox!.gateway
+  const { id } = await aCampaign(installation.app, { currency: 'USD' })
+  const { wallet } = installation.sandbox!.gateway
   const account = { routing_number: '110000000', account_number: '000123456789' }
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${id}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': 'debit' },
@@ -33,10 +33,10 @@ test('a bank debit is refunded 5 business days after payment, and an earlier req
     },
   })
   const intentId = (answer.json() as { result: { id: string } }).result.id
-  await house.sandbox!.gateway.settlePending()
+  await installation.sandbox!.gateway.settlePending()
   clock.move({ minutes: 11 })
-  await resolveDueAttempts(house.app)
-  await drainOutbox(house.app)
+  await resolveDueAttempts(installation.app)
+  await drainOutbox(installation.app)
 
   const response = await refunds.refund(finance, intentId)
   expect(response).toMatchObject({ status: 200, body: { state: 'requested', amount: 10_000 } })
@@ -45,12 +45,12 @@ test('a bank debit is refunded 5 business days after payment, and an earlier req
   // Paid on the Friday before Thanksgiving, so nothing is refunded until the second Monday after it.
   for (let days = 1; days < 10; days += 1) {
     clock.move({ minutes: 60 * 24 })
-    await resolveDueRefunds(house.app)
+    await resolveDueRefunds(installation.app)
     expect(await refunds.truth(intentId)).toBe(0)
   }
   clock.move({ minutes: 60 * 24 })
-  await resolveDueRefunds(house.app)
+  await resolveDueRefunds(installation.app)
   expect(await refunds.truth(intentId)).toBe(10_000)
-  await resolveDueRefunds(house.app)
+  await resolveDueRefunds(installation.app)
   expect(await refunds.truth(intentId)).toBe(10_000)
 })

@@ -5,14 +5,14 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: string
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
-  campaignId = String((await aCampaign(house.app)).id)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  campaignId = String((await aCampaign(installation.app)).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 let requests = 0
 type Over = {
@@ -25,7 +25,7 @@ type Over = {
 async function donate(email: string, { amount = '20', visit, repeatOf, language = 'en' }: Over = {}) {
   const nth = (requests += 1)
   clock.move({ seconds: 20 })
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: {
@@ -42,13 +42,13 @@ async function donate(email: string, { amount = '20', visit, repeatOf, language 
       ...(repeatOf ? { repeatOf } : {}),
     },
   })
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   const { result } = answer.json<{ result: { intentId: string; code?: string; duplicateOf?: string } }>()
   return { ...result, status: answer.statusCode }
 }
 /** Returns the refund links in the receipt emails to an address, oldest first; undefined for an email without one. */
 async function linksOf(email: string): Promise<(string | undefined)[]> {
-  const mails = await house.app.db
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select('content')
     .where('to_address', '=', email)
@@ -60,12 +60,12 @@ async function linksOf(email: string): Promise<(string | undefined)[]> {
 const tokenOf = async (email: string): Promise<string> => (await linksOf(email)).find((link) => link !== undefined)!
 type View = { state?: string; total?: number; campaign?: string; code?: string }
 async function read(token: string): Promise<[number, View]> {
-  const answer = await house.fastify.inject({ url: `/v4/duplicate-refunds?token=${encodeURIComponent(token)}` })
+  const answer = await installation.fastify.inject({ url: `/v4/duplicate-refunds?token=${encodeURIComponent(token)}` })
   return [answer.statusCode, answer.json()]
 }
 async function refund(token: string): Promise<[number, View]> {
   const headers = { 'content-type': 'application/json' }
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: '/v4/duplicate-refunds',
     headers,
@@ -89,22 +89,24 @@ test('a repeat in another visit with the same email has a refund link in its rec
   const responses = await Promise.all([refund(token!), refund(token!), refund(token!)])
   expect(responses.map(([status]) => status)).toEqual([200, 200, 200])
   expect(await read(token!)).toMatchObject([200, { state: 'refunded' }])
-  await drainOutbox(house.app)
-  const refunds = await house.app.db
+  await drainOutbox(installation.app)
+  const refunds = await installation.app.db
     .selectFrom('refunds.refund')
     .select(['intent_id', 'state', 'origin', 'reason', 'amount'])
     .execute()
   expect(refunds).toEqual([
     { intent_id: second.intentId, state: 'succeeded', origin: 'donor', reason: 'duplicate', amount: 2000n },
   ])
-  const states = await house.app.db
+  const states = await installation.app.db
     .selectFrom('payments.intent')
     .select('state')
     .where('id', 'in', [first.intentId, second.intentId])
     .orderBy('id')
     .execute()
   expect(states.map(({ state }) => state)).toEqual(['SUCCEEDED', 'REFUNDED'])
-  expect([...house.sandbox!.gateway.store.truth.values()].reduce((sum, { refunded }) => sum + refunded, 0)).toBe(2000)
+  expect([...installation.sandbox!.gateway.store.truth.values()].reduce((sum, { refunded }) => sum + refunded, 0)).toBe(
+    2000,
+  )
 })
 
 test('another amount or email, 15 minutes later, or a confirmed repeat has no link', async () => {
@@ -128,7 +130,7 @@ test('the link works for 24 hours, for this payment only, and uses the donor’s
   const email = 'arabic@example.org'
   await donate(email, { language: 'ar' })
   const { intentId } = await donate(email, { language: 'ar' })
-  const [, mail] = await house.app.db
+  const [, mail] = await installation.app.db
     .selectFrom('notifications.mail')
     .select('content')
     .where('to_address', '=', email)
@@ -136,7 +138,12 @@ test('the link works for 24 hours, for this payment only, and uses the donor’s
     .execute()
   expect(JSON.stringify(mail!.content)).toContain('استرداد هذا التبرع')
   const token = await tokenOf(email)
-  const ofAnotherKind = signToken(house.app.tokenSecret, 'donation', intentId, new Date(clock.now().getTime() + 1000))
+  const ofAnotherKind = signToken(
+    installation.app.tokenSecret,
+    'donation',
+    intentId,
+    new Date(clock.now().getTime() + 1000),
+  )
   for (const wrong of ['', 'nonsense', ofAnotherKind, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`])
     expect([(await read(wrong))[0], (await refund(wrong))[0]]).toEqual([404, 404])
   clock.move({ minutes: 24 * 60 - 1 })
@@ -144,6 +151,6 @@ test('the link works for 24 hours, for this payment only, and uses the donor’s
   clock.move({ minutes: 2 })
   expect([(await read(token))[0], (await refund(token))[0]]).toEqual([404, 404])
   expect(
-    await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
+    await installation.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
   ).toEqual([])
 })

@@ -14,7 +14,7 @@ import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up
 import { settleRefund } from './settle-refund.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 let finance: string
@@ -22,36 +22,40 @@ let crashAt: string | undefined
 const clock = stoppedClock()
 const anHourAgo = () => new Date(clock.now().getTime() - 3_600_000)
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { PAYMENT_TIMEOUT_MS: '2500' } })
-  Object.assign(house.app, {
+  installation = await createTestApp({
+    withSandbox: true,
+    clock: clock.now,
+    environment: { PAYMENT_TIMEOUT_MS: '2500' },
+  })
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
-  with_ = refundHelpers(house)
-  campaignId = (await aCampaign(house.app, { zakat_verified: true, gift_aid: true })).id
+  with_ = refundHelpers(installation)
+  campaignId = (await aCampaign(installation.app, { zakat_verified: true, gift_aid: true })).id
   finance = await with_.staff()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const stateOf = async (intentId: string) =>
   (
-    await house.app.db
+    await installation.app.db
       .selectFrom('payments.intent')
       .select('state')
       .where('id', '=', intentId)
       .executeTakeFirstOrThrow()
   ).state
 const refundsOf = (intentId: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('refunds.refund')
     .selectAll()
     .where('intent_id', '=', intentId)
     .orderBy('created_at')
     .orderBy('origin', 'desc')
     .execute()
-const raised = async (id: bigint) => (await campaignTotals(house.app.db, [id]))[0]!
+const raised = async (id: bigint) => (await campaignTotals(installation.app.db, [id]))[0]!
 const mailsTo = (address: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('notifications.mail')
     .selectAll()
     .where('to_address', '=', address)
@@ -68,11 +72,11 @@ const donations = async (intentId: string) =>
   ).body
 
 test('a full refund returns everything once, and nothing counts the donation any more (refunds-1)', async () => {
-  const own = (await aCampaign(house.app)).id
+  const own = (await aCampaign(installation.app)).id
   const { donationId, intentId } = await with_.donation(own)
   await with_.donation(own)
   const donor = (
-    await house.app.db
+    await installation.app.db
       .selectFrom('giving.donation')
       .select('email')
       .where('id', '=', donationId)
@@ -91,7 +95,7 @@ test('a full refund returns everything once, and nothing counts the donation any
     books.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0)
   expect([balance('campaign_payable'), balance('tip_revenue')]).toEqual([0, 0])
   expect(balance('processor_fee_expense')).toBe(-balance('provider_clearing'))
-  const donors = await house.fastify.inject({ url: `/v4/campaigns/${own}/donors` })
+  const donors = await installation.fastify.inject({ url: `/v4/campaigns/${own}/donors` })
   expect((donors.json() as { donors: object[] }).donors).toHaveLength(1)
   const [mail, ...more] = await mailsTo(donor)
   expect(more).toEqual([])
@@ -114,13 +118,13 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
     Zip: 'LE1 1AA',
     Country: 'GB',
   }
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   const { donationId, intentId } = await with_.donation(
     campaignId,
     { amount: '50', zakah: true, giftAid: true, taxAddress: address },
     token,
   )
-  const before = await house.app.db
+  const before = await installation.app.db
     .selectFrom('giving.donation')
     .selectAll()
     .where('id', '=', donationId)
@@ -153,7 +157,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   ).body.receipts
   const [old] = (await donations(intentId)).receipts
   expect(list).toMatchObject([{ gift: 3000, replaces: old!.number }])
-  const { snapshot } = await house.app.db
+  const { snapshot } = await installation.app.db
     .selectFrom('receipts.receipt')
     .select('snapshot')
     .where('id', '=', list[0]!.id)
@@ -162,7 +166,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   const mail = (
     await mailsTo(
       (
-        await house.app.db
+        await installation.app.db
           .selectFrom('giving.donation')
           .select('email')
           .where('id', '=', donationId)
@@ -177,7 +181,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   // Refunding the rest withdraws the declaration.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ amount: 3320 })
   await with_.drain()
-  const declaration = await house.app.db
+  const declaration = await installation.app.db
     .selectFrom('giving.gift_aid_declaration')
     .select('cancelled_at')
     .where('donation_id', '=', donationId)
@@ -246,7 +250,7 @@ test('one of two concurrent refunds succeeds, and more than is left is refused (
 
 test('the database refuses more than was captured or donated, and lines of another payment', async () => {
   const [one, other] = [await with_.donation(campaignId), await with_.donation(campaignId)]
-  const { app } = house
+  const { app } = installation
   const put = (amount: bigint, line: { gift: bigint; donationId: string }) =>
     app.write(async (tx) => {
       const id = app.newId()
@@ -302,14 +306,14 @@ test('the database refuses more than was captured or donated, and lines of anoth
 
 describe('a lost response', () => {
   const dueNow = async (intentId: string) => {
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx
         .updateTable('refunds.refund')
-        .set({ next_lookup_at: house.app.clock() })
+        .set({ next_lookup_at: installation.app.clock() })
         .where('intent_id', '=', intentId)
         .execute(),
     )
-    await resolveDueRefunds(house.app)
+    await resolveDueRefunds(installation.app)
   }
 
   test.each([
@@ -370,7 +374,7 @@ describe('a lost response', () => {
     crashAt = undefined
     clock.move({ days: 1 })
     finance = await with_.staff()
-    await resolveDueRefunds(house.app)
+    await resolveDueRefunds(installation.app)
     clock.move({ days: -1 })
     expect((await refundsOf(intentId)).map(({ state, failure_reason }) => [state, failure_reason])).toEqual([
       ['failed', 'never-made'],
@@ -381,8 +385,8 @@ describe('a lost response', () => {
 })
 
 test('a refund that the bank returns is reversed in the books, and the donation counts again (refunds-1)', async () => {
-  const own = (await aCampaign(house.app)).id
-  const level = await aLevel(house.app, own, { claim_limit: 1 })
+  const own = (await aCampaign(installation.app)).id
+  const level = await aLevel(installation.app, own, { claim_limit: 1 })
   const { donationId, intentId } = await with_.donation(own, {
     rewardID: String(level.id),
     amount: '25',
@@ -390,13 +394,13 @@ test('a refund that the bank returns is reversed in the books, and the donation 
   })
   const claimed = async () =>
     (
-      await house.app.db
+      await installation.app.db
         .selectFrom('campaigns.level')
         .select('claimed')
         .where('id', '=', level.id)
         .executeTakeFirstOrThrow()
     ).claimed
-  const { email } = await house.app.db
+  const { email } = await installation.app.db
     .selectFrom('giving.donation')
     .select('email')
     .where('id', '=', donationId)
@@ -408,7 +412,7 @@ test('a refund that the bank returns is reversed in the books, and the donation 
   expect([await claimed(), (await raised(own)).raised, (await raised(own)).donorCount]).toEqual([0, 0n, 0n])
   expect(await subjects()).toEqual(['Your refund of £28.20'])
   await expect.poll(() => with_.truth(intentId)).toBe(0)
-  expect(await sweepRefunds(house.app, anHourAgo())).toBeGreaterThan(0)
+  expect(await sweepRefunds(installation.app, anHourAgo())).toBeGreaterThan(0)
   await with_.drain()
   expect((await refundsOf(intentId))[0]).toMatchObject({ state: 'failed', failure_reason: 'expired_or_canceled_card' })
   expect(await stateOf(intentId)).toBe('SUCCEEDED')
@@ -420,7 +424,7 @@ test('a refund that the bank returns is reversed in the books, and the donation 
       .filter((entry) => entry.event !== 'charge')
       .reduce((sum, entry) => sum + (entry.account === 'campaign_payable' ? entry.amount : 0), 0),
   ).toBe(0)
-  expect(await entriesAbout(house.app.db, `refund:${(await refundsOf(intentId))[0]!.id}`, 10)).toContainEqual(
+  expect(await entriesAbout(installation.app.db, `refund:${(await refundsOf(intentId))[0]!.id}`, 10)).toContainEqual(
     expect.objectContaining({ act: 'refunds.refund-failed' }),
   )
   // Both emails may have the same time; their order was checked above.
@@ -433,17 +437,17 @@ test('a refund that the bank returns is reversed in the books, and the donation 
 })
 
 test('a refund email has the charity’s name and valid receipt; a rejected one the platform’s (content-29)', async () => {
-  const charity = await anOrganization(house.app, { name: 'Rahma Relief', primary_colour: '#7A1F3D' })
-  const own = (await aCampaign(house.app, { organization_id: charity.id })).id
+  const charity = await anOrganization(installation.app, { name: 'Rahma Relief', primary_colour: '#7A1F3D' })
+  const own = (await aCampaign(installation.app, { organization_id: charity.id })).id
   const set = (verification_state: 'verified' | 'rejected') =>
-    house.app.db
+    installation.app.db
       .updateTable('organizations.organization')
       .set({ verification_state })
       .where('id', '=', charity.id)
       .execute()
   const refunded = async (state: 'verified' | 'rejected') => {
     const { donationId, intentId } = await with_.donation(own)
-    const { email } = await house.app.db
+    const { email } = await installation.app.db
       .selectFrom('giving.donation')
       .select('email')
       .where('id', '=', donationId)
@@ -469,7 +473,7 @@ test('a pending refund holds its amount and is booked when it succeeds', async (
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-nothing-left')
   await expect
     .poll(async () => {
-      await sweepRefunds(house.app, anHourAgo())
+      await sweepRefunds(installation.app, anHourAgo())
       return (await refundsOf(intentId))[0]!.state
     })
     .toBe('succeeded')
@@ -480,51 +484,51 @@ test('the sweep records what it can if one payment can’t be read', async () =>
   const given = [await with_.donation(campaignId), await with_.donation(campaignId), await with_.donation(campaignId)]
   const idOf = async (intentId: string) =>
     (
-      await house.app.db
+      await installation.app.db
         .selectFrom('payments.intent')
         .select('provider_intent_id as id')
         .where('id', '=', intentId)
         .executeTakeFirstOrThrow()
     ).id
   const ids = await Promise.all(given.map(({ intentId }) => idOf(intentId)))
-  for (const id of ids) await house.sandbox!.gateway.refund({ payment_intent: id, amount: '100' })
-  const { listForIntent } = house.app.providers.first.refunds
+  for (const id of ids) await installation.sandbox!.gateway.refund({ payment_intent: id, amount: '100' })
+  const { listForIntent } = installation.app.providers.first.refunds
   const ask = vi
-    .spyOn(house.app.providers.first.refunds, 'listForIntent')
+    .spyOn(installation.app.providers.first.refunds, 'listForIntent')
     .mockImplementation((id) =>
       id === ids[1]
         ? Promise.reject(new Error('the provider is silent'))
-        : listForIntent.call(house.app.providers.first.refunds, id),
+        : listForIntent.call(installation.app.providers.first.refunds, id),
     )
-  await sweepRefunds(house.app, anHourAgo())
+  await sweepRefunds(installation.app, anHourAgo())
   ask.mockRestore()
   const found = async () =>
     (await Promise.all(given.map(({ intentId }) => refundsOf(intentId)))).map((refunds) => refunds.length)
   expect(await found()).toEqual([1, 0, 1])
-  await sweepRefunds(house.app, anHourAgo())
+  await sweepRefunds(installation.app, anHourAgo())
   expect(await found()).toEqual([1, 1, 1])
 })
 
 test('a dashboard refund whose webhook arrives five times is booked once', async () => {
   const { intentId } = await with_.donation(campaignId)
-  const intent = await house.app.db
+  const intent = await installation.app.db
     .selectFrom('payments.intent')
     .select('provider_intent_id as id')
     .where('id', '=', intentId)
     .executeTakeFirstOrThrow()
-  await house.sandbox!.gateway.refund({ payment_intent: intent.id, amount: '2100' })
+  await installation.sandbox!.gateway.refund({ payment_intent: intent.id, amount: '2100' })
   const tell = (n: number) =>
-    house.app.statement(
+    installation.app.statement(
       'test.notice',
       `insert into payments.webhook_event (provider, event_id, kind, object_id, received_at) values ('sandbox', $1, 'charge.refunded', $2, now())`,
       [`evt_${intentId}_${n}`, intent.id],
     )
   await Promise.all([1, 2, 3, 4, 5].map(tell))
-  await Promise.all([handleRefundWebhooks(house.app), handleRefundWebhooks(house.app)])
+  await Promise.all([handleRefundWebhooks(installation.app), handleRefundWebhooks(installation.app)])
   await with_.drain()
   expect(await refundsOf(intentId)).toMatchObject([{ origin: 'provider', state: 'succeeded', amount: 2100n }])
   expect(await stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
-  const line = await house.app.db
+  const line = await installation.app.db
     .selectFrom('giving.returned')
     .selectAll()
     .innerJoin('giving.donation as d', 'd.id', 'donation_id')
@@ -532,7 +536,7 @@ test('a dashboard refund whose webhook arrives five times is booked once', async
     .executeTakeFirstOrThrow()
   expect(line).toMatchObject({ is_whole: true })
   expect(
-    await house.app.db
+    await installation.app.db
       .selectFrom('payments.webhook_event')
       .select('event_id')
       .where('handled_at', 'is', null)
@@ -542,26 +546,26 @@ test('a dashboard refund whose webhook arrives five times is booked once', async
 
 test('a webhook that arrives before the payment is settled waits for it (refunds-9)', async () => {
   const { intentId } = await with_.donation(campaignId)
-  const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+  const owner = new pg.Client({ connectionString: installation.database.ownerUrl })
   await owner.connect()
   const put = (state: string) =>
     owner.query(
       `begin; set local session_replication_role = replica; update payments.intent set state = '${state}' where id = '${intentId}'; commit`,
     )
-  const intent = await house.app.db
+  const intent = await installation.app.db
     .selectFrom('payments.intent')
     .select('provider_intent_id as id')
     .where('id', '=', intentId)
     .executeTakeFirstOrThrow()
-  await house.sandbox!.gateway.refund({ payment_intent: intent.id })
+  await installation.sandbox!.gateway.refund({ payment_intent: intent.id })
   await put('PROCESSING')
   await owner.query(
     `insert into payments.webhook_event values ('sandbox', 'evt_early_${intentId}', 'refund.created', '${intent.id}', now(), null)`,
   )
-  expect(await handleRefundWebhooks(house.app)).toBe(0)
+  expect(await handleRefundWebhooks(installation.app)).toBe(0)
   await put('SUCCEEDED')
   await owner.end()
-  expect(await handleRefundWebhooks(house.app)).toBe(1)
+  expect(await handleRefundWebhooks(installation.app)).toBe(1)
   expect((await refundsOf(intentId))[0]).toMatchObject({ origin: 'provider', state: 'succeeded' })
   await with_.drain()
 })
@@ -571,13 +575,13 @@ test('only finance may refund, support may read, and donors don’t find anythin
   const [support, reviewer, donor] = [
     await with_.staff('support'),
     await with_.staff('reviewer'),
-    (await aSession(house.app)).token,
+    (await aSession(installation.app)).token,
   ]
   expect((await with_.ask(support, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ mayRefund: false })
   for (const token of [support, reviewer, donor]) expect((await with_.refund(token, intentId)).status).toBe(403)
   for (const token of [reviewer, donor])
     expect((await with_.ask(token, 'GET', `/v4/staff/donations/${intentId}`)).status).toBe(403)
-  for (const nothing of ['nothing', house.app.newId()]) {
+  for (const nothing of ['nothing', installation.app.newId()]) {
     expect((await with_.refund(finance, nothing)).status).toBe(404)
     expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${nothing}`)).status).toBe(404)
   }
@@ -585,15 +589,15 @@ test('only finance may refund, support may read, and donors don’t find anythin
 })
 
 test('a payment is found by its donation’s reference, a receipt’s number, an email and its ids', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const member = await with_.donation(campaignId, {}, token)
   const guest = await with_.donation(campaignId)
-  const { email } = await house.app.db
+  const { email } = await installation.app.db
     .selectFrom('giving.donation')
     .select('email')
     .where('id', '=', guest.donationId)
     .executeTakeFirstOrThrow()
-  const { number } = await house.app.db
+  const { number } = await installation.app.db
     .selectFrom('receipts.receipt')
     .select('number')
     .where('intent_id', '=', guest.intentId)
@@ -615,7 +619,7 @@ test('a payment is found by its donation’s reference, a receipt’s number, an
 
 test('donations that were paid elsewhere can’t be refunded here', async () => {
   const { intentId } = await with_.donation(campaignId)
-  const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+  const owner = new pg.Client({ connectionString: installation.database.ownerUrl })
   await owner.connect()
   await owner.query(`update payments.intent set provider = 'demo' where id = $1`, [intentId])
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-elsewhere')
@@ -629,7 +633,7 @@ test('donations that were paid elsewhere can’t be refunded here', async () => 
 
 test('afterwards the checks find nothing, and each finds a seeded discrepancy', async () => {
   await with_.drain()
-  const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+  const owner = new pg.Client({ connectionString: installation.database.ownerUrl })
   await owner.connect()
   const folder = new URL('../../../database/checks/', import.meta.url)
   const checks = readdirSync(folder).filter((name) => name.endsWith('.sql'))
@@ -669,20 +673,20 @@ test('afterwards the checks find nothing, and each finds a seeded discrepancy', 
 test('a returned refund and a new one in the dashboard, reported together, are recorded without review', async () => {
   const { intentId } = await with_.donation(campaignId)
   const { id } = (await with_.refund(finance, intentId)).body
-  const bank = house.sandbox!.gateway
+  const bank = installation.sandbox!.gateway
   const refund = [...bank.store.refunds.values()].find(({ metadata }) => metadata?.refund === id)!
   bank.store.save('refund', refund.id, { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
   const charge = refund.charge as string
   bank.store.save('charge', charge, { ...bank.store.charges.get(charge)!, amount_refunded: 0, refunded: false })
   bank.store.save('truth', charge, { ...bank.store.truth.get(charge)!, refunded: 0 })
   await bank.refund({ charge })
-  await sweepRefunds(house.app, anHourAgo())
+  await sweepRefunds(installation.app, anHourAgo())
   expect((await refundsOf(intentId)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
     ['staff', 'failed', 2320n],
     ['provider', 'succeeded', 2320n],
   ])
   expect([await stateOf(intentId), await with_.truth(intentId)]).toEqual(['REFUNDED', 2320])
-  const rows = await house.app.db
+  const rows = await installation.app.db
     .selectFrom('refunds.manual_review')
     .select('reason')
     .where('intent_id', '=', intentId)
@@ -692,7 +696,7 @@ test('a returned refund and a new one in the dashboard, reported together, are r
 
 test('two concurrent refunds of a donation are both booked; if both are returned, it counts once again', async () => {
   for (let n = 0; n < 4; n++) {
-    const own = (await aCampaign(house.app)).id
+    const own = (await aCampaign(installation.app)).id
     const { donationId, intentId } = await with_.donation(own)
     crashAt = 'before_refund'
     for (const nth of [1, 2])
@@ -706,7 +710,7 @@ test('two concurrent refunds of a donation are both booked; if both are returned
     const ended = (status: 'succeeded' | 'failed') =>
       Promise.all(
         refunds.map(({ id }) =>
-          settleRefund(house.app, id, {
+          settleRefund(installation.app, id, {
             kind: 'made',
             refund: {
               refundId: `re_${id}`,

@@ -12,17 +12,17 @@ import { sweepRefunds } from './look-up.ts'
 import { requestRefund } from './request-refund.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 let finance: string
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, environment: { REFUND_REVIEW_ABOVE: 'GBP 50, KWD 50' } })
-  with_ = refundHelpers(house)
-  campaignId = (await aCampaign(house.app)).id
+  installation = await createTestApp({ withSandbox: true, environment: { REFUND_REVIEW_ABOVE: 'GBP 50, KWD 50' } })
+  with_ = refundHelpers(installation)
+  campaignId = (await aCampaign(installation.app)).id
   finance = await with_.staff()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const review = (token: string, id: string, decision: string) =>
   with_.ask<{ state: string; approvedBy: string | null }>(token, 'POST', `/v4/staff/refunds/${id}/review`, { decision })
@@ -46,7 +46,7 @@ test('a large refund waits for a second person, holds its amount, and is made wh
     status: 409,
     body: { code: 'refund-own-review' },
   })
-  const approveOwn = house.app.write((tx) =>
+  const approveOwn = installation.app.write((tx) =>
     tx
       .updateTable('refunds.refund')
       .set((e) => ({ approved_by: e.ref('requested_by') }))
@@ -66,7 +66,7 @@ test('a large refund waits for a second person, holds its amount, and is made wh
     approvedBy: 'Farah Finance',
   })
   expect(await with_.truth(intentId)).toBe(5320)
-  expect((await entriesAbout(house.app.db, `refund:${proposed.body.id}`, 10)).map(({ act }) => act)).toEqual([
+  expect((await entriesAbout(installation.app.db, `refund:${proposed.body.id}`, 10)).map(({ act }) => act)).toEqual([
     'refunds.refund-approved',
     'refunds.refund-proposed',
   ])
@@ -80,15 +80,15 @@ test('a cancelled proposal holds nothing, and a refund below the limit needs no 
   expect(
     (await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 5000 }] })).body.state,
   ).toBe('succeeded')
-  expect((await review(finance, house.app.newId(), 'approve')).status).toBe(404)
+  expect((await review(finance, installation.app.newId(), 'approve')).status).toBe(404)
 })
 
 test('a proposal overtaken by a dashboard refund is cancelled, and that refund is recorded instead', async () => {
   const { intentId } = await with_.donation(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
-  await house.sandbox!.gateway.refund({ charge: await with_.chargeOf(intentId) })
-  await sweepRefunds(house.app, new Date(0))
-  const refunds = house.app.db
+  await installation.sandbox!.gateway.refund({ charge: await with_.chargeOf(intentId) })
+  await sweepRefunds(installation.app, new Date(0))
+  const refunds = installation.app.db
     .selectFrom('refunds.refund')
     .select(['id', 'origin', 'state', 'failure_reason as why', 'amount'])
     .where('intent_id', '=', intentId)
@@ -102,15 +102,15 @@ test('a proposal overtaken by a dashboard refund is cancelled, and that refund i
 })
 
 test('a donor requests a refund once, staff see it, and granting it refunds the donation once', async () => {
-  const { token } = await aSession(house.app)
-  const stranger = (await aSession(house.app)).token
+  const { token } = await aSession(installation.app)
+  const stranger = (await aSession(installation.app)).token
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   expect((await ask(stranger, donationId)).status).toBe(404)
   expect((await ask(token, donationId, ' ')).body).toMatchObject({ fields: { reason: 'Give a reason.' } })
   const request = await Promise.all([ask(token, donationId), ask(token, donationId), ask(token, donationId)])
   expect(request.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   const { id } = request.find(({ status }) => status === 200)!.body
-  expect(await listRefundRequests(house.app.db, 'open', 10)).toMatchObject([
+  expect(await listRefundRequests(installation.app.db, 'open', 10)).toMatchObject([
     { id, donationId, intentId, reason: 'I meant to give 2, not 20.', gift: 2000n },
   ])
   const seen = () =>
@@ -132,16 +132,16 @@ test('a donor requests a refund once, staff see it, and granting it refunds the 
     refunds: [{ state: 'succeeded', amount: 2320 }],
   })
   expect(
-    await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
+    await installation.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
   ).toHaveLength(1)
 })
 
 /** Requests a refund without the rate limit of the HTTP layer. */
 const requestOf = (viewer: AccountViewer, donationId: string) =>
-  requestRefund(house.app, viewer, someContext(), { donationId, reason: 'I meant to give 2, not 20.' })
+  requestRefund(installation.app, viewer, someContext(), { donationId, reason: 'I meant to give 2, not 20.' })
 
 test('of two concurrent decisions about a request, ledger, provider and mailbox see one', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const colleagues = [finance, await with_.staff(), await with_.staff('admin')] as const
   const words = { granted: 0, declined: 0 }
   for (let round = 0; round < 24; round += 1) {
@@ -160,18 +160,18 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
     const word = answers[0].status === 200 ? 'granted' : 'declined'
     words[word] += 1
     await with_.drain()
-    const request = await house.app.db
+    const request = await installation.app.db
       .selectFrom('refunds.request')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const refunds = await house.app.db
+    const refunds = await installation.app.db
       .selectFrom('refunds.refund')
       .select(['id', 'state'])
       .where('intent_id', '=', intentId)
       .execute()
     const back = refunds.map((refund) => refund.id)
-    const mails = await house.app.db
+    const mails = await installation.app.db
       .selectFrom('notifications.mail')
       .select(['kind', 'message_id as messageId'])
       .where((e) =>
@@ -181,7 +181,7 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
         ]),
       )
       .execute()
-    const acts = (await entriesAbout(house.app.db, `donation:${donationId}`, 10)).map(({ act }) => act)
+    const acts = (await entriesAbout(installation.app.db, `donation:${donationId}`, 10)).map(({ act }) => act)
     expect({
       state: request.state,
       refundId: request.refund_id,
@@ -202,7 +202,7 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
 }, 60_000)
 
 test('a request granted twice at once is refunded once, and one that can’t be granted stays open', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const colleague = await with_.staff()
   for (let round = 0; round < 24; round += 1) {
     const { donationId, intentId } = await with_.donation(campaignId, {}, token)
@@ -221,11 +221,13 @@ test('a request granted twice at once is refunded once, and one that can’t be 
   }
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = await requestOf(viewer, donationId)
-  const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+  const owner = new pg.Client({ connectionString: installation.database.ownerUrl })
   await owner.connect()
   await owner.query(`update payments.intent set provider = 'demo' where id = $1`, [intentId])
   expect((await decide(finance, id, 'grant')).body.code).toBe('refund-elsewhere')
-  expect((await listRefundRequests(house.app.db, 'open', 10)).map((refundRequest) => refundRequest.id)).toContain(id)
+  expect(
+    (await listRefundRequests(installation.app.db, 'open', 10)).map((refundRequest) => refundRequest.id),
+  ).toContain(id)
   await owner.query(`update payments.intent set provider = 'sandbox' where id = $1`, [intentId])
   // The database refuses a second decision, too.
   await decide(finance, id, 'decline', 'The well is built already.')
@@ -239,26 +241,30 @@ test('a request granted twice at once is refunded once, and one that can’t be 
 })
 
 test('a refund by staff leaves nothing of the donor’s request to decide', async () => {
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
   await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })
-  expect((await listRefundRequests(house.app.db, 'open', 10)).map((refundRequest) => refundRequest.id)).toContain(id)
+  expect(
+    (await listRefundRequests(installation.app.db, 'open', 10)).map((refundRequest) => refundRequest.id),
+  ).toContain(id)
   await with_.refund(finance, intentId)
-  expect((await listRefundRequests(house.app.db, 'open', 10)).map((refundRequest) => refundRequest.id)).not.toContain(
-    id,
-  )
-  expect((await listRefundRequests(house.app.db, 'granted', 10)).map((refundRequest) => refundRequest.id)).toContain(id)
+  expect(
+    (await listRefundRequests(installation.app.db, 'open', 10)).map((refundRequest) => refundRequest.id),
+  ).not.toContain(id)
+  expect(
+    (await listRefundRequests(installation.app.db, 'granted', 10)).map((refundRequest) => refundRequest.id),
+  ).toContain(id)
 })
 
 test('declining a request needs a reason, emails it to the donor and refunds nothing', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
   expect((await decide(finance, id, 'decline')).body).toMatchObject({ fields: { note: 'Give the donor a reason.' } })
   expect((await decide(finance, id, 'decline', 'The well is built already.')).status).toBe(200)
   expect((await decide(finance, id, 'grant')).body).toMatchObject({ code: 'refund-decided' })
-  const mail = await house.app.db
+  const mail = await installation.app.db
     .selectFrom('notifications.mail')
     .selectAll()
     .where('to_address', '=', viewer.email)
@@ -271,16 +277,16 @@ test('declining a request needs a reason, emails it to the donor and refunds not
 })
 
 test('other modules decide through the same function, which checks the role', async () => {
-  const { token, viewer: donor } = await aSession(house.app)
+  const { token, viewer: donor } = await aSession(installation.app)
   const { donationId } = await with_.donation(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
   await expect(
-    decideRefundRequest(house.app, donor, someContext(), { requestId: id, decision: 'grant', note: '' }),
+    decideRefundRequest(installation.app, donor, someContext(), { requestId: id, decision: 'grant', note: '' }),
   ).rejects.toMatchObject({
     code: 'not-allowed',
   })
-  const { viewer } = await aSession(house.app, { roles: ['finance'] })
-  const decided = await decideRefundRequest(house.app, viewer, someContext(), {
+  const { viewer } = await aSession(installation.app, { roles: ['finance'] })
+  const decided = await decideRefundRequest(installation.app, viewer, someContext(), {
     requestId: id,
     decision: 'grant',
     note: 'of course',
@@ -289,7 +295,7 @@ test('other modules decide through the same function, which checks the role', as
 })
 
 test('words of support are removed with a full refund and stay after a partial one', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const response = await with_.ask(token, 'POST', '/v4/donations/comment', {
     userId: viewer.accountId,
@@ -299,8 +305,11 @@ test('words of support are removed with a full refund and stay after a partial o
   })
   expect(response.status).toBe(200)
   const words = async () =>
-    ((await house.fastify.inject({ url: `/v4/campaigns/${campaignId}/comments` })).json() as { comments: object[] })
-      .comments.length
+    (
+      (await installation.fastify.inject({ url: `/v4/campaigns/${campaignId}/comments` })).json() as {
+        comments: object[]
+      }
+    ).comments.length
   expect(await words()).toBe(1)
   await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })
   expect(await words()).toBe(1)
@@ -309,9 +318,9 @@ test('words of support are removed with a full refund and stay after a partial o
 })
 
 test('a payment for two charities is refunded donation by donation, and each receipt has what is left', async () => {
-  const other = (await aCampaign(house.app)).id
+  const other = (await aCampaign(installation.app)).id
   const key = 'a-basket'
-  const basket = await house.fastify.inject({
+  const basket = await installation.fastify.inject({
     method: 'POST',
     url: '/v4/checkout/guest/baskets',
     headers: { 'content-type': 'application/json' },
@@ -323,13 +332,13 @@ test('a payment for two charities is refunded donation by donation, and each rec
     [campaignId, 2000],
     [other, 1000],
   ] as const)
-    await house.fastify.inject({
+    await installation.fastify.inject({
       method: 'POST',
       url: `/v4/checkout/guest/baskets/${id}/items`,
       headers,
       payload: { item: { projectId: String(projectId), amount, currency: 'GBP' } },
     })
-  const response = await house.fastify.inject({
+  const response = await installation.fastify.inject({
     method: 'POST',
     url: `/v4/checkout/guest/baskets/${id}/checkout`,
     headers: { ...headers, 'idempotency-key': key },
@@ -340,12 +349,12 @@ test('a payment for two charities is refunded donation by donation, and each rec
   })
   expect(response.statusCode).toBe(200)
   await with_.drain()
-  const { intent_id: intentId } = await house.app.db
+  const { intent_id: intentId } = await installation.app.db
     .selectFrom('giving.donation')
     .select('intent_id')
     .where('campaign_id', '=', other)
     .executeTakeFirstOrThrow()
-  const donations = await house.app.db
+  const donations = await installation.app.db
     .selectFrom('giving.donation')
     .select(['id', 'gift'])
     .where('intent_id', '=', intentId)
@@ -357,7 +366,7 @@ test('a payment for two charities is refunded donation by donation, and each rec
   })
   expect(made.body).toMatchObject({ state: 'succeeded', amount: 1000 })
   await with_.drain()
-  const live = await house.app.db
+  const live = await installation.app.db
     .selectFrom('receipts.receipt as r')
     .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
     .innerJoin('receipts.line as l', 'l.receipt_id', 'r.id')
@@ -371,10 +380,10 @@ test('a payment for two charities is refunded donation by donation, and each rec
 
 test('a three-decimal currency is refunded in steps of ten, and odd parts are refused (refunds-2)', async () => {
   const [one, other] = await Promise.all([
-    aCampaign(house.app, { currency: 'KWD' }),
-    aCampaign(house.app, { currency: 'KWD' }),
+    aCampaign(installation.app, { currency: 'KWD' }),
+    aCampaign(installation.app, { currency: 'KWD' }),
   ])
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const baskets = `/v4/checkout/${viewer.accountId}/baskets`
   const { id } = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency: 'KWD' })).body
   for (const campaign of [one, other])
@@ -391,7 +400,7 @@ test('a three-decimal currency is refunded in steps of ten, and odd parts are re
   )
   await with_.drain()
   const { intentId } = response.body
-  const donations = await house.app.db
+  const donations = await installation.app.db
     .selectFrom('giving.donation')
     .select(['id', 'gift', 'tip'])
     .where('intent_id', '=', intentId)
@@ -427,22 +436,26 @@ test('a three-decimal currency is refunded in steps of ten, and odd parts are re
 })
 
 test('an erased account’s requests are deleted, and its refunds stay in the books', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   await ask(token, donationId)
   await with_.refund(finance, intentId)
   const { eraseRequests } = await import('./index.ts')
-  await house.app.write((tx) => eraseRequests(tx, viewer.accountId))
+  await installation.app.write((tx) => eraseRequests(tx, viewer.accountId))
   expect(
-    await house.app.db.selectFrom('refunds.request').select('id').where('account_id', '=', viewer.accountId).execute(),
+    await installation.app.db
+      .selectFrom('refunds.request')
+      .select('id')
+      .where('account_id', '=', viewer.accountId)
+      .execute(),
   ).toEqual([])
   expect(
-    await house.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute(),
+    await installation.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute(),
   ).toEqual([{ state: 'succeeded' }])
 })
 
 test('a request whose refund is rejected in review is declined with a reason and can be repeated', async () => {
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   const { donationId } = await with_.donation(campaignId, { amount: '50' }, token)
   const { id } = (await ask(token, donationId)).body
   const { refund } = (await decide(finance, id, 'grant')).body as unknown as { refund: { id: string; state: string } }
@@ -453,7 +466,7 @@ test('a request whose refund is rejected in review is declined with a reason and
   })
   expect(refused.status).toBe(200)
   const mails = (
-    await house.app.db
+    await installation.app.db
       .selectFrom('notifications.mail')
       .select(['kind', 'content'])
       .where('kind', '=', 'refund-declined')

@@ -10,19 +10,19 @@ import { queueForReview } from './manual-review/queue-for-review.ts'
 import { sweepRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHelpers(installation)
   finance = await with_.staff()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
-const bank = () => house.sandbox!.gateway
-const sweep = () => taskList(house.app)['giving:sweep_charges']()
+const bank = () => installation.sandbox!.gateway
+const sweep = () => taskList(installation.app)['giving:sweep_charges']()
 type ManualReview = {
   id: string
   intentId: string | null
@@ -38,7 +38,7 @@ const resolveReview = (id: string) =>
   with_.ask(finance, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note: 'Refunded at the provider.' })
 const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>
   (
-    await house.app.db
+    await installation.app.db
       .selectFrom('payments.attempt')
       .select('intent_id')
       .where('state', '=', state)
@@ -67,7 +67,7 @@ test('our charge without a payment is queued once and resolved, and other produc
   ])
   expect(manualReviews.map(({ providerRefundId }) => providerRefundId)).not.toContain(other)
   const waiting = async () =>
-    (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q8'))!.rows
+    (await verifyLedger(installation.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q8'))!.rows
   expect(await waiting()).toContainEqual(expect.objectContaining({ what: 'manual review' }))
   expect(
     (await resolveReview(manualReviews.find(({ providerRefundId }) => providerRefundId === lost)!.id)).status,
@@ -77,12 +77,12 @@ test('our charge without a payment is queued once and resolved, and other produc
 })
 
 test('a payment with another amount than agreed is queued, and a second sweep adds nothing [payments-5]', async () => {
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const createIntent: typeof gateway.createIntent = (input) =>
     gateway.createIntent({ ...input, metadata: { ...input.metadata, sandbox_fault: 'flt_amount_mismatch' } })
-  Object.assign(house.app, { providers: createPaymentProviders([{ ...gateway, createIntent }]) })
-  await expect(with_.donation((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
-  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
+  Object.assign(installation.app, { providers: createPaymentProviders([{ ...gateway, createIntent }]) })
+  await expect(with_.donation((await aCampaign(installation.app)).id)).rejects.toThrow('not paid')
+  Object.assign(installation.app, { providers: createPaymentProviders([gateway]) })
   const intentId = await intentIn('INTEGRITY_FAILURE')
   await sweep()
   await sweep()
@@ -95,13 +95,13 @@ test('a payment with another amount than agreed is queued, and a second sweep ad
 
 /** Donates without handling the events, so that totals and receipts are pending. */
 async function responses(card: string) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
-    url: `/api/donate/donate/${(await aCampaign(house.app)).id}`,
+    url: `/api/donate/donate/${(await aCampaign(installation.app)).id}`,
     headers: {
       'content-type': 'application/json',
-      'idempotency-key': house.app.newId(),
-      'session-id': house.app.newId(),
+      'idempotency-key': installation.app.newId(),
+      'session-id': installation.app.newId(),
     },
     payload: { amount: '23.20', currency: 'GBP', tokens: [{ type: 'card', token: card }] },
   })
@@ -113,7 +113,7 @@ test('a charge for a payment declined here is queued once, and is neither donati
   const { status, intentId } = await responses('pm_card_visa_chargeDeclined')
   expect(status).toBe(402)
   const providerIntentId = await with_.providerIdOf(intentId)
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const charge = {
     provider: gateway.name,
     providerIntentId,
@@ -123,15 +123,17 @@ test('a charge for a payment declined here is queued once, and is neither donati
     createdAt: clock.now(),
     metadata: { campaign: '7' },
   }
-  Object.assign(house.app, { providers: createPaymentProviders([{ ...gateway, chargesSince: async () => [charge] }]) })
+  Object.assign(installation.app, {
+    providers: createPaymentProviders([{ ...gateway, chargesSince: async () => [charge] }]),
+  })
   await sweep()
   await sweep()
-  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
+  Object.assign(installation.app, { providers: createPaymentProviders([gateway]) })
   expect((await open()).filter((manualReview) => manualReview.intentId === intentId)).toMatchObject([
     { reason: 'charge-declined-here', amount: 2320, currency: 'GBP', providerRefundId: 'ch_after_all' },
   ])
   expect(
-    await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute(),
+    await installation.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute(),
   ).toEqual([])
 })
 
@@ -140,50 +142,50 @@ test('a donation’s events are handled before those of its refund, whatever its
   expect(status).toBe(200)
   expect(await with_.refund(finance, intentId)).toMatchObject({ status: 409, body: { code: 'refund-too-early' } })
   const refunds = () =>
-    house.app.db
+    installation.app.db
       .selectFrom('refunds.refund')
       .select(['origin', 'state', 'amount'])
       .where('intent_id', '=', intentId)
       .execute()
   await bank().refund({ charge: await with_.chargeOf(intentId), amount: '320' })
-  await sweepRefunds(house.app, new Date(0))
+  await sweepRefunds(installation.app, new Date(0))
   expect([await refunds(), (await open()).filter((manualReview) => manualReview.intentId === intentId)]).toEqual([
     [],
     [],
   ])
-  await drainOutbox(house.app)
-  await sweepRefunds(house.app, new Date(0))
+  await drainOutbox(installation.app)
+  await sweepRefunds(installation.app, new Date(0))
   expect(await refunds()).toMatchObject([{ origin: 'provider', amount: 320n }])
 })
 
 test('a payment unknown for a day is queued until its outcome is found [payments-4]', async () => {
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const unheard: typeof gateway.confirm = async (input) => {
     await gateway.confirm(input)
     return { kind: 'unknown', reason: 'no answer' }
   }
-  Object.assign(house.app, {
+  Object.assign(installation.app, {
     providers: createPaymentProviders([{ ...gateway, confirm: unheard, chargesSince: async () => [] }]),
   })
-  await expect(with_.donation((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
+  await expect(with_.donation((await aCampaign(installation.app)).id)).rejects.toThrow('not paid')
   const intentId = await intentIn('UNKNOWN')
   const waiting = async () => (await open()).filter((manualReview) => manualReview.intentId === intentId)
   await sweep()
   expect(await waiting()).toEqual([])
   // The state after a day of look-ups without a response.
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     tx.updateTable('payments.attempt').set({ next_lookup_at: null }).where('intent_id', '=', intentId).execute(),
   )
   await sweep()
   expect(await waiting()).toMatchObject([{ reason: 'payment-unknown', amount: 2320 }])
-  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
+  Object.assign(installation.app, { providers: createPaymentProviders([gateway]) })
   await sweep()
   expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
   expect(await waiting()).toEqual([])
 })
 
 test('a charge whose payment is recorded later, as after a restored backup, is resolved automatically', async () => {
-  const { intentId } = await with_.donation((await aCampaign(house.app)).id)
+  const { intentId } = await with_.donation((await aCampaign(installation.app)).id)
   const remainder = {
     intentId: null,
     provider: 'sandbox',
@@ -192,23 +194,23 @@ test('a charge whose payment is recorded later, as after a restored backup, is r
     currency: 'GBP' as const,
     reason: 'charge-no-payment' as const,
   }
-  await house.app.write((tx) => queueForReview(house.app, tx, remainder))
+  await installation.app.write((tx) => queueForReview(installation.app, tx, remainder))
   expect((await open()).map(({ providerRefundId }) => providerRefundId)).toContain(remainder.providerRefundId)
   await sweep()
   expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(remainder.providerRefundId)
 })
 
 test('the nightly comparison finds a recent charge of another amount than booked', async () => {
-  const { intentId } = await with_.donation((await aCampaign(house.app)).id)
+  const { intentId } = await with_.donation((await aCampaign(installation.app)).id)
   const charge = await with_.chargeOf(intentId)
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const chargesSince: typeof gateway.chargesSince = async (since) =>
     (await gateway.chargesSince(since)).map((providerCharge) =>
       providerCharge.chargeId === charge ? { ...providerCharge, amount: providerCharge.amount + 100n } : providerCharge,
     )
-  Object.assign(house.app, { providers: createPaymentProviders([{ ...gateway, chargesSince }]) })
-  await taskList(house.app)['giving:compare_charges']()
-  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
+  Object.assign(installation.app, { providers: createPaymentProviders([{ ...gateway, chargesSince }]) })
+  await taskList(installation.app)['giving:compare_charges']()
+  Object.assign(installation.app, { providers: createPaymentProviders([gateway]) })
   expect((await open()).filter((manualReview) => manualReview.intentId === intentId)).toMatchObject([
     { reason: 'charge-other-amount', providerRefundId: charge, amount: 2420 },
   ])

@@ -11,13 +11,13 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { settleRefund } from './settle-refund.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
 let donor: string
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
   // Replaces the bank by one that accepts every refund and can return each.
   const create: TestApp['app']['providers']['first']['refunds']['create'] = ({ providerIntentId, amount, reference }) =>
     Promise.resolve({
@@ -32,16 +32,16 @@ beforeAll(async () => {
         failureReason: undefined,
       },
     })
-  Object.assign(house.app, {
+  Object.assign(installation.app, {
     providers: createPaymentProviders([
-      { ...house.app.providers.first, refunds: { ...house.app.providers.first.refunds, create } },
+      { ...installation.app.providers.first, refunds: { ...installation.app.providers.first.refunds, create } },
     ]),
   })
-  with_ = refundHelpers(house)
+  with_ = refundHelpers(installation)
   finance = await with_.staff()
-  donor = (await aSession(house.app)).token
+  donor = (await aSession(installation.app)).token
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const address = {
   FirstName: 'Amina',
@@ -70,8 +70,8 @@ const steps = fc.array(
 
 /** Creates a donation of 50.00 with Gift Aid and the only place of a level, and applies these refunds. */
 async function afterSteps(list: readonly Step[]) {
-  const campaignId = (await aCampaign(house.app, { gift_aid: true })).id
-  const level = await aLevel(house.app, campaignId, { claim_limit: 1, amount: 5000n })
+  const campaignId = (await aCampaign(installation.app, { gift_aid: true })).id
+  const level = await aLevel(installation.app, campaignId, { claim_limit: 1, amount: 5000n })
   const { donationId, intentId } = await with_.donation(
     campaignId,
     { rewardID: String(level.id), amount: '50', giftAid: true, taxAddress: address, feeAmount: '3.20' },
@@ -101,12 +101,12 @@ async function afterSteps(list: readonly Step[]) {
         currency: 'GBP' as const,
         failureReason: 'lost_or_stolen_card',
       }
-      if (back) await settleRefund(house.app, back.id, { kind: 'made', refund: { ...refund, status: 'failed' } })
+      if (back) await settleRefund(installation.app, back.id, { kind: 'made', refund: { ...refund, status: 'failed' } })
     }
   }
   clock.move({ seconds: 1 })
   while ((await with_.drain()) > 0);
-  const db = house.app.db
+  const db = installation.app.db
   const declaration = await db
     .selectFrom('giving.gift_aid_declaration')
     .select('cancelled_at')
@@ -170,7 +170,7 @@ test('after any order of refunds and returns, all data of the donation shows wha
     { numRuns: 25 },
   )
   expect(
-    (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+    (await verifyLedger(installation.database.ownerUrl, undefined)).filter(
       ({ count, title }) => count > 0 && !title.startsWith('Q8'),
     ),
   ).toEqual([])

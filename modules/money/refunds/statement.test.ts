@@ -8,19 +8,19 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { sweepRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
-  with_ = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true })
+  with_ = refundHelpers(installation)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 test('a donor’s year matches the ledger to the minor unit after partial refunds and disputes [receipts-12]', async () => {
   const finance = await with_.staff()
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const give = async (currency: Currency, amount: string, feeAmount: string) =>
-    with_.donation((await aCampaign(house.app, { currency })).id, { currency, amount, feeAmount }, token)
+    with_.donation((await aCampaign(installation.app, { currency })).id, { currency, amount, feeAmount }, token)
   const donations = [
     await give('GBP', '33.33', '1.01'),
     await give('GBP', '47.77', '0'),
@@ -40,21 +40,21 @@ test('a donor’s year matches the ledger to the minor unit after partial refund
     [dinars!, 3330],
   ] as const)
     expect((await with_.refund(finance, ids.intentId, part(ids, gift))).status).toBe(200)
-  const { id } = await house.app.db
+  const { id } = await installation.app.db
     .selectFrom('payments.intent')
     .select('provider_intent_id as id')
     .where('id', '=', dinars!.intentId)
     .executeTakeFirstOrThrow()
-  const dispute = await house.sandbox!.gateway.openDispute(
-    house.sandbox!.gateway.intent(id).object.latest_charge as string,
+  const dispute = await installation.sandbox!.gateway.openDispute(
+    installation.sandbox!.gateway.intent(id).object.latest_charge as string,
   )
-  await house.sandbox!.gateway.closeDispute(dispute.id, 'lost')
-  await sweepRefunds(house.app, new Date(house.app.clock().getTime() - 3_600_000))
+  await installation.sandbox!.gateway.closeDispute(dispute.id, 'lost')
+  await sweepRefunds(installation.app, new Date(installation.app.clock().getTime() - 3_600_000))
   await with_.drain()
 
   const year = Number((await listed(token))[0]!.year)
-  const { id: statementId } = await requestStatement(house.app, viewer as never, 'en', { regime: 'uk', year })
-  const { facts } = await house.app.db
+  const { id: statementId } = await requestStatement(installation.app, viewer as never, 'en', { regime: 'uk', year })
+  const { facts } = await installation.app.db
     .selectFrom('receipts.statement')
     .select('facts')
     .where('id', '=', statementId)
@@ -71,7 +71,7 @@ test('a donor’s year matches the ledger to the minor unit after partial refund
     select e.currency, -sum(e.amount) filter (where e.meaning = 'gift')::bigint as gift, coalesce(-sum(e.amount) filter (where e.meaning = 'covered_fee'), 0)::bigint as covered,
       coalesce(-sum(e.amount) filter (where e.meaning = 'tip'), 0)::bigint as tip,
       sum(e.amount) filter (where e.account = 'provider_clearing' and e.meaning in ('charge', 'refund'))::bigint as clearing
-    from ledger.entry e group by e.currency order by e.currency`.execute(house.app.db)
+    from ledger.entry e group by e.currency order by e.currency`.execute(installation.app.db)
   const booked = rows.map(({ currency, gift, covered: fees, tip, clearing }) => [
     currency.trim(),
     gift,

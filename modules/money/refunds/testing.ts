@@ -5,8 +5,8 @@ import type { TestApp } from '#tests/support/app.ts'
 type Answered<T> = { readonly status: number; readonly body: T & { readonly code?: string; readonly message?: string } }
 
 /** Creates helpers for tests of refunds: donations that the sandbox bank charged, and staff who may refund them. */
-export function refundHelpers(house: TestApp) {
-  const { app, fastify, sandbox } = house
+export function refundHelpers(installation: TestApp) {
+  const { app, fastify, sandbox } = installation
   let keys = 0
 
   const ask = async <T = Record<string, never>>(

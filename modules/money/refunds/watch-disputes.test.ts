@@ -6,37 +6,37 @@ import { sweepRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 import { watchDisputes } from './watch-disputes.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 test('disputes of the last 30 days are compared with payments of those days, and many are logged [refunds-5]', async () => {
-  const with_ = refundHelpers(house)
-  const bank = house.sandbox!.gateway
+  const with_ = refundHelpers(installation)
+  const bank = installation.sandbox!.gateway
   const texts: object[] = []
-  Object.assign(house.app, {
+  Object.assign(installation.app, {
     log: {
-      ...house.app.log,
+      ...installation.app.log,
       error: (fields: object, text: string) => text === 'too many payments are disputed' && texts.push(fields),
     },
   })
-  const campaignId = (await aCampaign(house.app, { ends_at: null })).id
+  const campaignId = (await aCampaign(installation.app, { ends_at: null })).id
   const intents: string[] = []
   for (let n = 0; n < 7; n++) intents.push((await with_.donation(campaignId)).intentId)
   const dispute = async (intentId: string) => (await bank.openDispute(await with_.chargeOf(intentId))).id
   for (const intentId of intents.slice(0, 4)) await dispute(intentId)
-  await sweepRefunds(house.app, new Date(0))
-  await watchDisputes(house.app)
+  await sweepRefunds(installation.app, new Date(0))
+  await watchDisputes(installation.app)
   expect(texts).toEqual([])
   await bank.closeDispute(await dispute(intents[4]!), 'won')
-  await sweepRefunds(house.app, new Date(0))
-  await watchDisputes(house.app)
+  await sweepRefunds(installation.app, new Date(0))
+  await watchDisputes(installation.app)
   expect(texts).toEqual([{ paid: 7, disputed: 5, days: 30 }])
   clock.move({ days: 31 })
   await with_.donation(campaignId)
-  await watchDisputes(house.app)
+  await watchDisputes(installation.app)
   expect(texts).toHaveLength(1)
 })

@@ -9,30 +9,30 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHelpers(installation)
   finance = await with_.staff()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
-const bank = () => house.sandbox!.gateway
+const bank = () => installation.sandbox!.gateway
 /** Moves the clock a little before each sweep, so that the order of reports is the stored order. */
 async function sweep(): Promise<void> {
   clock.move({ seconds: 1 })
-  await sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
+  await sweepRefunds(installation.app, new Date(clock.now().getTime() - 86_400_000))
   clock.move({ seconds: 1 })
 }
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
+  (await verifyLedger(installation.database.ownerUrl, installation.app.providers.all)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 const refundsOf = (intentId: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('refunds.refund')
     .select(['origin', 'state', 'amount'])
     .where('intent_id', '=', intentId)
@@ -41,15 +41,15 @@ const refundsOf = (intentId: string) =>
 
 /** Creates a donation whose dispute was opened and decided, with both webhooks. */
 async function disputed(end: 'won' | 'lost', over: object = {}) {
-  const campaignId = (await aCampaign(house.app, over)).id
-  const { token, viewer } = await aSession(house.app)
+  const campaignId = (await aCampaign(installation.app, over)).id
+  const { token, viewer } = await aSession(installation.app)
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = await bank().openDispute(await with_.chargeOf(intentId))
   await sweep()
   await bank().closeDispute(id, end)
   await sweep()
   await with_.drain()
-  const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
+  const raised = async () => (await campaignTotals(installation.app.db, [campaignId]))[0]!.raised
   return { campaignId, donationId, intentId, disputeId: id, donor: token, email: viewer.email, raised }
 }
 
@@ -95,7 +95,7 @@ test('after a won dispute parts can be refunded up to the rest, and again if the
   const first = await part(1999)
   expect([first.status, await with_.stateOf(intentId)]).toEqual([200, 'PARTIALLY_REFUNDED'])
   expect((await part(2)).body.code).toBe('refund-exceeds')
-  const { provider_refund_id: id } = await house.app.db
+  const { provider_refund_id: id } = await installation.app.db
     .selectFrom('refunds.refund')
     .selectAll()
     .where('id', '=', first.body.id)
@@ -146,7 +146,7 @@ test('a revised loss returns the donation in books, totals, receipt and email, o
     0,
   ])
   expect(await refundsOf(intentId)).toEqual([{ origin: 'bank', state: 'failed', amount: 2320n }])
-  const mails = await house.app.db
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .selectAll()
     .where('to_address', '=', email)
@@ -166,9 +166,16 @@ test('a revised loss returns the donation in books, totals, receipt and email, o
   expect(text).not.toMatch(/refunded/i)
   expect(text).toContain('Your receipt is valid again with a new number.')
   expect(
-    await house.app.db.selectFrom('refunds.manual_review').select('reason').where('intent_id', '=', intentId).execute(),
+    await installation.app.db
+      .selectFrom('refunds.manual_review')
+      .select('reason')
+      .where('intent_id', '=', intentId)
+      .execute(),
   ).toEqual([])
-  expect((await campaignTotals(house.app.db, [campaignId]))[0]).toMatchObject({ donationCount: 1n, donorCount: 1n })
+  expect((await campaignTotals(installation.app.db, [campaignId]))[0]).toMatchObject({
+    donationCount: 1n,
+    donorCount: 1n,
+  })
   expect(await troubles()).toEqual([])
   // The campaign has the donation again, and it can be refunded.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 2320 })
@@ -182,7 +189,7 @@ test('a bank’s revised decision is found by look-up if there is no webhook', a
   await bank().closeDispute(disputeId, 'won')
   clock.move({ days: 1, minutes: 1 })
   finance = await with_.staff()
-  await resolveDueRefunds(house.app)
+  await resolveDueRefunds(installation.app)
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   await with_.drain()
   expect(await troubles()).toEqual([])

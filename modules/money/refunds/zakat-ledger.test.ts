@@ -15,15 +15,15 @@ import { recordWebhook } from '#modules/money/payments/index.ts'
 const zakat = { zakah: true, feeAmount: '0', amount: '100' }
 
 describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (mode: ZakatFees) => {
-  let house: TestApp
+  let installation: TestApp
   let with_: ReturnType<typeof refundHelpers>
   let finance: string
   const clock = stoppedClock()
   beforeAll(async () => {
-    house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { ZAKAT_FEES: mode } })
-    with_ = refundHelpers(house)
+    installation = await createTestApp({ withSandbox: true, clock: clock.now, environment: { ZAKAT_FEES: mode } })
+    with_ = refundHelpers(installation)
     finance = await with_.staff()
-    const { app } = house
+    const { app } = installation
     await app.write((tx) =>
       ledgerServer.addToZakatFeeFund(tx, {
         txId: app.newId(),
@@ -34,29 +34,29 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
       }),
     )
   })
-  afterAll(() => house.close())
+  afterAll(() => installation.close())
 
   const balance = async (account: string, campaignId: bigint) =>
     Number(
       (
         await sql<{ sum: bigint }>`select coalesce(-sum(amount), 0)::bigint as sum from ledger.entry
-        where account = ${account} and subject_id = ${campaignId}`.execute(house.app.db)
+        where account = ${account} and subject_id = ${campaignId}`.execute(installation.app.db)
       ).rows[0]?.sum,
     )
   const donation = (id: string) =>
-    house.app.db
+    installation.app.db
       .selectFrom('giving.donation')
       .select(['zakat_eligible as eligible', 'processing_fee as fee', 'zakat_eligible_bps as bps'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   const breaches = async () =>
-    (await verifyLedger(house.database.ownerUrl, house.app.providers.all))
+    (await verifyLedger(installation.database.ownerUrl, installation.app.providers.all))
       // The clock doesn't move, so Q8 reports emails and look-ups as overdue.
       .filter(({ title, count }) => count > 0 && !title.startsWith('Q8'))
       .map(({ title, rows }) => [title, rows])
 
   test('the eligible part of a partly eligible donation is in the zakat account until it is refunded', async () => {
-    const { id } = await aCampaign(house.app, { zakat_verified: true, zakat_eligible_bps: 8000 })
+    const { id } = await aCampaign(installation.app, { zakat_verified: true, zakat_eligible_bps: 8000 })
     const { donationId, intentId } = await with_.donation(id, zakat)
     const fee = mode === 'zakat' ? 215 : 0
     const eligible = Math.floor((10_000 - fee) * 0.8)
@@ -80,38 +80,41 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
   })
 
   test('a covered donation counts without its fee under every setting', async () => {
-    const { id } = await aCampaign(house.app, { zakat_verified: true })
-    const before = await findZakatFeeFundBalance(house.app.db, 'GBP')
+    const { id } = await aCampaign(installation.app, { zakat_verified: true })
+    const before = await findZakatFeeFundBalance(installation.app.db, 'GBP')
     await with_.donation(id, { ...zakat, maximizeZakat: true })
     expect([await balance('zakat_payable', id), await balance('campaign_payable', id)]).toEqual([10_000, 0])
-    expect(await findZakatFeeFundBalance(house.app.db, 'GBP')).toBe(before)
+    expect(await findZakatFeeFundBalance(installation.app.db, 'GBP')).toBe(before)
   })
 
   test('the fee is borne as configured, also after a refund, and other donations pay their own [zakat-25]', async () => {
-    const { id } = await aCampaign(house.app, { zakat_verified: true })
-    const before = await findZakatFeeFundBalance(house.app.db, 'GBP')
+    const { id } = await aCampaign(installation.app, { zakat_verified: true })
+    const before = await findZakatFeeFundBalance(installation.app.db, 'GBP')
     const sumOf = async (account: string) =>
       (
         await sql<{ sum: bigint }>`select coalesce(sum(amount), 0)::bigint as sum from ledger.entry
-        where account = ${account}`.execute(house.app.db)
+        where account = ${account}`.execute(installation.app.db)
       ).rows[0]?.sum ?? 0n
     const expense = await sumOf('processor_fee_expense')
     const { intentId } = await with_.donation(id, zakat)
-    expect(before - (await findZakatFeeFundBalance(house.app.db, 'GBP'))).toBe(mode === 'sponsor' ? 215n : 0n)
+    expect(before - (await findZakatFeeFundBalance(installation.app.db, 'GBP'))).toBe(mode === 'sponsor' ? 215n : 0n)
     expect((await sumOf('processor_fee_expense')) - expense).toBe(mode === 'platform' ? 215n : 0n)
     const { donationId } = await with_.donation(id, { amount: '100', feeAmount: '0' })
     expect(await donation(donationId)).toEqual({ eligible: 0n, fee: 215n, bps: null })
-    const [fund, borne] = [await findZakatFeeFundBalance(house.app.db, 'GBP'), await sumOf('processor_fee_expense')]
+    const [fund, borne] = [
+      await findZakatFeeFundBalance(installation.app.db, 'GBP'),
+      await sumOf('processor_fee_expense'),
+    ]
     // The provider keeps its fee, so its bearer gets nothing back, and the platform bears the campaign's share.
     await with_.refund(finance, intentId)
-    expect(await findZakatFeeFundBalance(house.app.db, 'GBP')).toBe(fund)
+    expect(await findZakatFeeFundBalance(installation.app.db, 'GBP')).toBe(fund)
     expect((await sumOf('processor_fee_expense')) - borne).toBe(mode === 'zakat' ? 215n : 0n)
     expect(await balance('zakat_payable', id)).toBe(0)
   })
 
   test('after a mix of donations, refunds and disputes every check finds nothing', async () => {
-    const whole = await aCampaign(house.app, { zakat_verified: true })
-    const part = await aCampaign(house.app, { zakat_verified: true, zakat_eligible_bps: 3333 })
+    const whole = await aCampaign(installation.app, { zakat_verified: true })
+    const part = await aCampaign(installation.app, { zakat_verified: true, zakat_eligible_bps: 3333 })
     const given: { donationId: string; intentId: string }[] = []
     for (const { id } of [whole, part])
       for (const over of [zakat, { ...zakat, maximizeZakat: true, amount: '33' }, { amount: '20' }])
@@ -126,19 +129,25 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
       [lost!, 'lost'],
       [won!, 'won'],
     ] as const) {
-      const bank = house.sandbox!.gateway
+      const bank = installation.sandbox!.gateway
       const { id } = await bank.openDispute(await with_.chargeOf(donation.intentId))
       const objectId = await with_.providerIdOf(donation.intentId)
       const notice = (kind: string) =>
-        recordWebhook(house.app, { provider: 'sandbox', eventId: `${id}.${kind}`, kind, objectId, at: clock.now() })
+        recordWebhook(installation.app, {
+          provider: 'sandbox',
+          eventId: `${id}.${kind}`,
+          kind,
+          objectId,
+          at: clock.now(),
+        })
       await notice('charge.dispute.created')
-      await handleRefundWebhooks(house.app)
+      await handleRefundWebhooks(installation.app)
       await bank.closeDispute(id, outcome)
       await notice('charge.dispute.closed')
-      await handleRefundWebhooks(house.app)
+      await handleRefundWebhooks(installation.app)
     }
-    await sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
-    while ((await drainOutbox(house.app)) > 0);
+    await sweepRefunds(installation.app, new Date(clock.now().getTime() - 86_400_000))
+    while ((await drainOutbox(installation.app)) > 0);
     expect(await breaches()).toEqual([])
     const zakatOf = await Promise.all([whole, part].map(({ id }) => balance('zakat_payable', id)))
     expect(zakatOf).toEqual([2299, 1099])

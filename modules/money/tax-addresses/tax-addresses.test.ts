@@ -12,24 +12,24 @@ import { restateForAddresses } from '#modules/money/receipts/restate-receipts.ts
 import type { TaxAddressView } from './contract.ts'
 import { remindOfTaxAddresses } from './remind-donors.ts'
 
-let house: TestApp
+let installation: TestApp
 const campaigns: Record<string, string> = {}
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
   const regimes = {
     uk: { country: 'GB', zone: 'Europe/London', currency: 'GBP', of: { gift_aid: true } },
     us: { country: 'US', zone: 'America/New_York', currency: 'USD', of: { tax_receipt_countries: ['US'] } },
     ca: { country: 'CA', zone: 'America/Toronto', currency: 'CAD', of: { tax_receipt_countries: ['CA'] } },
   } as const
   for (const [regime, { country, zone, currency, of }] of Object.entries(regimes)) {
-    const organization = await anOrganization(house.app, {
+    const organization = await anOrganization(installation.app, {
       country,
       time_zone: zone,
       receipt_regime: regime as 'uk',
       receipt_signatory: 'S. Khan',
     })
-    const { id } = await aCampaign(house.app, {
+    const { id } = await aCampaign(installation.app, {
       organization_id: organization.id,
       currency,
       ends_at: null,
@@ -38,7 +38,7 @@ beforeAll(async () => {
     campaigns[country] = String(id)
   }
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const homes = {
   GB: { FirstName: 'Amina', LastName: 'Khan', Address: '1 King Street', City: 'Leeds', Zip: 'LS1 1AA', Country: 'GB' },
@@ -76,7 +76,7 @@ type Donation = {
 async function donate({ email, country = 'GB', giftAid = false, taxReceipt = false, more = {}, session }: Donation) {
   const nth = (requests += 1)
   clock.move({ seconds: 20 })
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaigns[country]}`,
     headers: {
@@ -96,38 +96,42 @@ async function donate({ email, country = 'GB', giftAid = false, taxReceipt = fal
       ...more,
     },
   })
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   const { result } = answer.json<{ result: { intentId: string; token: string } }>()
   return { ...result, status: answer.statusCode }
 }
 type Refusal = { readonly code?: string; readonly fields?: Record<string, { code: string }> }
 type Answered = [status: number, body: TaxAddressView & Refusal]
 async function read(token: string): Promise<Answered> {
-  const answer = await house.fastify.inject({ url: `/v4/tax-addresses?token=${encodeURIComponent(token)}` })
+  const answer = await installation.fastify.inject({ url: `/v4/tax-addresses?token=${encodeURIComponent(token)}` })
   return [answer.statusCode, answer.json()]
 }
 async function add(token: string, payload: object): Promise<Answered> {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: '/v4/tax-addresses',
     headers: { 'content-type': 'application/json' },
     payload: { token, ...payload },
   })
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   return [answer.statusCode, answer.json()]
 }
 const current = 'hmrc-2024-03'
 const aided = { address: homes.GB, giftAid: true, giftAidTextVersion: current }
 const donationOf = (intentId: string) =>
-  house.app.db.selectFrom('giving.donation').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
+  installation.app.db
+    .selectFrom('giving.donation')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow()
 const declarationOf = async (intentId: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('giving.gift_aid_declaration')
     .selectAll()
     .where('donation_id', '=', (await donationOf(intentId)).id)
     .executeTakeFirst()
 const receiptsOf = (intentId: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('receipts.receipt as r')
     .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')
     .select(['r.revision', 'r.kind', 'r.number', 'r.tax_year', 'r.snapshot', 'v.reason'])
@@ -135,7 +139,7 @@ const receiptsOf = (intentId: string) =>
     .orderBy('r.revision')
     .execute()
 const mailsTo = (email: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('notifications.mail')
     .select(['kind', 'subject', 'content'])
     .where('to_address', '=', email)
@@ -196,13 +200,13 @@ test('Gift Aid without an address isn’t declared; adding one declares it and r
 test('a repeated address and a repeated event issue no receipt and send no email', async () => {
   const { intentId, token } = await donate({ email: 'again@example.org', giftAid: true })
   for (let times = 0; times < 3; times++) expect((await add(token, aided))[0]).toBe(200)
-  await house.app.write((tx) => restateForAddresses(house.app, tx, [intentId]))
+  await installation.app.write((tx) => restateForAddresses(installation.app, tx, [intentId]))
   expect([(await receiptsOf(intentId)).length, (await mailsTo('again@example.org')).length]).toEqual([2, 2])
 })
 
 test('an address that is added before the receipt is issued is on the first receipt', async () => {
   const nth = (requests += 1)
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaigns.CA}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': `request-${nth}`, cookie: 'country=CA' },
@@ -304,7 +308,7 @@ test('a token with another purpose is refused, and a billing address is only pro
     address: { Address: '1 King Street' },
   })
   expect(await donationOf(intentId)).toMatchObject({ tax_address: null, gift_aid: false })
-  const other = signToken(house.app.tokenSecret, 'duplicate', intentId, new Date('2100-01-01'))
+  const other = signToken(installation.app.tokenSecret, 'duplicate', intentId, new Date('2100-01-01'))
   expect([(await read(other))[0], (await read('dn_x'))[0]]).toEqual([404, 404])
 })
 
@@ -314,7 +318,7 @@ test('the account can add and change the address for four years, another account
   const { intentId } = await donate({ email, session: bearer })
   const { id } = await donationOf(intentId)
   const call = async (as: string, payload?: object): Promise<Answered> => {
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method: payload ? 'POST' : 'GET',
       url: `/v4/account/donations/${id}/tax-address`,
       headers: { authorization: as, ...(payload ? { 'content-type': 'application/json' } : {}) },
@@ -350,23 +354,23 @@ test('donors are reminded on day 3 and day 25 of the reliefs they requested, onc
       ),
     )
   clock.move({ days: 2 })
-  await remindOfTaxAddresses(house.app)
+  await remindOfTaxAddresses(installation.app)
   expect(await reminded()).toEqual([0, 0, 0, 0])
   clock.move({ days: 1, minutes: 5 })
-  for (let times = 0; times < 2; times++) await remindOfTaxAddresses(house.app)
+  for (let times = 0; times < 2; times++) await remindOfTaxAddresses(installation.app)
   expect(await reminded()).toEqual([1, 1, 0, 0])
   clock.move({ days: 22 })
-  await Promise.all([remindOfTaxAddresses(house.app), remindOfTaxAddresses(house.app)])
+  await Promise.all([remindOfTaxAddresses(installation.app), remindOfTaxAddresses(installation.app)])
   expect(await reminded()).toEqual([2, 2, 0, 0])
   const last = (await mailsTo(people.gift)).at(-1)!
   expect((await add(linkIn(last.content)!, aided))[0]).toBe(200)
-  expect(await house.app.db.selectFrom('tax_addresses.request').selectAll().execute()).toEqual([])
+  expect(await installation.app.db.selectFrom('tax_addresses.request').selectAll().execute()).toEqual([])
 })
 
 test('the database refuses Gift Aid without an address', async () => {
   const { intentId } = await donate({ email: 'held@example.org' })
   const { id } = await donationOf(intentId)
-  const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+  const owner = new pg.Client({ connectionString: installation.database.ownerUrl })
   await owner.connect()
   await expect(owner.query('update giving.donation set gift_aid = true where id = $1', [id])).rejects.toThrow(
     /gift_aid_has_address/,
@@ -375,14 +379,14 @@ test('the database refuses Gift Aid without an address', async () => {
 })
 
 test('the ledger checks find nothing after all of it', async () => {
-  await drainOutbox(house.app)
-  const findings = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
+  await drainOutbox(installation.app)
+  const findings = await verifyLedger(installation.database.ownerUrl, installation.app.providers.all)
   // This test delivers no emails, so Q8 reports them.
   expect(findings.filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
 async function signedIn(): Promise<{ bearer: string; email: string }> {
   const email = `member-${(requests += 1)}@example.org`
-  const { token } = await aSession(house.app, { email } as never)
+  const { token } = await aSession(installation.app, { email } as never)
   return { bearer: `Bearer ${token}`, email }
 }

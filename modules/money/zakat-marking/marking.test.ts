@@ -11,18 +11,18 @@ import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
 let donor: string
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
-  with_ = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHelpers(installation)
   finance = await with_.staff()
-  donor = (await aSession(house.app)).token
+  donor = (await aSession(installation.app)).token
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Marking = { isZakat: boolean; zakatEligible: number; currency: string; canMark?: boolean; reason?: string | null }
 const pathOf = (donationId: string) => `/v4/account/donations/${donationId}/zakat`
@@ -31,16 +31,18 @@ const check = (donationId: string, token = donor) => with_.ask<Marking>(token, '
 const booked = async (campaignId: bigint) =>
   (
     await sql<{ account: string; sum: bigint }>`select account, -sum(amount)::bigint as sum from ledger.entry
-      where subject_id = ${campaignId} and meaning = 'gift' group by account order by account`.execute(house.app.db)
+      where subject_id = ${campaignId} and meaning = 'gift' group by account order by account`.execute(
+      installation.app.db,
+    )
   ).rows.map(({ account, sum }) => [account, Number(sum)])
 const breaches = async () =>
-  (await verifyLedger(house.database.ownerUrl, house.app.providers.all))
+  (await verifyLedger(installation.database.ownerUrl, installation.app.providers.all))
     // The clock doesn't move, so Q8 reports emails and look-ups as overdue.
     .filter(({ title, count }) => count > 0 && !title.startsWith('Q8'))
     .map(({ title, rows }) => [title, rows])
 
 test('one of several concurrent requests marks the donation, and all return the same', async () => {
-  const { id } = await aCampaign(house.app, { zakat_verified: true, zakat_eligible_bps: 9000 })
+  const { id } = await aCampaign(installation.app, { zakat_verified: true, zakat_eligible_bps: 9000 })
   const { donationId } = await with_.donation(id, { amount: '50' }, donor)
   expect(await check(donationId)).toMatchObject({
     status: 200,
@@ -53,11 +55,15 @@ test('one of several concurrent requests marks the donation, and all return the 
     ['campaign_payable', 608],
     ['zakat_payable', 4392],
   ])
-  expect(await entriesAbout(house.app.db, `donation:${donationId}`, 10)).toMatchObject([
+  expect(await entriesAbout(installation.app.db, `donation:${donationId}`, 10)).toMatchObject([
     { act: 'giving.donation-marked-as-zakat', details: { zakatEligible: '4392', currency: 'GBP' } },
   ])
   const events = () =>
-    house.app.db.selectFrom('outbox.event').select('payload').where('kind', '=', 'donation.marked-as-zakat').execute()
+    installation.app.db
+      .selectFrom('outbox.event')
+      .select('payload')
+      .where('kind', '=', 'donation.marked-as-zakat')
+      .execute()
   expect(await events()).toMatchObject([{ payload: { donationId, campaignId: String(id), zakatEligible: '4392' } }])
   await with_.drain()
   expect(await events()).toEqual([])
@@ -72,7 +78,7 @@ test('one of several concurrent requests marks the donation, and all return the 
 })
 
 test('refunding a marked donation leaves nothing in either account', async () => {
-  const { id } = await aCampaign(house.app, { zakat_verified: true })
+  const { id } = await aCampaign(installation.app, { zakat_verified: true })
   const { donationId, intentId } = await with_.donation(id, {}, donor)
   await mark(donationId)
   await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 1000 }] })
@@ -85,10 +91,10 @@ test('refunding a marked donation leaves nothing in either account', async () =>
 })
 
 test('the issued receipt doesn’t change', async () => {
-  const { id } = await aCampaign(house.app, { zakat_verified: true })
+  const { id } = await aCampaign(installation.app, { zakat_verified: true })
   const { donationId, intentId } = await with_.donation(id, {}, donor)
   const receipts = () =>
-    house.app.db.selectFrom('receipts.receipt').selectAll().where('intent_id', '=', intentId).execute()
+    installation.app.db.selectFrom('receipts.receipt').selectAll().where('intent_id', '=', intentId).execute()
   const before = await receipts()
   expect(before).toHaveLength(1)
   await mark(donationId)
@@ -97,9 +103,9 @@ test('the issued receipt doesn’t change', async () => {
 })
 
 test('another account and unknown ids are not found', async () => {
-  const { id } = await aCampaign(house.app, { zakat_verified: true })
+  const { id } = await aCampaign(installation.app, { zakat_verified: true })
   const { donationId } = await with_.donation(id, {}, donor)
-  const other = (await aSession(house.app)).token
+  const other = (await aSession(installation.app)).token
   for (const [requestText, token] of [
     [donationId, other],
     [randomUUID(), donor],
@@ -121,18 +127,18 @@ const refusals: readonly (readonly [string, (ids: { id: bigint; intentId: string
     [
       'zakat-mark-not-verified',
       async ({ id }) => {
-        await house.app.write((tx) => setZakatVerified(tx, id, null, clock.now()))
+        await installation.app.write((tx) => setZakatVerified(tx, id, null, clock.now()))
         clock.move({ seconds: 5 })
       },
     ],
     [
       'zakat-mark-paid-out',
       ({ id }) =>
-        house.app.write((tx) =>
+        installation.app.write((tx) =>
           post(tx, {
-            txId: house.app.newId(),
+            txId: installation.app.newId(),
             sourceType: 'payout',
-            sourceId: house.app.newId(),
+            sourceId: installation.app.newId(),
             eventType: 'paid',
             at: clock.now(),
             entries: [
@@ -144,7 +150,7 @@ const refusals: readonly (readonly [string, (ids: { id: bigint; intentId: string
     ],
   ]
 test.each(refusals)('refuses with %s and a message, and changes nothing', async (code, prepare) => {
-  const { id } = await aCampaign(house.app, { zakat_verified: true })
+  const { id } = await aCampaign(installation.app, { zakat_verified: true })
   const given = await with_.donation(id, {}, donor)
   await prepare({ id, ...given })
   await with_.drain()

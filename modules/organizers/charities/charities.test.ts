@@ -6,63 +6,65 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
 import { aMemberOf, ask, aSignedUpCharity, aWholeForm, completeForm, newCharity } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
+  installation = await createTestApp({ clock: () => now })
 })
 beforeEach(() => void (now = new Date('2026-11-24T12:00:00Z')))
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 describe('signing up', () => {
   test('makes a draft with its owner and a general fund that is a draft, and nothing of it is public (content-21)', async () => {
-    const charity = await aSignedUpCharity(house, { name: 'Noor of Leeds' })
+    const charity = await aSignedUpCharity(installation, { name: 'Noor of Leeds' })
     expect(charity.subdomain).toBe('noor-of-leeds')
-    const { body } = await ask(house, charity.token, 'GET', `${charity.path}/verification`)
+    const { body } = await ask(installation, charity.token, 'GET', `${charity.path}/verification`)
     expect(body).toMatchObject({ state: 'none', role: 'owner', version: 0, receipts: 'plain', request: null })
-    const fund = await house.app.db
+    const fund = await installation.app.db
       .selectFrom('campaigns.campaign')
       .select(['status', 'kind', 'currency', 'gift_aid', 'category'])
       .where('slug', '=', 'noor-of-leeds')
       .executeTakeFirstOrThrow()
     expect(fund).toEqual({ status: 0, kind: 'general-fund', currency: 'GBP', gift_aid: false, category: 'community' })
     for (const path of ['/v4/campaign-pages/noor-of-leeds', '/embed/noor-of-leeds'])
-      expect((await house.fastify.inject(path)).statusCode).toBe(404)
-    const stranger = await aSession(house.app, { isConfirmed: true })
-    const { body: listed } = await ask(house, stranger.token, 'GET', '/v4/fundraisers/charities')
+      expect((await installation.fastify.inject(path)).statusCode).toBe(404)
+    const stranger = await aSession(installation.app, { isConfirmed: true })
+    const { body: listed } = await ask(installation, stranger.token, 'GET', '/v4/fundraisers/charities')
     expect(JSON.stringify(listed)).not.toContain('Noor of Leeds')
     const begun = { organizationId: charity.id, title: 'Warm meals', category: 'food', currency: 'GBP' }
-    expect((await ask(house, stranger.token, 'POST', '/v4/fundraisers', begun)).body).toMatchObject({
+    expect((await ask(installation, stranger.token, 'POST', '/v4/fundraisers', begun)).body).toMatchObject({
       fields: { organizationId: 'Choose the charity that receives the money.' },
     })
-    expect((await ask(house, charity.token, 'POST', '/v4/fundraisers', { ...begun, by: 'charity' })).status).toBe(200)
-    const acts = await entriesAbout(house.app.db, `organization:${charity.id}`, 5)
+    expect(
+      (await ask(installation, charity.token, 'POST', '/v4/fundraisers', { ...begun, by: 'charity' })).status,
+    ).toBe(200)
+    const acts = await entriesAbout(installation.app.db, `organization:${charity.id}`, 5)
     expect(acts.map(({ act }) => act)).toEqual(['charities.signed-up'])
   })
 
   test('numbers a name that is taken, and gives an Arabic name an address of its own (content-25)', async () => {
     const names = ['Amal', 'Amal', 'أمل']
     const got = []
-    for (const name of names) got.push((await aSignedUpCharity(house, { name })).subdomain)
+    for (const name of names) got.push((await aSignedUpCharity(installation, { name })).subdomain)
     expect(got).toEqual(['amal', 'amal-2', expect.stringMatching(/^charity-[a-z0-9]{6}$/)])
   })
 
   test.each(['www', 'sunbul', 'a', 'a--b', '-ab', '123', 'checkout', 'x'.repeat(51)])(
     'refuses the subdomain %s in one sentence (content-25)',
     async (subdomain) => {
-      const { token } = await aSession(house.app, { isConfirmed: true })
-      const { status, body } = await ask(house, token, 'POST', '/v4/organizations', newCharity({ subdomain }))
+      const { token } = await aSession(installation.app, { isConfirmed: true })
+      const { status, body } = await ask(installation, token, 'POST', '/v4/organizations', newCharity({ subdomain }))
       expect([status, body.fields]).toEqual([400, { subdomain: "This address isn't available." }])
     },
   )
 
   test('needs a confirmed email, and an account has three drafts at most (content-24)', async () => {
-    const { token } = await aSession(house.app, { isConfirmed: false })
-    expect((await ask(house, token, 'POST', '/v4/organizations', newCharity())).status).toBe(409)
-    const proven = await aSession(house.app, { isConfirmed: true })
+    const { token } = await aSession(installation.app, { isConfirmed: false })
+    expect((await ask(installation, token, 'POST', '/v4/organizations', newCharity())).status).toBe(409)
+    const proven = await aSession(installation.app, { isConfirmed: true })
     const tries = []
     for (let n = 0; n < 4; n += 1)
-      tries.push((await ask(house, proven.token, 'POST', '/v4/organizations', newCharity())).status)
+      tries.push((await ask(installation, proven.token, 'POST', '/v4/organizations', newCharity())).status)
     expect(tries).toEqual([200, 200, 200, 429])
   })
 
@@ -106,9 +108,12 @@ describe('signing up', () => {
 
 describe('the verification form', () => {
   test('is kept as typed, says what is missing, and is refused where it was changed meanwhile', async () => {
-    const charity = await aSignedUpCharity(house)
+    const charity = await aSignedUpCharity(installation)
     const path = `${charity.path}/verification`
-    const first = await ask(house, charity.token, 'PUT', path, { version: 0, form: { legalName: ' Rahma  Relief ' } })
+    const first = await ask(installation, charity.token, 'PUT', path, {
+      version: 0,
+      form: { legalName: ' Rahma  Relief ' },
+    })
     expect(first.body).toMatchObject({ version: 1, form: { legalName: 'Rahma Relief', people: [] } })
     const missing = (first.body as unknown as { missing: { field: string }[] }).missing.map(({ field }) => field)
     expect(missing).toEqual([
@@ -120,64 +125,66 @@ describe('the verification form', () => {
       'documents.authority',
       'documents.work',
     ])
-    expect((await ask(house, charity.token, 'PUT', path, { version: 0, form: {} })).body).toMatchObject({
+    expect((await ask(installation, charity.token, 'PUT', path, { version: 0, form: {} })).body).toMatchObject({
       code: 'form-changed',
     })
   })
 
   test('and its documents are encrypted at rest', async () => {
-    const charity = await aSignedUpCharity(house)
-    await completeForm(house, charity)
-    const row = await house.app.db
+    const charity = await aSignedUpCharity(installation)
+    await completeForm(installation, charity)
+    const row = await installation.app.db
       .selectFrom('organizations.verification_form')
       .select('form')
       .where('organization_id', '=', BigInt(charity.id))
       .executeTakeFirstOrThrow()
     expect(row.form.toString('latin1')).not.toContain('Siddiqui')
-    const [document] = await house.app.db
+    const [document] = await installation.app.db
       .selectFrom('organizations.document')
       .select(['id', 'file_kind'])
       .where('organization_id', '=', BigInt(charity.id))
       .execute()
-    const stored = await house.app.files.get(`private/${document!.id}.${document!.file_kind}`)
+    const stored = await installation.app.files.get(`private/${document!.id}.${document!.file_kind}`)
     expect(Buffer.from(stored!).toString('latin1')).not.toContain('%PDF')
-    const response = await ask(house, charity.token, 'GET', `${charity.path}/documents/${document!.id}`)
+    const response = await ask(installation, charity.token, 'GET', `${charity.path}/documents/${document!.id}`)
     expect([response.status, response.text.slice(0, 5)]).toEqual([200, '%PDF-'])
-    const acts = await entriesAbout(house.app.db, `organization:${charity.id}`, 20)
+    const acts = await entriesAbout(installation.app.db, `organization:${charity.id}`, 20)
     expect(acts.map(({ act }) => act)).toContain('charities.document-opened')
   })
 
   test('a removed document’s file leaves the store', async () => {
-    const charity = await aSignedUpCharity(house)
-    await completeForm(house, charity)
-    const { body } = await ask(house, charity.token, 'GET', `${charity.path}/verification`)
+    const charity = await aSignedUpCharity(installation)
+    await completeForm(installation, charity)
+    const { body } = await ask(installation, charity.token, 'GET', `${charity.path}/verification`)
     const [{ id }] = (body as unknown as { documents: [{ id: string }] }).documents
-    expect((await ask(house, charity.token, 'DELETE', `${charity.path}/documents/${id}`)).status).toBe(200)
+    expect((await ask(installation, charity.token, 'DELETE', `${charity.path}/documents/${id}`)).status).toBe(200)
     const { charitiesServer } = await import('./index-server.ts')
-    await charitiesServer.jobs.removeDocumentFiles(house.app)
-    expect(await house.app.files.get(`private/${id}.pdf`)).toBeUndefined()
-    expect((await ask(house, charity.token, 'GET', `${charity.path}/documents/${id}`)).status).toBe(404)
+    await charitiesServer.jobs.removeDocumentFiles(installation.app)
+    expect(await installation.app.files.get(`private/${id}.pdf`)).toBeUndefined()
+    expect((await ask(installation, charity.token, 'GET', `${charity.path}/documents/${id}`)).status).toBe(404)
   })
 })
 
 describe('requesting verification', () => {
   test('takes a whole form, once, and a withdrawn one is a draft again (content-22)', async () => {
-    const charity = await aSignedUpCharity(house)
+    const charity = await aSignedUpCharity(installation)
     const requests = `${charity.path}/verification/requests`
-    expect((await ask(house, charity.token, 'POST', requests)).body).toMatchObject({
+    expect((await ask(installation, charity.token, 'POST', requests)).body).toMatchObject({
       code: 'requirements-missing',
       fields: { legalName: 'Enter the legal name.', 'documents.extract': expect.any(String) },
     })
-    await completeForm(house, charity)
-    const response = await ask(house, charity.token, 'POST', requests)
+    await completeForm(installation, charity)
+    const response = await ask(installation, charity.token, 'POST', requests)
     expect(response.body).toMatchObject({
       state: 'requested',
       request: { kind: 'first', state: 'open' },
       askable: null,
     })
-    expect((await ask(house, charity.token, 'POST', requests)).body).toMatchObject({ code: 'verification-requested' })
+    expect((await ask(installation, charity.token, 'POST', requests)).body).toMatchObject({
+      code: 'verification-requested',
+    })
     const { request } = response.body as unknown as { request: { id: string } }
-    expect((await ask(house, charity.token, 'DELETE', `${requests}/${request.id}`)).body).toMatchObject({
+    expect((await ask(installation, charity.token, 'DELETE', `${requests}/${request.id}`)).body).toMatchObject({
       state: 'none',
       request: { state: 'withdrawn' },
       askable: 'first',
@@ -185,26 +192,26 @@ describe('requesting verification', () => {
   })
 
   test('three times in 30 days at most (content-24)', async () => {
-    const charity = await aSignedUpCharity(house)
-    await completeForm(house, charity)
+    const charity = await aSignedUpCharity(installation)
+    await completeForm(installation, charity)
     const requests = `${charity.path}/verification/requests`
     for (let n = 0; n < 3; n += 1) {
-      const { body } = await ask(house, charity.token, 'POST', requests)
+      const { body } = await ask(installation, charity.token, 'POST', requests)
       const { request } = body as unknown as { request: { id: string } }
-      await ask(house, charity.token, 'DELETE', `${requests}/${request.id}`)
+      await ask(installation, charity.token, 'DELETE', `${requests}/${request.id}`)
     }
-    const fourth = await ask(house, charity.token, 'POST', requests)
+    const fourth = await ask(installation, charity.token, 'POST', requests)
     expect([fourth.status, fourth.body.code]).toEqual([429, 'too-many-requests'])
     now = new Date('2026-12-24T12:00:01Z')
-    const { token } = await aMemberOf(house, charity.id, 'admin')
-    expect((await ask(house, token, 'POST', requests)).status).toBe(200)
+    const { token } = await aMemberOf(installation, charity.id, 'admin')
+    expect((await ask(installation, token, 'POST', requests)).status).toBe(200)
   })
 
   test('is refused for a registration that a verified charity has (content-24)', async () => {
-    await anOrganization(house.app, { registration_key: 'GB:ccew:7654321' })
-    const charity = await aSignedUpCharity(house)
-    await completeForm(house, charity, aWholeForm({ number: '7654321' }))
-    const { status, body } = await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
+    await anOrganization(installation.app, { registration_key: 'GB:ccew:7654321' })
+    const charity = await aSignedUpCharity(installation)
+    await completeForm(installation, charity, aWholeForm({ number: '7654321' }))
+    const { status, body } = await ask(installation, charity.token, 'POST', `${charity.path}/verification/requests`)
     expect([status, body.message]).toEqual([
       409,
       'This charity already has an account. Ask one of its owners to invite you.',
@@ -214,14 +221,16 @@ describe('requesting verification', () => {
 
 describe('ownership', () => {
   test('passes to another member of a draft at once, and its owners are mailed (accounts-13)', async () => {
-    const charity = await aSignedUpCharity(house)
-    const next = await aMemberOf(house, charity.id, 'editor')
+    const charity = await aSignedUpCharity(installation)
+    const next = await aMemberOf(installation, charity.id, 'editor')
     const path = `${charity.path}/ownership`
-    expect((await ask(house, next.token, 'POST', path, { accountId: next.viewer.accountId })).status).toBe(403)
-    expect((await ask(house, charity.token, 'POST', path, { accountId: charity.viewer.accountId })).status).toBe(404)
-    const { body } = await ask(house, charity.token, 'POST', path, { accountId: next.viewer.accountId })
+    expect((await ask(installation, next.token, 'POST', path, { accountId: next.viewer.accountId })).status).toBe(403)
+    expect((await ask(installation, charity.token, 'POST', path, { accountId: charity.viewer.accountId })).status).toBe(
+      404,
+    )
+    const { body } = await ask(installation, charity.token, 'POST', path, { accountId: next.viewer.accountId })
     expect(body).toMatchObject({ state: 'done' })
-    const members = await house.app.db
+    const members = await installation.app.db
       .selectFrom('organizations.member')
       .select(['account_id', 'role'])
       .where('organization_id', '=', BigInt(charity.id))
@@ -232,7 +241,7 @@ describe('ownership', () => {
         [next.viewer.accountId, 'owner'],
       ]),
     )
-    const mails = await house.app.db
+    const mails = await installation.app.db
       .selectFrom('notifications.mail')
       .select('to_address')
       .where('kind', '=', 'charity-ownership-transferred')
@@ -243,31 +252,33 @@ describe('ownership', () => {
   })
 
   test('of the last owner of a verified charity waits for staff, and needs a recent proof of identity (content-24)', async () => {
-    const charity = await aSignedUpCharity(house)
-    await completeForm(house, charity)
-    await house.app.db
+    const charity = await aSignedUpCharity(installation)
+    await completeForm(installation, charity)
+    await installation.app.db
       .updateTable('organizations.organization')
       .set({ verification_state: 'verified', verified_at: now, verified_until: new Date('2027-11-24T23:59:59Z') })
       .where('id', '=', BigInt(charity.id))
       .execute()
-    const next = await aMemberOf(house, charity.id, 'admin')
+    const next = await aMemberOf(installation, charity.id, 'admin')
     const path = `${charity.path}/ownership`
     const request = { accountId: next.viewer.accountId }
-    expect((await ask(house, charity.token, 'POST', path, request)).body).toMatchObject({ state: 'requested' })
-    expect((await ask(house, charity.token, 'GET', `${charity.path}/verification`)).body).toMatchObject({
+    expect((await ask(installation, charity.token, 'POST', path, request)).body).toMatchObject({ state: 'requested' })
+    expect((await ask(installation, charity.token, 'GET', `${charity.path}/verification`)).body).toMatchObject({
       role: 'owner',
       state: 'verified',
       request: { kind: 'change', state: 'open' },
     })
     now = new Date(now.getTime() + 11 * 60_000)
-    expect((await ask(house, charity.token, 'POST', path, request)).body).toMatchObject({ code: 'prove-yourself' })
+    expect((await ask(installation, charity.token, 'POST', path, request)).body).toMatchObject({
+      code: 'prove-yourself',
+    })
   })
 })
 
 test('uploads that are neither a picture nor a PDF are refused (security-8)', async () => {
-  const charity = await aSignedUpCharity(house)
+  const charity = await aSignedUpCharity(installation)
   const add = (file: string) =>
-    ask(house, charity.token, 'POST', `${charity.path}/documents`, { kind: 'other', name: 'x', file })
+    ask(installation, charity.token, 'POST', `${charity.path}/documents`, { kind: 'other', name: 'x', file })
   expect((await add(Buffer.from('MZ program').toString('base64'))).body).toMatchObject({
     fields: { file: expect.any(String) },
   })

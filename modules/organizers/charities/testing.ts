@@ -53,9 +53,9 @@ export const aWholeForm = (over: object = {}) => ({
 })
 
 /** Creates a charity by sign-up; returns its id and the owner's token. */
-export async function aSignedUpCharity(house: TestApp, over: object = {}) {
-  const { token, viewer } = await aSession(house.app, { isConfirmed: true })
-  const { body } = await ask(house, token, 'POST', '/v4/organizations', newCharity(over))
+export async function aSignedUpCharity(installation: TestApp, over: object = {}) {
+  const { token, viewer } = await aSession(installation.app, { isConfirmed: true })
+  const { body } = await ask(installation, token, 'POST', '/v4/organizations', newCharity(over))
   const { id, subdomain } = body as unknown as { id: string; subdomain: string }
   return { id, subdomain, token, viewer, path: `/v4/organizations/${id}` }
 }
@@ -63,12 +63,16 @@ export async function aSignedUpCharity(house: TestApp, over: object = {}) {
 type SignedUp = Awaited<ReturnType<typeof aSignedUpCharity>>
 
 /** Fills in the charity's form and documents. */
-export async function completeForm(house: TestApp, charity: SignedUp, form: object = aWholeForm()): Promise<void> {
+export async function completeForm(
+  installation: TestApp,
+  charity: SignedUp,
+  form: object = aWholeForm(),
+): Promise<void> {
   const path = `${charity.path}/verification`
-  const { version } = (await ask(house, charity.token, 'GET', path)).body as unknown as { version: number }
-  await ask(house, charity.token, 'PUT', path, { version, form })
+  const { version } = (await ask(installation, charity.token, 'GET', path)).body as unknown as { version: number }
+  await ask(installation, charity.token, 'PUT', path, { version, form })
   for (const kind of ['extract', 'authority'])
-    await ask(house, charity.token, 'POST', `${charity.path}/documents`, {
+    await ask(installation, charity.token, 'POST', `${charity.path}/documents`, {
       kind,
       name: `${kind}.pdf`,
       file: aPdf(`% ${kind} of ${charity.id}`).toString('base64'),
@@ -76,11 +80,16 @@ export async function completeForm(house: TestApp, charity: SignedUp, form: obje
 }
 
 /** Adds another member with this role to a charity. */
-export async function aMemberOf(house: TestApp, organizationId: string, role: MemberRole) {
-  const session = await aSession(house.app, { isConfirmed: true })
-  await house.app.write((tx) =>
+export async function aMemberOf(installation: TestApp, organizationId: string, role: MemberRole) {
+  const session = await aSession(installation.app, { isConfirmed: true })
+  await installation.app.write((tx) =>
     insertMembers(tx, [
-      { organizationId: BigInt(organizationId), accountId: session.viewer.accountId, role, at: house.app.clock() },
+      {
+        organizationId: BigInt(organizationId),
+        accountId: session.viewer.accountId,
+        role,
+        at: installation.app.clock(),
+      },
     ]),
   )
   return session

@@ -13,15 +13,15 @@ import { hideCommentByStaff, listHeldComments, releaseHeldComment, showCommentBy
 import { aComment, aGuestsDonation, wordsWith } from './testing.ts'
 import { postComment } from './post-comment.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: bigint
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
+  installation = await createTestApp({ clock: clock.now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(async () => {
-  campaignId = (await aCampaign(house.app)).id
+  campaignId = (await aCampaign(installation.app)).id
 })
 
 type Words = {
@@ -38,7 +38,7 @@ async function ask<Body = Words>(
   token: string | undefined,
   payload: object = {},
 ) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url: path,
     headers: {
@@ -52,19 +52,19 @@ async function ask<Body = Words>(
 const listed = async () =>
   (await ask<{ comments: Words[]; total: number }>('GET', `/v4/campaigns/${campaignId}/comments`, undefined)).body
 const tokenOf = (guestId: string, ms = 3_600_000) =>
-  signToken(house.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + ms))
+  signToken(installation.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + ms))
 const atInstant = (id: string, idInput = campaignId) => `/v4/campaigns/${idInput}/comments/${id}`
 
 /** Posts a guest's words; returns them with the guest's token. */
 async function said(over: Parameters<typeof wordsWith>[1] = {}, line: Parameters<typeof aLine>[2] = {}) {
-  const donation = await aGuestsDonation(house.app, campaignId, line)
-  const comment = await postComment(house.app, donation.viewer, wordsWith(donation, over))
+  const donation = await aGuestsDonation(installation.app, campaignId, line)
+  const comment = await postComment(installation.app, donation.viewer, wordsWith(donation, over))
   return { ...donation, comment, token: tokenOf(donation.guestId) }
 }
 /** Adds a member to the fundraiser's team. */
 async function organizer(role: 'organizer' | 'editor' | 'viewer' = 'editor') {
-  const session = await aSession(house.app)
-  await house.app.write((tx) =>
+  const session = await aSession(installation.app)
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       { campaignId, accountId: session.viewer.accountId, role, publicName: 'E', at: clock.now() },
     ]),
@@ -73,10 +73,10 @@ async function organizer(role: 'organizer' | 'editor' | 'viewer' = 'editor') {
 }
 /** Creates a donation by an account. */
 async function accountsDonation(over: Parameters<typeof aLine>[2] = {}) {
-  const session = await aSession(house.app)
-  const line = aLine(house.app, campaignId, over)
-  const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: session.viewer.accountId }))
-  await settle(house.app as GivingPorts, attempt, {
+  const session = await aSession(installation.app)
+  const line = aLine(installation.app, campaignId, over)
+  const attempt = await aClaimedAttempt(installation.app, anOrder([line], { accountId: session.viewer.accountId }))
+  await settle(installation.app as GivingPorts, attempt, {
     kind: 'succeeded',
     chargeId: `ch_${line.donationId}`,
     amount: attempt.amount,
@@ -114,7 +114,7 @@ test('an account edits the words of its donation and finds them with it', async 
     state: 'public',
   })
   expect((await ask('PATCH', atInstant(body.id), token, { comment: 'Ameen, ameen' })).status).toBe(200)
-  expect((await ask('GET', mine, (await aSession(house.app)).token)).status).toBe(404)
+  expect((await ask('GET', mine, (await aSession(installation.app)).token)).status).toBe(404)
   expect((await ask('GET', '/v4/account/donations/nothing/comment', token)).status).toBe(404)
 })
 
@@ -125,7 +125,7 @@ test('only the guest finds their words by their token', async () => {
     id: comment.id,
     state: 'public',
   })
-  const silent = await aGuestsDonation(house.app, campaignId)
+  const silent = await aGuestsDonation(installation.app, campaignId)
   expect(
     (await ask('GET', `/v4/account/donations/${silent.donationId}/comment`, tokenOf(silent.guestId))).body,
   ).toEqual({
@@ -139,7 +139,7 @@ test('only the guest finds their words by their token', async () => {
 test('others can’t edit words and don’t find them (security-3)', async () => {
   const { comment, token } = await said()
   const other = await said()
-  const elsewhere = (await aCampaign(house.app)).id
+  const elsewhere = (await aCampaign(installation.app)).id
   const { token: editor } = await organizer('organizer')
   for (const stranger of [other.token, (await accountsDonation()).token, editor])
     for (const method of ['PATCH', 'DELETE'] as const)
@@ -166,7 +166,7 @@ test('editors of the fundraiser hide and show words, with audit entries (securit
   ).toMatchObject([{ id: comment.id, state: 'hidden' }])
   expect((await hide(false)).body).toMatchObject({ state: 'public', hiddenBy: null })
   expect((await listed()).total).toBe(1)
-  const acts = await entriesAbout(house.app.db, `comment:${comment.id}`, 10)
+  const acts = await entriesAbout(installation.app.db, `comment:${comment.id}`, 10)
   expect(acts.map(({ act, actorId }) => [act, actorId])).toEqual([
     ['comments.shown-by-organizer', viewer.accountId],
     ['comments.hidden-by-organizer', viewer.accountId],
@@ -179,14 +179,14 @@ test('no one else hides words or sees hidden ones (security-3)', async () => {
   const all = `/v4/campaigns/${campaignId}/comments/all`
   for (const [token, status] of [
     [looker.token, 403],
-    [(await aSession(house.app)).token, 404],
+    [(await aSession(installation.app)).token, 404],
     [undefined, 401],
   ] as const) {
     expect((await ask('GET', all, token)).status).toBe(status)
     expect((await ask('POST', `${atInstant(comment.id)}/hidden`, token, { hidden: true })).status).toBe(status)
   }
   const { token } = await organizer()
-  const elsewhere = await aComment(house.app, (await aCampaign(house.app)).id)
+  const elsewhere = await aComment(installation.app, (await aCampaign(installation.app)).id)
   expect((await ask('POST', `${atInstant(elsewhere.id)}/hidden`, token, { hidden: true })).status).toBe(404)
 })
 
@@ -195,21 +195,27 @@ test('an organizer can’t show what staff hid; staff can', async () => {
   const { token } = await organizer()
   await ask('POST', `${atInstant(comment.id)}/hidden`, token, { hidden: true })
   expect(
-    await house.app.write((tx) => hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() })),
+    await installation.app.write((tx) =>
+      hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() }),
+    ),
   ).toBe(true)
   expect((await ask('POST', `${atInstant(comment.id)}/hidden`, token, { hidden: false })).body).toMatchObject({
     code: 'comment-hidden-by-staff',
   })
   expect(
-    await house.app.write((tx) => hideCommentByStaff(tx, { commentId: comment.id, reason: 'again', at: clock.now() })),
+    await installation.app.write((tx) =>
+      hideCommentByStaff(tx, { commentId: comment.id, reason: 'again', at: clock.now() }),
+    ),
   ).toBe(false)
-  expect(await house.app.write((tx) => showCommentByStaff(tx, { commentId: comment.id }))).toBe(true)
+  expect(await installation.app.write((tx) => showCommentByStaff(tx, { commentId: comment.id }))).toBe(true)
   expect((await listed()).total).toBe(1)
 })
 
 test('deleting hidden words erases them, and the donation gets no others', async () => {
   const { comment, token, guestId, donationId } = await said({ comment: 'Something unkind' })
-  await house.app.write((tx) => hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() }))
+  await installation.app.write((tx) =>
+    hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() }),
+  )
   expect((await ask('PATCH', atInstant(comment.id), token, { comment: 'Still unkind' })).body).toMatchObject({
     state: 'hidden',
   })
@@ -218,7 +224,11 @@ test('deleting hidden words erases them, and the donation gets no others', async
     (await ask('POST', '/v4/donations/comment', token, { userId: guestId, donationId, comment: 'Unkind again' }))
       .status,
   ).toBe(409)
-  const rows = await house.app.db.selectFrom('comments.comment').selectAll().where('id', '=', comment.id).execute()
+  const rows = await installation.app.db
+    .selectFrom('comments.comment')
+    .selectAll()
+    .where('id', '=', comment.id)
+    .execute()
   expect(rows).toMatchObject([{ body: '—', display_name: '', hidden_by: 'author' }])
   const { token: editor } = await organizer()
   expect(
@@ -229,7 +239,7 @@ test('deleting hidden words erases them, and the donation gets no others', async
 test('holds words with a link for review, also after an edit', async () => {
   const { comment, token } = await said({ comment: 'Give at evil-fund.com instead' })
   expect((await listed()).total).toBe(0)
-  const held = async () => (await listHeldComments(house.app, { limit: 50 })).map(({ id }) => id)
+  const held = async () => (await listHeldComments(installation.app, { limit: 50 })).map(({ id }) => id)
   expect(await held()).toContain(comment.id)
   expect((await ask('PATCH', atInstant(comment.id), token, { comment: 'Give, it is good' })).body).toMatchObject({
     state: 'public',
@@ -239,9 +249,9 @@ test('holds words with a link for review, also after an edit', async () => {
     state: 'held',
   })
   expect((await listed()).total).toBe(0)
-  expect(await house.app.write((tx) => releaseHeldComment(tx, { commentId: comment.id }))).toBe(true)
+  expect(await installation.app.write((tx) => releaseHeldComment(tx, { commentId: comment.id }))).toBe(true)
   expect((await listed()).comments).toMatchObject([{ comment: 'Call 0300 1234567' }])
-  expect(await house.app.write((tx) => releaseHeldComment(tx, { commentId: comment.id }))).toBe(false)
+  expect(await installation.app.write((tx) => releaseHeldComment(tx, { commentId: comment.id }))).toBe(false)
   const named = await said({ userDisplayName: 'www.evil.example' })
   expect(named.comment.heldFor).toBe('link')
 })
@@ -252,12 +262,12 @@ test('returns held words to staff oldest first, page by page', async () => {
     clock.move({ seconds: 1 })
     ids.push((await said({ comment: `see https://${count}.example` })).comment.id)
   }
-  const since = (await listHeldComments(house.app, { limit: 100 })).filter(
+  const since = (await listHeldComments(installation.app, { limit: 100 })).filter(
     ({ campaignId: campaignIdInput }) => campaignIdInput === campaignId,
   )
   expect(since.map(({ id }) => id)).toEqual(ids)
   const [first] = since
-  const next = await listHeldComments(house.app, { limit: 1, after: { heldAt: first!.heldAt!, id: first!.id } })
+  const next = await listHeldComments(installation.app, { limit: 1, after: { heldAt: first!.heldAt!, id: first!.id } })
   expect(next.map(({ id }) => id)).toEqual([ids[1]])
 })
 
@@ -287,7 +297,7 @@ test('no response has an anonymous donor’s name or place, whatever was sent [p
     for (const mark of marks) expect(JSON.stringify(body)).not.toContain(mark)
   }
   expect(answers[0]!.body).toMatchObject({ userDisplayName: '', userDisplayLocation: '' })
-  const stored = await house.app.db
+  const stored = await installation.app.db
     .selectFrom('comments.comment')
     .selectAll()
     .where('id', '=', comment.id)

@@ -3,21 +3,21 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 const now = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
+  installation = await createTestApp({ clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
-  const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
+  const { token, viewer } = await aSession(installation.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload: object = {}) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     }
-    const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
+    const answer = await installation.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
   return { viewer, ask }
@@ -43,7 +43,7 @@ const charity = {
   receiptRegime: 'uk',
 }
 const campaignOf = (slug: string) =>
-  house.app.db.selectFrom('campaigns.campaign').selectAll().where('slug', '=', slug).executeTakeFirst()
+  installation.app.db.selectFrom('campaigns.campaign').selectAll().where('slug', '=', slug).executeTakeFirst()
 
 test('an admin adds a charity; its owner joins by mail and starts a fundraiser', async () => {
   const [admin, owner] = [await anAdmin(), await aPerson()]
@@ -61,13 +61,16 @@ test('an admin adds a charity; its owner joins by mail and starts a fundraiser',
     organizer_name: 'Bayt al-Khayr',
   })
   expect(
-    (await house.fastify.inject(`/api/donate/minimumProjectForDonation/${(await campaignOf('bayt-al-khayr'))!.id}`))
-      .statusCode,
+    (
+      await installation.fastify.inject(
+        `/api/donate/minimumProjectForDonation/${(await campaignOf('bayt-al-khayr'))!.id}`,
+      )
+    ).statusCode,
   ).toBe(200)
   expect((await admin.ask('GET', '/v4/staff/charities')).body.charities).toMatchObject([
     { id, owners: 0, verification: 'none', verifiedUntil: null },
   ])
-  expect((await entriesAbout(house.app.db, `organization:${id}`, 5)).map(({ act }) => act)).toEqual([
+  expect((await entriesAbout(installation.app.db, `organization:${id}`, 5)).map(({ act }) => act)).toEqual([
     'fundraising.charity-added',
   ])
 
@@ -82,7 +85,7 @@ test('an admin adds a charity; its owner joins by mail and starts a fundraiser',
     owners: [],
     invitations: [{ email: owner.viewer.email }],
   })
-  const mail = await house.app.db
+  const mail = await installation.app.db
     .selectFrom('notifications.mail')
     .select('content')
     .where('to_address', '=', owner.viewer.email)
@@ -148,7 +151,7 @@ test('a slug is unique among charities and fundraisers, also under concurrency',
   })
   expect(
     (
-      await house.app.db
+      await installation.app.db
         .selectFrom('organizations.organization')
         .select('id')
         .where('slug', '=', 'noor-house')

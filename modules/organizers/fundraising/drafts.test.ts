@@ -12,26 +12,26 @@ import { createFundraiser } from './create-fundraiser.ts'
 import { decideSubmission, findSubmission, listOpenSubmissions } from './index.ts'
 import { aDraft } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
+  installation = await createTestApp({ clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
-  const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
+  const { token, viewer } = await aSession(installation.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     }
-    const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
+    const answer = await installation.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
   const upload = async (bytes: Buffer, query = '') =>
     (
-      await house.fastify.inject({
+      await installation.fastify.inject({
         method: 'POST',
         url: `/v4/media${query}`,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
@@ -41,7 +41,7 @@ async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
   return { viewer, token, ask, upload }
 }
 type Person = Awaited<ReturnType<typeof aPerson>>
-const page = (slug: string) => house.fastify.inject({ method: 'GET', url: `/v4/campaign-pages/${slug}` })
+const page = (slug: string) => installation.fastify.inject({ method: 'GET', url: `/v4/campaign-pages/${slug}` })
 const changeState = (who: Person, id: bigint | string, state: string, reason = '') =>
   who.ask('POST', '/api/projectadmin/changeProjectState', { id: String(id), state, reason })
 const picture = () =>
@@ -60,7 +60,7 @@ const begin = (who: Person, organizationId: bigint, over: object = {}) =>
 
 test('starts as a private draft of its organizer under a slug of its title [S2 §5]', async () => {
   const [amina, bilal] = [await aPerson(), await aPerson()]
-  const charity = await anOrganization(house.app)
+  const charity = await anOrganization(installation.app)
   const first = await begin(amina, charity.id)
   const second = await begin(amina, charity.id, { title: 'Clean   WATER -- for all!' })
   expect([first.status, first.body.slug]).toEqual([200, 'clean-water-for-all'])
@@ -76,7 +76,7 @@ test('starts as a private draft of its organizer under a slug of its title [S2 �
 
 test('reports faults of a new one at their fields; only members start a charity’s own', async () => {
   const amina = await aPerson()
-  const charity = await anOrganization(house.app)
+  const charity = await anOrganization(installation.app)
   const wrong = await amina.ask('POST', '/v4/fundraisers', {
     organizationId: '999999',
     title: ' ',
@@ -88,7 +88,7 @@ test('reports faults of a new one at their fields; only members start a charity�
     ['category', 'currency', 'organizationId', 'title'],
   ])
   expect((await begin(amina, charity.id, { by: 'charity' })).body.fields).toHaveProperty('by')
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     insertMembers(tx, [{ organizationId: charity.id, accountId: amina.viewer.accountId, role: 'editor', at: now }]),
   )
   const { body } = await begin(amina, charity.id, { by: 'charity', title: 'Of the charity' })
@@ -100,7 +100,7 @@ test('reports faults of a new one at their fields; only members start a charity�
 
 test('saves a draft unfinished; valid parts apply, and its last day ends in the charity’s zone [S2 §9]', async () => {
   const amina = await aPerson()
-  const charity = await anOrganization(house.app, { time_zone: 'Asia/Karachi' })
+  const charity = await anOrganization(installation.app, { time_zone: 'Asia/Karachi' })
   const { id } = (await begin(amina, charity.id, { title: 'As it is typed' })).body
   const saved = await amina.ask('PATCH', `/v4/campaigns/${id}/draft`, {
     version: 0,
@@ -123,7 +123,7 @@ test('saves a draft unfinished; valid parts apply, and its last day ends in the 
   expect(saved.body.missing.map(({ field }: { field: string }) => field)).toEqual(
     expect.arrayContaining(['tagline', 'country', 'story', 'minimumDonation']),
   )
-  const row = await house.app.db
+  const row = await installation.app.db
     .selectFrom('campaigns.campaign')
     .select(['goal', 'ends_at', 'minimum_donation', 'status'])
     .where('id', '=', BigInt(id))
@@ -133,10 +133,10 @@ test('saves a draft unfinished; valid parts apply, and its last day ends in the 
 
 test('a title or tagline can’t change the direction of later text', async () => {
   const amina = await aPerson()
-  const charity = await anOrganization(house.app)
+  const charity = await anOrganization(installation.app)
   const { id } = (await begin(amina, charity.id, { title: 'Wells\u202e for all' })).body
   const row = async () =>
-    house.app.db
+    installation.app.db
       .selectFrom('campaigns.campaign')
       .select(['name', 'tagline', 'location'])
       .where('id', '=', BigInt(id))
@@ -149,7 +149,7 @@ test('a title or tagline can’t change the direction of later text', async () =
 
 test('with two tabs, the later one gets a conflict with the current content, and nothing is lost', async () => {
   const amina = await aPerson()
-  const draft = await aDraft(house.app, amina.viewer)
+  const draft = await aDraft(installation.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/draft`
   await amina.ask('PATCH', url, { version: 0, tagline: 'Of the first tab' })
   const late = await amina.ask('PATCH', url, { version: 0, tagline: 'Of the second tab' })
@@ -167,7 +167,7 @@ test('with two tabs, the later one gets a conflict with the current content, and
 
 test('a cover is the author’s upload with a description, never another’s picture', async () => {
   const [amina, bilal] = [await aPerson(), await aPerson()]
-  const draft = await aDraft(house.app, amina.viewer)
+  const draft = await aDraft(installation.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/draft`
   const [own, others] = [
     await amina.upload(await picture(), `?campaignId=${draft.id}`),
@@ -181,13 +181,13 @@ test('a cover is the author’s upload with a description, never another’s pic
     [{ field: 'coverAlt', code: 'cover-alt-missing' }],
   ])
   await amina.ask('PATCH', url, { version: 1, coverAlt: 'A well in the desert' })
-  await house.app.db.updateTable('campaigns.campaign').set({ status: 1 }).where('id', '=', draft.id).execute()
+  await installation.app.db.updateTable('campaigns.campaign').set({ status: 1 }).where('id', '=', draft.id).execute()
   expect((await page(draft.slug)).json()).toMatchObject({
     imageUrl: `/media/${own.id}.webp?v=1`,
     imageAlt: 'A well in the desert',
     previewImageUrl: expect.stringMatching(new RegExp(`^/share/${draft.slug}/link\\.jpg\\?v=\\w+$`)),
   })
-  const used = await house.app.db
+  const used = await installation.app.db
     .selectFrom('media.picture')
     .select('used_at')
     .where('id', '=', own.id)
@@ -197,7 +197,7 @@ test('a cover is the author’s upload with a description, never another’s pic
 
 test('a gallery is kept with its order, descriptions and focal points, and published with the draft [content-30]', async () => {
   const [amina, bilal] = [await aPerson(), await aPerson()]
-  const live = await aDraft(house.app, amina.viewer, { status: 1 })
+  const live = await aDraft(installation.app, amina.viewer, { status: 1 })
   const url = `/v4/campaigns/${live.id}/draft`
   const [first, second, others] = [
     await amina.upload(await picture(), `?campaignId=${live.id}`),
@@ -223,13 +223,13 @@ test('a gallery is kept with its order, descriptions and focal points, and publi
     { url: `/media/${second.id}.webp?v=1`, alt: 'A well', x: 0, y: 100 },
     { url: `/media/${first.id}.webp?v=1`, alt: 'A hand pump', x: 50, y: 50 },
   ])
-  const unused = house.app.db.selectFrom('media.picture').select('id').where('used_at', 'is', null)
+  const unused = installation.app.db.selectFrom('media.picture').select('id').where('used_at', 'is', null)
   expect((await unused.where('id', 'in', [first.id, second.id]).execute()).length).toBe(0)
 })
 
 test('draft → in review → active ⇄ paused → closed: only these transitions, with staff’s decision', async () => {
   const [amina, staff] = [await aPerson(), await aPerson({ roles: ['reviewer'] })]
-  const draft = await aDraft(house.app, amina.viewer, { tagline: '' })
+  const draft = await aDraft(installation.app, amina.viewer, { tagline: '' })
   const open = await amina.ask('POST', '/api/projectadmin/requirementsCheck', { id: Number(draft.id) })
   expect(open.body.result).toMatchObject({
     state: 'draft',
@@ -252,18 +252,18 @@ test('draft → in review → active ⇄ paused → closed: only these transitio
   ).toBe('fundraiser-in-review')
 
   const mine = async () =>
-    (await listOpenSubmissions(house.app.db, { limit: 50 })).find(({ campaignId }) => campaignId === draft.id)!
+    (await listOpenSubmissions(installation.app.db, { limit: 50 })).find(({ campaignId }) => campaignId === draft.id)!
   expect((await mine()).submittedBy).toBe(amina.viewer.accountId)
   expect((await changeState(amina, draft.id, 'draft')).status).toBe(200)
   await changeState(amina, draft.id, 'review')
   await expect(
-    decideSubmission(house.app, staff.viewer.accountId, {
+    decideSubmission(installation.app, staff.viewer.accountId, {
       submissionId: (await mine()).id,
       decision: 'rejected',
       reason: ' ',
     }),
   ).rejects.toMatchObject({ status: 400 })
-  await decideSubmission(house.app, staff.viewer.accountId, {
+  await decideSubmission(installation.app, staff.viewer.accountId, {
     submissionId: (await mine()).id,
     decision: 'rejected',
     reason: 'Who digs the well?',
@@ -277,7 +277,7 @@ test('draft → in review → active ⇄ paused → closed: only these transitio
   const { id: submissionId } = await mine()
   const twice = await Promise.allSettled(
     ['approved', 'rejected'].map((decision) =>
-      decideSubmission(house.app, staff.viewer.accountId, {
+      decideSubmission(installation.app, staff.viewer.accountId, {
         submissionId,
         decision: decision as 'approved',
         reason: 'Good',
@@ -285,9 +285,9 @@ test('draft → in review → active ⇄ paused → closed: only these transitio
     ),
   )
   expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  if ((await findSubmission(house.app.db, submissionId))!.decision === 'rejected') {
+  if ((await findSubmission(installation.app.db, submissionId))!.decision === 'rejected') {
     await changeState(amina, draft.id, 'review')
-    await decideSubmission(house.app, staff.viewer.accountId, {
+    await decideSubmission(installation.app, staff.viewer.accountId, {
       submissionId: (await mine()).id,
       decision: 'approved',
       reason: '',
@@ -302,7 +302,7 @@ test('draft → in review → active ⇄ paused → closed: only these transitio
     expect((await changeState(amina, draft.id, state)).status).toBe(200)
     expect((await page(draft.slug)).json().open).toBe(isOpen)
     now = new Date(now.getTime() + 1100)
-    const donation = await house.fastify.inject({
+    const donation = await installation.fastify.inject({
       method: 'GET',
       url: `/api/donate/minimumProjectForDonation/${draft.id}`,
     })
@@ -310,11 +310,11 @@ test('draft → in review → active ⇄ paused → closed: only these transitio
   }
   for (const state of ['active', 'paused', 'draft', 'review', 'closed'])
     expect((await changeState(amina, draft.id, state)).status).toBe(409)
-  const acts = (await entriesAbout(house.app.db, `campaign:${draft.id}`, 50)).map(({ act }) => act)
+  const acts = (await entriesAbout(installation.app.db, `campaign:${draft.id}`, 50)).map(({ act }) => act)
   expect(acts).toEqual(
     expect.arrayContaining(['fundraising.state-changed', 'fundraising.approved', 'fundraising.rejected']),
   )
-  const mails = await house.app.db
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select(['kind', 'content'])
     .where('to_address', '=', amina.viewer.email)
@@ -325,13 +325,13 @@ test('draft → in review → active ⇄ paused → closed: only these transitio
 
 test('an unconfirmed email can’t submit', async () => {
   const guestlike = await aPerson({ isConfirmed: false })
-  const draft = await aDraft(house.app, guestlike.viewer)
+  const draft = await aDraft(installation.app, guestlike.viewer)
   expect((await changeState(guestlike, draft.id, 'review')).body.result.fields).toHaveProperty('email')
 })
 
 test('a public fundraiser changes when its edit is published; reviewers keep the earlier text', async () => {
   const amina = await aPerson()
-  const live = await aDraft(house.app, amina.viewer, { status: 1, zakat_verified: true, goal: 500_000n })
+  const live = await aDraft(installation.app, amina.viewer, { status: 1, zakat_verified: true, goal: 500_000n })
   const url = `/v4/campaigns/${live.id}/draft`
   const edited = await amina.ask('PATCH', url, {
     version: 0,
@@ -351,7 +351,7 @@ test('a public fundraiser changes when its edit is published; reviewers keep the
     goal: 900_000,
     location: 'Sindh',
   })
-  const [revision, ...others] = await house.app.db
+  const [revision, ...others] = await installation.app.db
     .selectFrom('fundraising.revision')
     .selectAll()
     .where('campaign_id', '=', live.id)
@@ -362,7 +362,7 @@ test('a public fundraiser changes when its edit is published; reviewers keep the
     after: { title: 'Clean water, twice', goal: '9000', location: 'Sindh' },
   })
   expect(others).toEqual([])
-  expect(await entriesAbout(house.app.db, `campaign:${live.id}`, 1)).toMatchObject([
+  expect(await entriesAbout(installation.app.db, `campaign:${live.id}`, 1)).toMatchObject([
     { act: 'fundraising.edited', ip: '127.0.0.1' },
   ])
   await amina.ask('PATCH', url, { version: 2, goal: 'much' })
@@ -371,14 +371,14 @@ test('a public fundraiser changes when its edit is published; reviewers keep the
 
 test('mails a decision about a charity’s own to writer and submitter, else to its owners and admins', async () => {
   const [owner, admin, finance, editor, staff] = await Promise.all([0, 1, 2, 3, 4].map(() => aPerson()))
-  const draft = await aDraft(house.app, editor!.viewer, { role: 'editor' })
+  const draft = await aDraft(installation.app, editor!.viewer, { role: 'editor' })
   const roles = [
     [owner!, 'owner'],
     [admin!, 'admin'],
     [finance!, 'finance'],
     [editor!, 'editor'],
   ] as const
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     insertMembers(
       tx,
       roles.map(([who, role]) => ({
@@ -391,7 +391,7 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
   )
   await owner!.ask('PATCH', `/v4/campaigns/${draft.id}/draft`, { version: 0, tagline: 'A well for eleven villages' })
   const recipientsOf = async (reason: string) => {
-    const mails = await house.app.db
+    const mails = await installation.app.db
       .selectFrom('notifications.mail')
       .select(['to_address', 'content'])
       .where('kind', '=', 'fundraiser-rejected')
@@ -399,7 +399,7 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
     return mails.filter(({ content }) => JSON.stringify(content).includes(reason)).map(({ to_address }) => to_address)
   }
   const ledTo = async ({ viewer }: { viewer: { email: string } }) => {
-    const mail = await house.app.db
+    const mail = await installation.app.db
       .selectFrom('notifications.mail')
       .select('content')
       .where('to_address', '=', viewer.email)
@@ -412,10 +412,14 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
     return (body.fundraisers as { id: string; mayEdit: boolean }[]).find(({ id }) => id === String(draft.id))!.mayEdit
   }
   const reject = async (reason: string) => {
-    const { id } = (await listOpenSubmissions(house.app.db, { limit: 50 })).find(
+    const { id } = (await listOpenSubmissions(installation.app.db, { limit: 50 })).find(
       ({ campaignId }) => campaignId === draft.id,
     )!
-    await decideSubmission(house.app, staff!.viewer.accountId, { submissionId: id, decision: 'rejected', reason })
+    await decideSubmission(installation.app, staff!.viewer.accountId, {
+      submissionId: id,
+      decision: 'rejected',
+      reason,
+    })
     return (await recipientsOf(reason)).toSorted()
   }
   expect((await changeState(editor!, draft.id, 'review')).status).toBe(403)
@@ -433,8 +437,8 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
 
 test('a charity can pause and resume its general fund but not close it (content-4)', async () => {
   const owner = await aPerson()
-  const fund = await aCampaign(house.app, { kind: 'general-fund', ends_at: null })
-  await house.app.write((tx) =>
+  const fund = await aCampaign(installation.app, { kind: 'general-fund', ends_at: null })
+  await installation.app.write((tx) =>
     insertMembers(tx, [
       { organizationId: fund.organization_id, accountId: owner.viewer.accountId, role: 'owner', at: now },
     ]),
@@ -446,13 +450,17 @@ test('a charity can pause and resume its general fund but not close it (content-
     ['active', 200],
   ] as const)
     expect((await changeState(owner, fund.id, state)).status).toBe(status)
-  const close = house.app.db.updateTable('campaigns.campaign').set({ status: 3 }).where('id', '=', fund.id).execute()
+  const close = installation.app.db
+    .updateTable('campaigns.campaign')
+    .set({ status: 3 })
+    .where('id', '=', fund.id)
+    .execute()
   await expect(close).rejects.toMatchObject({ constraint: 'fund_never_closed' })
 })
 
 test('a new picture needs a description; one missing before blocks nothing else', async () => {
   const amina = await aPerson()
-  const live = await aDraft(house.app, amina.viewer, { status: 1 })
+  const live = await aDraft(installation.app, amina.viewer, { status: 1 })
   const url = `/v4/campaigns/${live.id}/draft`
   const { id: coverId } = await amina.upload(await picture(), `?campaignId=${live.id}`)
   await amina.ask('PATCH', url, { version: 0, coverId })
@@ -460,16 +468,16 @@ test('a new picture needs a description; one missing before blocks nothing else'
   await amina.ask('PATCH', url, { version: 1, coverAlt: 'A hand pump' })
   expect((await amina.ask('POST', `${url}/publish`, { version: 2 })).body).toMatchObject({ published: true })
 
-  await house.app.db.updateTable('campaigns.campaign').set({ cover_alt: '' }).where('id', '=', live.id).execute()
+  await installation.app.db.updateTable('campaigns.campaign').set({ cover_alt: '' }).where('id', '=', live.id).execute()
   await amina.ask('PATCH', url, { version: 3, coverAlt: '', location: 'Sindh' })
   expect((await amina.ask('POST', `${url}/publish`, { version: 4 })).body).toMatchObject({ published: true })
 })
 
 test('permissions: organizer, editor, viewer, members of the charity, others (security-3)', async () => {
   const [organizer, editor, viewer, finance, stranger] = await Promise.all([0, 1, 2, 3, 4].map(() => aPerson()))
-  const draft = await aDraft(house.app, organizer!.viewer)
-  await aDraft(house.app, stranger!.viewer)
-  await house.app.write(async (tx) => {
+  const draft = await aDraft(installation.app, organizer!.viewer)
+  await aDraft(installation.app, stranger!.viewer)
+  await installation.app.write(async (tx) => {
     await insertTeamMembers(tx, [
       { campaignId: draft.id, accountId: editor!.viewer.accountId, role: 'editor', publicName: '', at: now },
       { campaignId: draft.id, accountId: viewer!.viewer.accountId, role: 'viewer', publicName: '', at: now },
@@ -502,8 +510,8 @@ test('permissions: organizer, editor, viewer, members of the charity, others (se
 
 test('drafts in a charity’s name count towards their author’s limit', async () => {
   const { viewer } = await aPerson()
-  const charity = await anOrganization(house.app)
-  await house.app.write((tx) =>
+  const charity = await anOrganization(installation.app)
+  await installation.app.write((tx) =>
     insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role: 'editor', at: now }]),
   )
   const request = {
@@ -513,15 +521,15 @@ test('drafts in a charity’s name count towards their author’s limit', async 
     currency: 'GBP',
     by: 'charity',
   } as const
-  for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, someContext(), request)
-  await expect(createFundraiser(house.app, viewer, someContext(), request)).rejects.toMatchObject({
+  for (let begun = 0; begun < 20; begun++) await createFundraiser(installation.app, viewer, someContext(), request)
+  await expect(createFundraiser(installation.app, viewer, someContext(), request)).rejects.toMatchObject({
     code: 'too-many-drafts',
   })
 })
 
 test('a copy is a draft of its own with story, goal and levels, and without donations; a viewer makes none', async () => {
   const owner = await aPerson()
-  const source = await aDraft(house.app, owner.viewer, { goal: 5_000_00n })
+  const source = await aDraft(installation.app, owner.viewer, { goal: 5_000_00n })
   await owner.ask('PATCH', `/v4/campaigns/${source.id}/draft`, { version: 0, tagline: 'Eleven villages' })
   await owner.ask('POST', `/v4/campaigns/${source.id}/levels`, { amount: '25', title: 'A tap', limit: '10' })
   const { status, body } = await owner.ask('POST', `/v4/campaigns/${source.id}/duplicate`)
@@ -536,7 +544,7 @@ test('a copy is a draft of its own with story, goal and levels, and without dona
   expect(levels).toMatchObject([{ title: 'A tap', amount: 25_00, limit: 10, claimed: 0 }])
 
   const viewer = await aPerson()
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       { campaignId: source.id, accountId: viewer.viewer.accountId, role: 'viewer', publicName: '', at: now },
     ]),

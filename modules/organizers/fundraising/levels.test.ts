@@ -5,22 +5,22 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { levelLimits } from './rules/level.ts'
 import { aDraft } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function organizer(over: Parameters<typeof aDraft>[2] = {}) {
-  const { token, viewer } = await aSession(house.app)
-  const campaign = await aDraft(house.app, viewer, { status: 1, ...over })
+  const { token, viewer } = await aSession(installation.app)
+  const campaign = await aDraft(installation.app, viewer, { status: 1, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', payload: object = {}, key?: string) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(key ? { 'idempotency-key': key } : {}),
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     }
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method,
       url: `/v4/campaigns/${campaign.id}/levels${path}`,
       headers,
@@ -72,7 +72,7 @@ test('levels are added, changed, ordered and removed; donors see visible ones in
   expect((await ask('POST', '/order', { ids: [two, one] })).body.code).toBe('levels-changed')
   const rewards = async () =>
     (
-      await house.fastify.inject({
+      await installation.fastify.inject({
         method: 'POST',
         url: '/api/projectapi/rewards',
         headers: { 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ test('levels are added, changed, ordered and removed; donors see visible ones in
   expect((await rewards()).map(({ Title }) => Title)).toEqual(['Zwei', 'One'])
   expect(titles((await ask('DELETE', `/${one}`)).body)).toEqual(['Zwei', 'Three'])
   expect((await ask('DELETE', `/${one}`)).status).toBe(404)
-  const row = await house.app.db
+  const row = await installation.app.db
     .selectFrom('campaigns.level')
     .select('status')
     .where('id', '=', BigInt(one))
@@ -106,7 +106,7 @@ test('a repeated form adds one level, also concurrently and at the limit; a chan
 
 test('a limit is never below the claimed and reserved number, also under concurrency', async () => {
   const { campaign, ask } = await organizer()
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 10, claimed: 3, reserved: 2 })
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 10, claimed: 3, reserved: 2 })
   expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '4' })).body).toMatchObject({
     status: 400,
     fields: { limit: '5 are already taken. The limit can’t be lower.' },
@@ -114,7 +114,7 @@ test('a limit is never below the claimed and reserved number, also under concurr
   expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '5' })).status).toBe(200)
   expect((await ask('PATCH', `/${level.id}`, { ...form, limit: '' })).body.levels[0].limit).toBeNull()
   await expect(
-    house.app.db.updateTable('campaigns.level').set({ claim_limit: 4 }).where('id', '=', level.id).execute(),
+    installation.app.db.updateTable('campaigns.level').set({ claim_limit: 4 }).where('id', '=', level.id).execute(),
   ).rejects.toThrow('level_not_oversold')
 })
 
@@ -122,7 +122,7 @@ test('an amount is whole, in digits, and a level belongs to its fundraiser [S1 �
   const [mine, theirs] = [await organizer(), await organizer()]
   for (const amount of ['12.50', '-1', 'ten', '', '0'])
     expect((await mine.ask('POST', '', { ...form, amount })).body.fields).toHaveProperty('amount')
-  const other = await aLevel(house.app, theirs.campaign.id)
+  const other = await aLevel(installation.app, theirs.campaign.id)
   expect((await mine.ask('PATCH', `/${other.id}`, form)).status).toBe(404)
   expect((await mine.ask('DELETE', `/${other.id}`)).status).toBe(404)
   expect((await mine.ask('POST', '', { ...form, title: 'x'.repeat(81) })).body.fields).toHaveProperty('title')
@@ -130,7 +130,7 @@ test('an amount is whole, in digits, and a level belongs to its fundraiser [S1 �
 
 test('a changed amount leaves past donations and other currencies’ decimals alone', async () => {
   const { campaign, ask } = await organizer({ currency: 'KWD' })
-  const level = await aLevel(house.app, campaign.id, { amount: 5_000n, claimed: 7 })
+  const level = await aLevel(installation.app, campaign.id, { amount: 5_000n, claimed: 7 })
   expect((await ask('PATCH', `/${level.id}`, { ...form, amount: '9' })).body.levels[0]).toMatchObject({
     amount: 9_000,
     claimed: 7,
@@ -139,7 +139,7 @@ test('a changed amount leaves past donations and other currencies’ decimals al
 
 test('keeps an existing fraction until another amount is typed', async () => {
   const { campaign, ask } = await organizer()
-  const level = await aLevel(house.app, campaign.id, { amount: 1_250n })
+  const level = await aLevel(installation.app, campaign.id, { amount: 1_250n })
   expect(
     (await ask('PATCH', `/${level.id}`, { ...form, amount: '12', title: 'Renamed' })).body.levels[0],
   ).toMatchObject({ title: 'Renamed', amount: 1_250 })
@@ -176,9 +176,9 @@ test('the second of two concurrent changes gets the current level and overwrites
 
 test('one of many concurrent changes wins; a donation or reordering doesn’t conflict with it', async () => {
   const { campaign, ask } = await organizer()
-  const level = await aLevel(house.app, campaign.id, { claim_limit: 10 })
-  const other = await aLevel(house.app, campaign.id)
-  await house.app.db.updateTable('campaigns.level').set({ claimed: 1 }).where('id', '=', level.id).execute()
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 10 })
+  const other = await aLevel(installation.app, campaign.id)
+  await installation.app.db.updateTable('campaigns.level').set({ claimed: 1 }).where('id', '=', level.id).execute()
   await ask('POST', '/order', { ids: [String(other.id), String(level.id)] })
   const saves = await Promise.all(
     ['One', 'Two', 'Three', 'Four'].map((title) => ask('PATCH', `/${level.id}`, { ...form, title, version: 0 })),

@@ -7,12 +7,12 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { warnOfExpiringVerifications } from './warn-of-expiring-verifications.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now, environment: { STAFF_APPROVALS: '1' } })
+  installation = await createTestApp({ withSandbox: true, clock: () => now, environment: { STAFF_APPROVALS: '1' } })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Answer = { status: number; body: Record<string, never> & { code?: string; message?: string } }
 async function ask(
@@ -25,16 +25,16 @@ async function ask(
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
   }
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url,
-    headers: { ...headers, 'idempotency-key': house.app.newId() },
+    headers: { ...headers, 'idempotency-key': installation.app.newId() },
     ...(method === 'GET' ? {} : { payload }),
   })
   const body = answer.json<{ result?: object }>()
   return { status: answer.statusCode, body: { ...body, ...body.result } as never }
 }
-const anAdmin = async () => (await aSession(house.app, { isConfirmed: true, roles: ['admin'] })).token
+const anAdmin = async () => (await aSession(installation.app, { isConfirmed: true, roles: ['admin'] })).token
 const set = async (organizationId: bigint, state: string, until = '') =>
   ask(await anAdmin(), 'PUT', `/v4/staff/charities/${organizationId}/verification`, { state, until })
 
@@ -42,7 +42,7 @@ const donation = (over: object = {}) => ({
   amount: '20',
   currency: 'GBP',
   tokens: [{ type: 'card', token: 'pm_card_visa' }],
-  guest: { email: `${house.app.newId()}@example.org`, name: 'Huda Saleh' },
+  guest: { email: `${installation.app.newId()}@example.org`, name: 'Huda Saleh' },
   ...over,
 })
 const donate = (campaignId: bigint) => ask('', 'POST', `/api/donate/donate/${campaignId}`, donation())
@@ -52,7 +52,7 @@ describe('an admin sets it', () => {
   beforeEach(async () => {
     now = new Date('2026-11-24T12:00:00Z')
     organizationId = (
-      await anOrganization(house.app, {
+      await anOrganization(installation.app, {
         verification_state: 'none',
         verified_at: null,
         verified_until: null,
@@ -88,7 +88,7 @@ describe('an admin sets it', () => {
     })
     expect((await set(organizationId, 'requested')).body).toMatchObject({ verification: 'requested' })
     expect((await set(organizationId, 'none')).body).toMatchObject({ verification: 'none' })
-    const entries = await entriesAbout(house.app.db, `organization:${organizationId}`, 20)
+    const entries = await entriesAbout(installation.app.db, `organization:${organizationId}`, 20)
     expect(entries.filter(({ act }) => act === 'fundraising.verification-set')).toHaveLength(7)
     expect(JSON.stringify(entries.at(-1)!.details)).toContain('"from":{"state":"none","until":null}')
   })
@@ -106,7 +106,7 @@ describe('an admin sets it', () => {
     expect((await set(organizationId, 'approved')).status).toBe(400)
     expect((await set(999_999n, 'verified')).status).toBe(404)
     for (const roles of [[], ['finance']] as const) {
-      const { token } = await aSession(house.app, { roles: [...roles] })
+      const { token } = await aSession(installation.app, { roles: [...roles] })
       expect(
         (await ask(token, 'PUT', `/v4/staff/charities/${organizationId}/verification`, { state: 'verified' })).status,
       ).toBe(403)
@@ -122,7 +122,7 @@ describe('an admin sets it', () => {
       isVerified: true,
     }
     const basis = {
-      slug: `zad-${house.app.newId()}`,
+      slug: `zad-${installation.app.newId()}`,
       country: 'GB',
       timeZone: 'Europe/London',
       currency: 'GBP',
@@ -169,8 +169,12 @@ test('two of staff set a verification: one proposes, another confirms the same (
 
 describe('a verification that ends', () => {
   test('shows a zakat badge only for a currently verified charity', async () => {
-    const charity = await anOrganization(house.app)
-    const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null, zakat_verified: true })
+    const charity = await anOrganization(installation.app)
+    const campaign = await aCampaign(installation.app, {
+      organization_id: charity.id,
+      ends_at: null,
+      zakat_verified: true,
+    })
     const badges = async () => {
       now = new Date(now.getTime() + 1100)
       const page = (await ask('', 'GET', `/v4/campaign-pages/${campaign.slug}`)).body as unknown as {
@@ -189,8 +193,8 @@ describe('a verification that ends', () => {
   })
 
   test('ends by the clock with the last second of the verification, without any job', async () => {
-    const charity = await anOrganization(house.app, { verified_until: new Date('2026-12-24T23:59:59Z') })
-    const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null })
+    const charity = await anOrganization(installation.app, { verified_until: new Date('2026-12-24T23:59:59Z') })
+    const campaign = await aCampaign(installation.app, { organization_id: charity.id, ends_at: null })
     now = new Date('2026-12-24T23:59:58Z')
     expect((await donate(campaign.id)).status).toBe(200)
     now = new Date('2026-12-24T23:59:59Z')
@@ -200,14 +204,18 @@ describe('a verification that ends', () => {
 
 test('warns owners and admins 30 and 7 days before the end and on the last day, once each', async () => {
   now = new Date('2027-01-01T12:00:00Z')
-  const charity = await anOrganization(house.app, {
+  const charity = await anOrganization(installation.app, {
     name: 'Bayt Trust',
     verified_until: new Date('2027-03-31T22:59:59Z'),
   })
   const member = async (role: MemberRole, locale = 'en') => {
-    const { viewer } = await aSession(house.app, { isConfirmed: true })
-    await house.app.db.updateTable('identity.account').set({ locale }).where('id', '=', viewer.accountId).execute()
-    await house.app.write((tx) =>
+    const { viewer } = await aSession(installation.app, { isConfirmed: true })
+    await installation.app.db
+      .updateTable('identity.account')
+      .set({ locale })
+      .where('id', '=', viewer.accountId)
+      .execute()
+    await installation.app.write((tx) =>
       insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role, at: now }]),
     )
     return viewer.email
@@ -217,7 +225,7 @@ test('warns owners and admins 30 and 7 days before the end and on the last day, 
   await member('editor')
   const mails = async () =>
     (
-      await house.app.db
+      await installation.app.db
         .selectFrom('notifications.mail')
         .select(['to_address', 'subject', 'content'])
         .where('kind', '=', 'verification-ends')
@@ -237,7 +245,7 @@ test('warns owners and admins 30 and 7 days before the end and on the last day, 
     '2027-04-10',
   ]) {
     now = new Date(`${day}T12:00:00Z`)
-    await Promise.all([warnOfExpiringVerifications(house.app), warnOfExpiringVerifications(house.app)])
+    await Promise.all([warnOfExpiringVerifications(installation.app), warnOfExpiringVerifications(installation.app)])
     warned.push((await mails()).length)
   }
   expect(warned).toEqual([0, 0, 2, 2, 4, 4, 6, 6, 6])

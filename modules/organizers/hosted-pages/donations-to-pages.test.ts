@@ -3,18 +3,18 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aMemberOf, ask } from '#modules/organizers/charities/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
+  installation = await createTestApp({ withSandbox: true })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 /** Creates a published page; returns its campaign and functions to change and publish it again. */
 async function aPage(fields: object) {
-  const charity = await anOrganization(house.app)
-  const { token } = await aMemberOf(house, charity.id.toString(), 'owner')
+  const charity = await anOrganization(installation.app)
+  const { token } = await aMemberOf(installation, charity.id.toString(), 'owner')
   const path = `/v4/organizations/${charity.slug}/hosted-pages`
-  const { body } = await ask(house, token, 'POST', path, {
+  const { body } = await ask(installation, token, 'POST', path, {
     title: 'Winter appeal',
     description: '<p>Coats.</p>',
     category: 'community',
@@ -22,14 +22,19 @@ async function aPage(fields: object) {
     ...fields,
   })
   const page = body as unknown as { slug: string; legacyCampaignId: string; legacyCampaignSlug: string }
-  const published = await ask(house, token, 'POST', `${path}/${page.slug}/state`, { state: 'published' })
+  const published = await ask(installation, token, 'POST', `${path}/${page.slug}/state`, { state: 'published' })
   expect(published.status, published.text).toBe(200)
   return { ...page, token, path: `${path}/${page.slug}`, charity }
 }
 
 const card = [{ type: 'card', token: 'pm_card_visa' }]
 const donate = (campaignId: string, over: object = {}) =>
-  ask(house, '', 'POST', `/api/donate/donate/${campaignId}`, { amount: '20', currency: 'GBP', tokens: card, ...over })
+  ask(installation, '', 'POST', `/api/donate/donate/${campaignId}`, {
+    amount: '20',
+    currency: 'GBP',
+    tokens: card,
+    ...over,
+  })
 const refusalOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => [status, body.code]
 
 test('a page takes one-time donations by default, by every method and with tips (pages-9)', async () => {
@@ -45,25 +50,25 @@ test('refuses frequencies, methods and tips that are off, and nothing is charged
     paymentMethods: { creditCard: false },
     tipsEnabled: false,
   })
-  const charges = house.sandbox!.gateway.store.truth.size
+  const charges = installation.sandbox!.gateway.store.truth.size
   const once = await donate(page.legacyCampaignId, { paymentMethod: 'applepay' })
   expect(refusalOf(once)).toEqual([400, 'frequency-not-offered'])
   const byCard = await donate(page.legacyCampaignId, { frequency: 'month' })
   expect(refusalOf(byCard)).toEqual([400, 'payment-method-not-offered'])
   const tipped = await donate(page.legacyCampaignId, { frequency: 'month', paymentMethod: 'applepay', feeAmount: '3' })
   expect([tipped.status, Object.keys(tipped.body.fields ?? {})]).toEqual([400, ['feeAmount']])
-  expect(house.sandbox!.gateway.store.truth.size).toBe(charges)
+  expect(installation.sandbox!.gateway.store.truth.size).toBe(charges)
 })
 
 test('offers plans at its frequencies, yearly with monthly, and ends them when they are turned off (pages-9)', async () => {
   const page = await aPage({ frequencies: { monthly: true, daily: true } })
   const offered = async () => {
-    const { body } = await ask(house, '', 'GET', `/v4/plans/by-campaign/${page.legacyCampaignId}`)
+    const { body } = await ask(installation, '', 'GET', `/v4/plans/by-campaign/${page.legacyCampaignId}`)
     return (body as unknown as { plans: { frequency: string }[] }).plans.map(({ frequency }) => frequency)
   }
   expect(await offered()).toEqual(['day', 'month', 'year'])
-  await ask(house, page.token, 'PATCH', page.path, { frequencies: { monthly: false } })
-  await ask(house, page.token, 'POST', `${page.path}/state`, { state: 'published' })
+  await ask(installation, page.token, 'PATCH', page.path, { frequencies: { monthly: false } })
+  await ask(installation, page.token, 'POST', `${page.path}/state`, { state: 'published' })
   expect(await offered()).toEqual(['day'])
 })
 
@@ -72,7 +77,7 @@ test('a level is for its frequency only (pages-9)', async () => {
     frequencies: { monthly: true },
     givingLevels: [{ amount: 2500, title: 'A coat a month', frequency: 'monthly' }],
   })
-  const { body } = await ask(house, '', 'GET', `/v4/campaign-pages/${page.legacyCampaignSlug}`)
+  const { body } = await ask(installation, '', 'GET', `/v4/campaign-pages/${page.legacyCampaignSlug}`)
   const [level] = (body as unknown as { levels: { id: string; frequency: string }[] }).levels
   expect(level).toMatchObject({ frequency: 'month' })
   const once = await donate(page.legacyCampaignId, { rewardID: level!.id, amount: '25' })
@@ -81,10 +86,10 @@ test('a level is for its frequency only (pages-9)', async () => {
 
 test('a page without cards or one-time donations cannot be added to a basket (pages-9)', async () => {
   const page = await aPage({ paymentMethods: { creditCard: false } })
-  const { body } = await ask(house, '', 'POST', '/v4/checkout/guest/baskets', { basketCurrency: 'GBP' })
+  const { body } = await ask(installation, '', 'POST', '/v4/checkout/guest/baskets', { basketCurrency: 'GBP' })
   const basket = body as unknown as { id: string; token: string }
   const item = { projectId: page.legacyCampaignId, amount: 2000, currency: 'GBP' }
-  const added = await ask(house, basket.token, 'POST', `/v4/checkout/guest/baskets/${basket.id}/items`, { item })
+  const added = await ask(installation, basket.token, 'POST', `/v4/checkout/guest/baskets/${basket.id}/items`, { item })
   expect(refusalOf(added)).toEqual([400, 'payment-method-not-offered'])
 })
 
@@ -93,6 +98,6 @@ test('is listed unless that is turned off (pages-10)', async () => {
     await aPage({ title: 'Zamzam listed' }),
     await aPage({ title: 'Zamzam unlisted', listed: false }),
   ]
-  const { text } = await ask(house, '', 'GET', '/v4/discovery/cards?search=Zamzam&sort=newest&limit=20')
+  const { text } = await ask(installation, '', 'GET', '/v4/discovery/cards?search=Zamzam&sort=newest&limit=20')
   expect([text.includes(listed.legacyCampaignSlug), text.includes(unlisted.legacyCampaignSlug)]).toEqual([true, false])
 })

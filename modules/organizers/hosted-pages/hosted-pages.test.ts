@@ -6,26 +6,26 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
+  installation = await createTestApp({ clock: () => now })
 })
 beforeEach(() => void (now = new Date('2026-11-24T12:00:00Z')))
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 /** Creates a verified charity with the token of one member for each role. */
 async function aCharity(over: Parameters<typeof anOrganization>[1] = {}) {
-  const charity = await anOrganization(house.app, over)
+  const charity = await anOrganization(installation.app, over)
   const tokens = {} as Record<MemberRole, string>
-  for (const role of memberRoles) tokens[role] = (await aMemberOf(house, charity.id.toString(), role)).token
+  for (const role of memberRoles) tokens[role] = (await aMemberOf(installation, charity.id.toString(), role)).token
   return { id: charity.id, slug: charity.slug, tokens, path: `/v4/organizations/${charity.slug}/hosted-pages` }
 }
 type Charity = Awaited<ReturnType<typeof aCharity>>
 
 const whole = { title: 'Winter appeal', description: '<p>Coats.</p><script>alert(1)</script>', category: 'community' }
 const create = (charity: Charity, over: object = {}) =>
-  ask(house, charity.tokens.owner, 'POST', charity.path, { ...whole, ...over }).then(
+  ask(installation, charity.tokens.owner, 'POST', charity.path, { ...whole, ...over }).then(
     ({ body }) =>
       body as unknown as {
         id: string
@@ -36,13 +36,13 @@ const create = (charity: Charity, over: object = {}) =>
       },
   )
 const move = (charity: Charity, slug: string, state: string, token = charity.tokens.owner) =>
-  ask(house, token, 'POST', `${charity.path}/${slug}/state`, { state })
-const statusOf = async (path: string, token = '') => (await ask(house, token, 'GET', path)).status
+  ask(installation, token, 'POST', `${charity.path}/${slug}/state`, { state })
+const statusOf = async (path: string, token = '') => (await ask(installation, token, 'GET', path)).status
 
 describe('creating', () => {
   test('answers the page of the specification as a draft with a campaign of its own [S2 §3] [pages-1]', async () => {
     const charity = await aCharity()
-    const { status, body } = await ask(house, charity.tokens.editor, 'POST', charity.path, {
+    const { status, body } = await ask(installation, charity.tokens.editor, 'POST', charity.path, {
       ...whole,
       goalCurrency: 'GBP',
       donationGoal: 500_000,
@@ -63,7 +63,7 @@ describe('creating', () => {
       description: '<p>Coats.</p>',
       settings: { primaryColor: '#4AA567', onPrimary: '#141917', secondaryColor: '#2C633D', onSecondary: '#FFFFFF' },
     })
-    const campaign = await house.app.db
+    const campaign = await installation.app.db
       .selectFrom('campaigns.campaign')
       .select(['kind', 'status', 'name', 'gift_aid'])
       .where('slug', '=', 'winter-appeal')
@@ -76,19 +76,19 @@ describe('creating', () => {
   test('refuses a page without a title in the words of the specification, and saves nothing [S2 §5] [S2 §8]', async () => {
     const charity = await aCharity()
     for (const title of [undefined, '', '  ']) {
-      const { status, body } = await ask(house, charity.tokens.owner, 'POST', charity.path, { title })
+      const { status, body } = await ask(installation, charity.tokens.owner, 'POST', charity.path, { title })
       expect([status, body]).toEqual([
         400,
         expect.objectContaining({ message: 'Validation failed', fields: { title: 'Campaign title is required' } }),
       ])
     }
-    expect((await ask(house, charity.tokens.owner, 'GET', charity.path)).body).toEqual({ pages: [] })
+    expect((await ask(installation, charity.tokens.owner, 'GET', charity.path)).body).toEqual({ pages: [] })
   })
 
   test('the same Idempotency-Key answers the same page; with another body it is refused (pages-1)', async () => {
     const charity = await aCharity()
     const send = (title: string) =>
-      house.fastify.inject({
+      installation.fastify.inject({
         method: 'POST',
         url: charity.path,
         headers: { authorization: `Bearer ${charity.tokens.owner}`, 'idempotency-key': 'one press' },
@@ -97,7 +97,7 @@ describe('creating', () => {
     const answers = await Promise.all([send('Once'), send('Once'), send('Once')])
     expect(new Set(answers.map((answer) => answer.json<{ id: string }>().id)).size).toBe(1)
     expect((await send('Another')).statusCode).toBe(422)
-    const { body } = await ask(house, charity.tokens.owner, 'GET', charity.path)
+    const { body } = await ask(installation, charity.tokens.owner, 'GET', charity.path)
     expect((body as unknown as { pages: unknown[] }).pages).toHaveLength(1)
   })
 
@@ -118,7 +118,7 @@ describe('creating', () => {
   test('allows 20 new pages a day (pages-8)', async () => {
     const charity = await aCharity()
     for (let n = 0; n < 20; n++) await create(charity)
-    const { status, body } = await ask(house, charity.tokens.owner, 'POST', charity.path, whole)
+    const { status, body } = await ask(installation, charity.tokens.owner, 'POST', charity.path, whole)
     expect([status, body.code]).toEqual([429, 'too-many-pages'])
   })
 })
@@ -128,7 +128,7 @@ describe('saving', () => {
     const charity = await aCharity()
     const page = await create(charity, { tagline: 'Warm for winter', title: 'Untitled Campaign' })
     const save = (slug: string, sent: object) =>
-      ask(house, charity.tokens.editor, 'PATCH', `${charity.path}/${slug}`, sent).then(({ body }) => body)
+      ask(installation, charity.tokens.editor, 'PATCH', `${charity.path}/${slug}`, sent).then(({ body }) => body)
     expect(await save(page.slug, { title: 'Coats', tagline: null })).toMatchObject({
       slug: 'coats',
       title: 'Coats',
@@ -139,7 +139,7 @@ describe('saving', () => {
     expect(await save('coats', { customUrl: 'Winter Coats!' })).toMatchObject({ slug: 'winter-coats', title: 'Coats' })
     expect(await save('winter-coats', { title: 'Warm coats' })).toMatchObject({ slug: 'winter-coats' })
     expect(await statusOf(`${charity.path}/coats`, charity.tokens.owner)).toBe(404)
-    const acts = await entriesAbout(house.app.db, `organization:${charity.id}`, 10)
+    const acts = await entriesAbout(installation.app.db, `organization:${charity.id}`, 10)
     expect(acts.find(({ act }) => act === 'hosted-pages.saved')?.details).toMatchObject({
       before: { title: 'Coats' },
       after: { title: 'Warm coats' },
@@ -149,7 +149,7 @@ describe('saving', () => {
   test('merges a stale change of other fields; the same field is a conflict that brings the page (pages-8)', async () => {
     const charity = await aCharity()
     const { slug, version } = await create(charity, { customUrl: 'appeal' })
-    const save = (sent: object) => ask(house, charity.tokens.admin, 'PATCH', `${charity.path}/${slug}`, sent)
+    const save = (sent: object) => ask(installation, charity.tokens.admin, 'PATCH', `${charity.path}/${slug}`, sent)
     await save({ version, title: 'Mine' })
     expect((await save({ version, tagline: 'Theirs', frequencies: { monthly: true } })).status).toBe(200)
     expect((await save({ version, frequencies: { weekly: true } })).status).toBe(200)
@@ -170,26 +170,26 @@ describe('saving', () => {
     const { slug } = await create(charity)
     const other = await create(charity, { title: 'Other', givingLevels: [{ amount: 2500 }] })
     const levelId = (other as unknown as { settings: { givingLevels: [{ id: string }] } }).settings.givingLevels[0].id
-    const { status, body } = await ask(house, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, {
+    const { status, body } = await ask(installation, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, {
       image: '0190c0de-0000-7000-8000-000000000001',
       givingLevels: [{ id: levelId, amount: 2500 }],
     })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['givingLevels.0.id', 'image']])
     const large = { description: 'x'.repeat(70_000) }
-    expect((await ask(house, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, large)).status).toBe(413)
+    expect((await ask(installation, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, large)).status).toBe(413)
   })
 
   test('allows 60 saves a minute of one page (pages-8)', async () => {
     const charity = await aCharity()
     const { slug } = await create(charity, { customUrl: 'busy' })
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx
         .updateTable('hosted_pages.page')
         .set({ saves_minute: now, saves: 60 })
         .where('organization_id', '=', charity.id)
         .execute(),
     )
-    const save = () => ask(house, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, { tagline: 'Again' })
+    const save = () => ask(installation, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, { tagline: 'Again' })
     expect((await save()).status).toBe(429)
     now = new Date(now.getTime() + 60_000)
     expect((await save()).status).toBe(200)
@@ -201,10 +201,10 @@ describe('publishing', () => {
     const charity = await aCharity()
     const { slug, legacyCampaignId } = await create(charity, { givingLevels: [{ amount: 2500, title: 'A coat' }] })
     expect((await move(charity, slug, 'published')).body).toMatchObject({ status: 'published' })
-    const seen = async () => (await ask(house, '', 'GET', `${charity.path}/${slug}`)).body
+    const seen = async () => (await ask(installation, '', 'GET', `${charity.path}/${slug}`)).body
     expect(await seen()).toMatchObject({ title: 'Winter appeal', userId: null, missing: [] })
     const levels = () =>
-      house.app.db
+      installation.app.db
         .selectFrom('campaigns.level')
         .select(['title', 'amount', 'frequency', 'status'])
         .where('campaign_id', '=', BigInt(legacyCampaignId))
@@ -212,15 +212,17 @@ describe('publishing', () => {
         .execute()
     expect(await levels()).toEqual([{ title: 'A coat', amount: 2500n, frequency: 'onetime', status: 1 }])
     const path = `${charity.path}/${slug}`
-    await ask(house, charity.tokens.editor, 'PATCH', path, { title: 'Spring', givingLevels: [] })
+    await ask(installation, charity.tokens.editor, 'PATCH', path, { title: 'Spring', givingLevels: [] })
     expect(await seen()).toMatchObject({ title: 'Winter appeal' })
-    expect((await ask(house, charity.tokens.editor, 'GET', `${path}?draft=1`)).body).toMatchObject({ title: 'Spring' })
+    expect((await ask(installation, charity.tokens.editor, 'GET', `${path}?draft=1`)).body).toMatchObject({
+      title: 'Spring',
+    })
     // Only members see the draft.
-    expect((await ask(house, '', 'GET', `${path}?draft=1`)).body).toMatchObject({ title: 'Winter appeal' })
+    expect((await ask(installation, '', 'GET', `${path}?draft=1`)).body).toMatchObject({ title: 'Winter appeal' })
     expect((await move(charity, slug, 'published', charity.tokens.editor)).status).toBe(200)
     expect(await seen()).toMatchObject({ title: 'Spring', slug })
     expect(await levels()).toEqual([expect.objectContaining({ status: 9 })])
-    const revision = await house.app.db
+    const revision = await installation.app.db
       .selectFrom('fundraising.revision')
       .select(['before', 'after'])
       .where('campaign_id', '=', BigInt(legacyCampaignId))
@@ -248,19 +250,19 @@ describe('publishing', () => {
   })
 
   test('of a charity that is not verified waits for the verification, and nothing of it is public (pages-7)', async () => {
-    const signedUp = await aSignedUpCharity(house, { name: 'Sidra of Sheffield' })
+    const signedUp = await aSignedUpCharity(installation, { name: 'Sidra of Sheffield' })
     const path = `/v4/organizations/${signedUp.subdomain}/hosted-pages`
-    const { body } = await ask(house, signedUp.token, 'POST', path, whole)
+    const { body } = await ask(installation, signedUp.token, 'POST', path, whole)
     const { slug } = body as unknown as { slug: string }
-    const state = (to: string) => ask(house, signedUp.token, 'POST', `${path}/${slug}/state`, { state: to })
+    const state = (to: string) => ask(installation, signedUp.token, 'POST', `${path}/${slug}/state`, { state: to })
     expect((await state('published')).body).toMatchObject({ status: 'review' })
-    const stranger = await aSession(house.app, { isConfirmed: true })
+    const stranger = await aSession(installation.app, { isConfirmed: true })
     for (const token of ['', stranger.token]) expect(await statusOf(`${path}/${slug}`, token)).toBe(404)
-    expect((await ask(house, signedUp.token, 'PATCH', `${path}/${slug}`, { title: 'x' })).status).toBe(409)
+    expect((await ask(installation, signedUp.token, 'PATCH', `${path}/${slug}`, { title: 'x' })).status).toBe(409)
     expect((await state('draft')).body).toMatchObject({ status: 'draft' })
     await state('published')
     expect((await state('published')).body).toMatchObject({ code: 'state-not-allowed' })
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx
         .updateTable('organizations.organization')
         .set({ verification_state: 'verified', verified_at: now, verified_until: new Date('2027-11-24T00:00:00Z') })
@@ -281,7 +283,7 @@ describe('publishing', () => {
       { verification_state: 'rejected' as const },
       { verification_state: 'none' as const, closed_at: now },
     ]) {
-      await house.app.write((tx) =>
+      await installation.app.write((tx) =>
         tx.updateTable('organizations.organization').set(set).where('id', '=', charity.id).execute(),
       )
       expect(await statusOf(`${charity.path}/${slug}`)).toBe(404)
@@ -294,11 +296,11 @@ describe('publishing', () => {
     const charity = await aCharity()
     const { slug } = await create(charity)
     await move(charity, slug, 'published')
-    await ask(house, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, { customUrl: 'coats' })
-    expect((await ask(house, '', 'GET', `${charity.path}/${slug}`)).body).toMatchObject({ slug })
+    await ask(installation, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, { customUrl: 'coats' })
+    expect((await ask(installation, '', 'GET', `${charity.path}/${slug}`)).body).toMatchObject({ slug })
     await move(charity, slug, 'published')
     for (const address of [slug, 'coats'])
-      expect((await ask(house, '', 'GET', `${charity.path}/${address}`)).body).toMatchObject({
+      expect((await ask(installation, '', 'GET', `${charity.path}/${address}`)).body).toMatchObject({
         slug: 'coats',
         legacyCampaignSlug: expect.stringContaining('winter-appeal') as unknown,
       })
@@ -322,7 +324,7 @@ describe('publishing', () => {
       'published',
     ])
     expect([await to('ended'), await to('published'), await to('archived')]).toEqual(['ended', 409, 'archived'])
-    expect((await ask(house, '', 'GET', `${charity.path}/${slug}`)).body).toMatchObject({
+    expect((await ask(installation, '', 'GET', `${charity.path}/${slug}`)).body).toMatchObject({
       code: 'hosted-page-archived',
     })
   })
@@ -331,12 +333,12 @@ describe('publishing', () => {
     const charity = await aCharity({ time_zone: 'Asia/Dubai' })
     const { slug } = await create(charity, { endDate: '2026-11-25' })
     await move(charity, slug, 'published')
-    const status = async () => (await ask(house, '', 'GET', `${charity.path}/${slug}`)).body.status
+    const status = async () => (await ask(installation, '', 'GET', `${charity.path}/${slug}`)).body.status
     now = new Date('2026-11-25T19:59:58Z')
     expect(await status()).toBe('published')
     now = new Date('2026-11-25T20:00:00Z')
     expect(await status()).toBe('ended')
-    await ask(house, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, { endDate: '2026-11-30' })
+    await ask(installation, charity.tokens.owner, 'PATCH', `${charity.path}/${slug}`, { endDate: '2026-11-30' })
     expect((await move(charity, slug, 'published')).body).toMatchObject({ status: 'published' })
   })
 
@@ -346,22 +348,23 @@ describe('publishing', () => {
       title: 'Spring appeal',
       givingLevels: [{ amount: 1000, title: 'Seeds' }],
     })
-    const drop = (slug: string, input = charity) => ask(house, input.tokens.editor, 'DELETE', `${input.path}/${slug}`)
+    const drop = (slug: string, input = charity) =>
+      ask(installation, input.tokens.editor, 'DELETE', `${input.path}/${slug}`)
     expect(await drop(draft.slug)).toMatchObject({ status: 200, body: { id: draft.id } })
     expect(await statusOf(`${charity.path}/${draft.slug}?draft=1`, charity.tokens.owner)).toBe(404)
     expect((await drop(draft.slug)).status).toBe(404)
-    const campaign = await house.app.db
+    const campaign = await installation.app.db
       .selectFrom('campaigns.campaign')
       .select(['status', 'name', 'story', 'tagline'])
       .where('id', '=', BigInt(draft.legacyCampaignId))
       .executeTakeFirst()
     expect(campaign).toEqual({ status: 0, name: 'Untitled Campaign', story: '', tagline: '' })
     // No list contains the remaining row.
-    const own = await ask(house, charity.tokens.owner, 'GET', '/v4/fundraisers/own')
+    const own = await ask(installation, charity.tokens.owner, 'GET', '/v4/fundraisers/own')
     expect((own.body as unknown as { fundraisers: { id: string }[] }).fundraisers.map(({ id }) => id)).not.toContain(
       draft.legacyCampaignId,
     )
-    expect(await entriesAbout(house.app.db, `organization:${charity.id}`, 20)).toContainEqual(
+    expect(await entriesAbout(installation.app.db, `organization:${charity.id}`, 20)).toContainEqual(
       expect.objectContaining({ act: 'hosted-pages.deleted' }),
     )
     const again = await create(charity, { title: 'Spring appeal' })
@@ -391,22 +394,23 @@ describe('publishing', () => {
       now = new Date(now.getTime() + 3_600_000)
       expect((await move(charity, slug, 'published')).status).toBe(200)
     }
-    const { body } = await ask(house, charity.tokens.finance, 'GET', `${path}/versions`)
+    const { body } = await ask(installation, charity.tokens.finance, 'GET', `${path}/versions`)
     const { versions } = body as unknown as { versions: { number: number; isPublic: boolean }[] }
     expect([versions.length, versions[0], versions.at(-1)?.number]).toEqual([
       50,
       expect.objectContaining({ number: 52, isPublic: true }),
       3,
     ])
-    await ask(house, charity.tokens.editor, 'PATCH', path, { title: 'Spring', givingLevels: [] })
+    await ask(installation, charity.tokens.editor, 'PATCH', path, { title: 'Spring', givingLevels: [] })
     await move(charity, slug, 'published')
-    const restore = (number: number) => ask(house, charity.tokens.editor, 'POST', `${path}/versions/${number}/restore`)
+    const restore = (number: number) =>
+      ask(installation, charity.tokens.editor, 'POST', `${path}/versions/${number}/restore`)
     expect((await restore(1)).status).toBe(404)
     expect((await restore(52)).body).toMatchObject({ title: 'Winter appeal', slug, currency: 'GBP' })
-    expect((await ask(house, '', 'GET', path)).body).toMatchObject({ title: 'Spring' })
+    expect((await ask(installation, '', 'GET', path)).body).toMatchObject({ title: 'Spring' })
     now = new Date(now.getTime() + 3_600_000)
     expect((await move(charity, slug, 'published')).status).toBe(200)
-    expect((await ask(house, '', 'GET', path)).body).toMatchObject({
+    expect((await ask(installation, '', 'GET', path)).body).toMatchObject({
       title: 'Winter appeal',
       settings: { givingLevels: [{ amount: 2500 }] },
     })
@@ -431,10 +435,10 @@ describe('who may', () => {
       { method: 'POST', url: `${path}/state`, body: { state: 'published' }, may: states, allowed: 400 },
       { method: 'DELETE', url: `${path}-elsewhere`, may: writes, allowed: 404 },
     ] as const
-    await ask(house, charity.tokens.owner, 'PATCH', path, { category: null })
-    const { token: stranger } = await aSession(house.app, { isConfirmed: true })
+    await ask(installation, charity.tokens.owner, 'PATCH', path, { category: null })
+    const { token: stranger } = await aSession(installation.app, { isConfirmed: true })
     for (const call of calls) {
-      const knock = (token: string) => ask(house, token, call.method, call.url, 'body' in call ? call.body : {})
+      const knock = (token: string) => ask(installation, token, call.method, call.url, 'body' in call ? call.body : {})
       for (const role of memberRoles) {
         const allowed = 'allowed' in call ? call.allowed : 200
         expect((await knock(charity.tokens[role])).status, `${role} ${call.method} ${call.url}`).toBe(
@@ -456,7 +460,7 @@ describe('who may', () => {
       ['GET', `/v4/fundraisers/${legacyCampaignId}/draft`, {}],
       ['POST', `/v4/fundraisers/${legacyCampaignId}/levels`, { amount: '10', title: 'x' }],
     ] as const)
-      expect((await ask(house, charity.tokens.owner, method, url, body)).status, url).toBe(404)
+      expect((await ask(installation, charity.tokens.owner, method, url, body)).status, url).toBe(404)
   })
 })
 
@@ -464,8 +468,8 @@ test('changeProjectState moves a page by the id of its campaign [S2 §7] (pages-
   const charity = await aCharity()
   const { legacyCampaignId: id, slug } = await create(charity)
   const change = (state: string, token = charity.tokens.finance, idInput = id) =>
-    ask(house, token, 'POST', '/api/projectadmin/changeProjectState', { id: idInput, state })
-  const { token: stranger } = await aSession(house.app, { isConfirmed: true })
+    ask(installation, token, 'POST', '/api/projectadmin/changeProjectState', { id: idInput, state })
+  const { token: stranger } = await aSession(installation.app, { isConfirmed: true })
   expect(await change('active', stranger)).toMatchObject({ status: 404, body: { code: 'campaign-not-found' } })
   expect((await change('active', charity.tokens.editor)).status).toBe(403)
   for (const [state, status, then] of [
@@ -490,9 +494,9 @@ test('changeProjectState moves a page by the id of its campaign [S2 §7] (pages-
 
 test('a failure of the server has the sentence of the specification [S2 §8]', async () => {
   const charity = await aCharity()
-  const { write } = house.app
-  Object.assign(house.app, { write: () => Promise.reject(new Error('away')) })
-  const { status, body } = await ask(house, charity.tokens.owner, 'POST', charity.path, whole)
-  Object.assign(house.app, { write })
+  const { write } = installation.app
+  Object.assign(installation.app, { write: () => Promise.reject(new Error('away')) })
+  const { status, body } = await ask(installation, charity.tokens.owner, 'POST', charity.path, whole)
+  Object.assign(installation.app, { write })
   expect([status, body.message]).toEqual([500, 'Failed to create hosted page'])
 })

@@ -4,26 +4,26 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 /** Records an offline donation to a new campaign in this currency. */
 async function enterOffline(currency: string, over: object) {
-  const { id } = await aCampaign(house.app, { currency })
-  const { token, viewer } = await aSession(house.app)
+  const { id } = await aCampaign(installation.app, { currency })
+  const { token, viewer } = await aSession(installation.app)
   const member = {
     campaignId: id,
     accountId: viewer.accountId,
     role: 'organizer' as const,
     publicName: '',
-    at: house.app.clock(),
+    at: installation.app.clock(),
   }
-  await house.app.write((tx) => insertTeamMembers(tx, [member]))
-  const receivedOn = house.app.clock().toISOString().slice(0, 10)
-  const answer = await house.fastify.inject({
+  await installation.app.write((tx) => insertTeamMembers(tx, [member]))
+  const receivedOn = installation.app.clock().toISOString().slice(0, 10)
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: '/api/projectadmin/offlineDonation',
     headers: {

@@ -11,32 +11,35 @@ import { exportDonations } from './export-donations.ts'
 import { listDonations } from './list-donations.ts'
 import { aTeamMember } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 test('shows a plan’s phone number to its fundraiser in E.164, not to others or if anonymous (S2 §5) [privacy-2]', async () => {
-  const [asks, other] = [await aCampaign(house.app, { ends_at: null }), await aCampaign(house.app, { ends_at: null })]
-  const givingPlanId = await aPlanOf(house.app, asks.id, { asksPhone: true })
+  const [asks, other] = [
+    await aCampaign(installation.app, { ends_at: null }),
+    await aCampaign(installation.app, { ends_at: null }),
+  ]
+  const givingPlanId = await aPlanOf(installation.app, asks.id, { asksPhone: true })
   const give = (over: object) =>
-    aSubscription(house.app, { givingPlanId, phoneNumber: '+٤٤٧١٢٣٤٥٦٧٨٩', weekday: 5, ...over })
+    aSubscription(installation.app, { givingPlanId, phoneNumber: '+٤٤٧١٢٣٤٥٦٧٨٩', weekday: 5, ...over })
   await give({ CustomName: 'Umm Yusuf' })
   await give({ anonymous: true })
   const elsewhere = await give({ CustomName: 'Abu Bakr' })
-  await house.app.write(async (tx) => {
+  await installation.app.write(async (tx) => {
     const subscription = (await findSubscription(tx, elsewhere.subscription.id))!
     await saveSubscription(tx, { ...subscription, causes: [{ campaignId: String(other.id), share: 10_000 }] }, now)
   })
   now = new Date('2026-11-27T09:00:00Z')
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
   const shown = async (campaignId: bigint) => {
-    const organizer = await aTeamMember(house.app, campaignId)
-    const { donations } = await listDonations(house.app, organizer, { campaignId, limit: 25 }, 'en')
-    const { csv } = await exportDonations(house.app, organizer, someContext(), campaignId)
+    const organizer = await aTeamMember(installation.app, campaignId)
+    const { donations } = await listDonations(installation.app, organizer, { campaignId, limit: 25 }, 'en')
+    const { csv } = await exportDonations(installation.app, organizer, someContext(), campaignId)
     const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
     const inOrder = (items: readonly (string | null | undefined)[][]) =>
       items.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))

@@ -11,23 +11,23 @@ import { aPlanOf, aSubscription, programmePlans } from '#modules/recurring/agree
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { ReferralStats } from './contract.ts'
 import { referralStats } from './index.ts'
-import { referralHouse } from './testing.ts'
+import { referralHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
-let request: ReturnType<typeof referralHouse>
+let request: ReturnType<typeof referralHelpers>
 let bank: ReturnType<typeof refundHelpers>
 let campaign: Awaited<ReturnType<typeof aCampaign>>
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  request = referralHouse(house)
-  bank = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  request = referralHelpers(installation)
+  bank = refundHelpers(installation)
 })
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z')
-  campaign = await aCampaign(house.app, { ends_at: null })
+  campaign = await aCampaign(installation.app, { ends_at: null })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const stats = async (token: string, campaignId: bigint | string = campaign.id, query = '') =>
   (await request.ask<ReferralStats>(token, 'GET', `/v4/referers/${campaignId}/referrals/stats${query}`)).body
@@ -36,10 +36,10 @@ const gbp = (amount: number, donations: number) => [{ currencyCode: 'GBP', amoun
 test('counts a donation through a link for its owner once, however often the event arrives', async () => {
   const leader = await request.aLeader(campaign.id)
   const donation = await request.aReferral(campaign.id, leader.code)
-  await house.app.write((tx) => creditDonations(tx, [{ intentId: donation.intentId, subscriptionId: null }]))
+  await installation.app.write((tx) => creditDonations(tx, [{ intentId: donation.intentId, subscriptionId: null }]))
   await Promise.all(
     [1, 2, 3].map(() =>
-      house.app.write((tx) => creditDonations(tx, [{ intentId: donation.intentId, subscriptionId: null }])),
+      installation.app.write((tx) => creditDonations(tx, [{ intentId: donation.intentId, subscriptionId: null }])),
     ),
   )
   expect(await stats(leader.token)).toEqual({
@@ -55,31 +55,31 @@ test.each([
   ['that doesn’t exist', async () => 'TeamUnknown'],
   [
     'of another fundraiser',
-    async () => (await request.aLeader((await aCampaign(house.app, { ends_at: null })).id)).code,
+    async () => (await request.aLeader((await aCampaign(installation.app, { ends_at: null })).id)).code,
   ],
   ['that is none', async () => 'poster'],
 ])('a code %s is ignored: the gift keeps where else it came from (content-18)', async (_, codeOf) => {
   const code = await codeOf()
   await bank.donation(campaign.id, { referredDonor: code, src: 'newsletter' })
-  const sources = await countDonationSources(house.app, {
+  const sources = await countDonationSources(installation.app, {
     campaignId: campaign.id,
     from: new Date(0),
     to: new Date('2030-01-01'),
     limit: 5,
   })
   expect(sources).toMatchObject([{ kind: 'source', name: 'newsletter' }])
-  const { subscription } = await aSubscription(house.app, {
+  const { subscription } = await aSubscription(installation.app, {
     code,
     causes: [{ campaignId: String(campaign.id), share: 10_000 }],
-    givingPlanId: await aPlanOf(house.app, campaign.id),
+    givingPlanId: await aPlanOf(installation.app, campaign.id),
   })
-  expect((await findSubscription(house.app.db, subscription.id))!.details.referredDonor).toBeNull()
+  expect((await findSubscription(installation.app.db, subscription.id))!.details.referredDonor).toBeNull()
 })
 
 test('anyone can check whether a code counts for a fundraiser or plan, and learns no more', async () => {
   const leader = await request.aLeader(campaign.id)
-  const plan = await aPlanOf(house.app, campaign.id)
-  const other = await aCampaign(house.app, { ends_at: null })
+  const plan = await aPlanOf(installation.app, campaign.id)
+  const other = await aCampaign(installation.app, { ends_at: null })
   const respond = async (code: string, query: string) =>
     (await request.ask(undefined, 'GET', `/v4/referral-codes/${code}?${query}`)).body
   for (const query of [
@@ -90,7 +90,7 @@ test('anyone can check whether a code counts for a fundraiser or plan, and learn
     expect([query, await respond(leader.code, query)]).toEqual([query, { counts: true }])
   for (const query of [
     `campaignId=${other.id}`,
-    `givingPlanId=${await aPlanOf(house.app, other.id)}`,
+    `givingPlanId=${await aPlanOf(installation.app, other.id)}`,
     'givingPlanId=nonsense',
     '',
   ])
@@ -106,7 +106,7 @@ test('the form’s own payment carries the code to the credit', async () => {
 
 test('an unknown, misspelt, foreign or missing code counts for no one', async () => {
   const leader = await request.aLeader(campaign.id)
-  const other = await aCampaign(house.app, { ends_at: null })
+  const other = await aCampaign(installation.app, { ends_at: null })
   for (const code of ['TeamUnknown', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null])
     await request.aReferral(campaign.id, code)
   await request.aReferral(other.id, leader.code)
@@ -137,12 +137,12 @@ test('a refund reduces the credit, and a failed refund restores it', async () =>
   const rest = await bank.refund(staff, donation.intentId)
   await bank.drain()
   expect(await stats(leader.token)).toMatchObject({ count: 1, donations: 1, amounts: gbp(2000, 1) })
-  const before = await house.app.db
+  const before = await installation.app.db
     .selectFrom('refunds.refund')
     .selectAll()
     .where('id', '=', rest.body.id)
     .executeTakeFirstOrThrow()
-  await settleRefund(house.app, before.id, {
+  await settleRefund(installation.app, before.id, {
     kind: 'made',
     refund: {
       refundId: before.provider_refund_id!,
@@ -155,20 +155,20 @@ test('a refund reduces the credit, and a failed refund restores it', async () =>
     },
   })
   await bank.drain()
-  await house.app.write((tx) => updateReferralsAfterRefunds(tx, [donation.donationId]))
+  await installation.app.write((tx) => updateReferralsAfterRefunds(tx, [donation.donationId]))
   expect(await stats(leader.token)).toMatchObject({ count: 2, donations: 2, amounts: gbp(3500, 2) })
 })
 
 test('counts each donation of a subscription, by its giving plan', async () => {
   const leader = await request.aLeader(campaign.id)
-  const { subscription } = await aSubscription(house.app, {
+  const { subscription } = await aSubscription(installation.app, {
     code: leader.code,
     causes: [{ campaignId: String(campaign.id), share: 10_000 }],
   })
   await request.aReferral(campaign.id, leader.code)
   for (const friday of ['2026-11-27T09:00:00Z', '2026-12-04T09:00:00Z']) {
     now = new Date(friday)
-    while ((await chargeDue(house.app)) > 0);
+    while ((await chargeDue(installation.app)) > 0);
     await request.drain()
   }
   expect(subscription.programme).toBe('FridayGivers')
@@ -195,32 +195,32 @@ test('counts each donation of a subscription, by its giving plan', async () => {
 test('a programme’s link counts its donations to any cause, and no other programme’s', async () => {
   const leader = await request.aLeader(0n, programmePlans.FridayGivers)
   const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
-  await aSubscription(house.app, { code: leader.code, causes })
-  await aSubscription(house.app, { code: leader.code, causes, givingPlanId: programmePlans.DailyGivers })
+  await aSubscription(installation.app, { code: leader.code, causes })
+  await aSubscription(installation.app, { code: leader.code, causes, givingPlanId: programmePlans.DailyGivers })
   await request.aReferral(campaign.id, leader.code)
   now = new Date('2026-11-27T09:00:00Z')
-  while ((await chargeDue(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
   await request.drain()
   expect(await stats(leader.token, '0')).toMatchObject({ count: 1, donations: 1, recurring: 1, amounts: gbp(1000, 1) })
 })
 
 test('a Dhul Hijjah plan started while the option was on counts, also after it was turned off [S2 §9]', async () => {
   now = new Date('2026-05-20T12:00:00Z')
-  campaign = await aCampaign(house.app, { ends_at: null })
-  await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'on')
+  campaign = await aCampaign(installation.app, { ends_at: null })
+  await flagsServer.setFlag(installation.app, 'dhul-hijjah-referrals', 'on')
   const leader = await request.aLeader(0n, programmePlans.DhulHijjah)
   const beginBy = () =>
-    aSubscription(house.app, {
+    aSubscription(installation.app, {
       givingPlanId: programmePlans.DhulHijjah,
       nights: [9],
       code: leader.code,
       causes: [{ campaignId: String(campaign.id), share: 10_000 }],
     })
   await beginBy()
-  await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'off')
+  await flagsServer.setFlag(installation.app, 'dhul-hijjah-referrals', 'off')
   await beginBy()
   now = new Date('2026-05-26T20:00:00Z')
-  while ((await chargeDue(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
   await request.drain()
   expect(await stats(leader.token, '0')).toMatchObject({ count: 1, donations: 1, recurring: 1, amounts: gbp(1000, 1) })
 })
@@ -231,14 +231,14 @@ test('returns what came through an account’s links to other modules, optionall
   now = new Date('2026-12-20T12:00:00Z')
   await request.aReferral(campaign.id, leader.code, { gift: '700' })
   const { accountId } = leader.viewer
-  expect(await referralStats(house.app, { accountId })).toEqual({
+  expect(await referralStats(installation.app, { accountId })).toEqual({
     count: 2,
     donations: 2,
     recurring: 0,
     amounts: gbp(2700, 2),
   })
   const december = { accountId, from: new Date('2026-12-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') }
-  expect(await referralStats(house.app, december)).toMatchObject({ count: 1, amounts: gbp(700, 1) })
+  expect(await referralStats(installation.app, december)).toMatchObject({ count: 1, amounts: gbp(700, 1) })
 })
 
 test('an erased person’s links give no credit, and what they brought stays the fundraiser’s', async () => {

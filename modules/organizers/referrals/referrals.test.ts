@@ -8,22 +8,22 @@ import { programmePlans } from '#modules/recurring/agreement/testing.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { RefererView, ReferralStats, ReferralView } from './contract.ts'
-import { referralHouse } from './testing.ts'
+import { referralHelpers } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
-let request: ReturnType<typeof referralHouse>
+let request: ReturnType<typeof referralHelpers>
 let campaign: Awaited<ReturnType<typeof aCampaign>>
-let leader: Awaited<ReturnType<ReturnType<typeof referralHouse>['aLeader']>>
+let leader: Awaited<ReturnType<ReturnType<typeof referralHelpers>['aLeader']>>
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
-  request = referralHouse(house)
+  installation = await createTestApp({ clock: () => now })
+  request = referralHelpers(installation)
 })
 beforeEach(async () => {
-  campaign = await aCampaign(house.app, { ends_at: null })
+  campaign = await aCampaign(installation.app, { ends_at: null })
   leader = await request.aLeader(campaign.id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Page = { scope: string; referrals: ReferralView[]; page: number; pages: number; total: number }
 const list = async (token: string, query = '') =>
@@ -39,7 +39,7 @@ describe('a link', () => {
     expect(referralCodeOf(leader.code)).toBe(leader.code)
     expect(leader.referer).toMatchObject({
       campaignId: String(campaign.id),
-      link: `${house.app.origin}/campaign/${campaign.slug}?code=${leader.code}`,
+      link: `${installation.app.origin}/campaign/${campaign.slug}?code=${leader.code}`,
     })
     const again = await Promise.all(
       [1, 2, 3].map(() =>
@@ -51,11 +51,11 @@ describe('a link', () => {
   })
 
   test('is not created for missing, hidden, closed or unrelated fundraisers', async () => {
-    const draft = await aCampaign(house.app, { status: 0 })
-    const closed = await aCampaign(house.app, { status: 3 })
-    const plan = house.app.newId()
+    const draft = await aCampaign(installation.app, { status: 0 })
+    const closed = await aCampaign(installation.app, { status: 3 })
+    const plan = installation.app.newId()
     const instant = now
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx
         .insertInto('plans.plan')
         .values({
@@ -76,7 +76,7 @@ describe('a link', () => {
         { campaignId: String(draft.id) },
         { campaignId: String(closed.id) },
         { campaignId: String(campaign.id), givingPlanId: plan },
-        { campaignId: '0', givingPlanId: house.app.newId() },
+        { campaignId: '0', givingPlanId: installation.app.newId() },
         {},
         { campaignId: '0', givingPlanId: 'nonsense' },
       ].map(async (body) => {
@@ -105,20 +105,20 @@ describe('a link', () => {
     expect((await ask(programmePlans.DhulHijjah)).status).toBe(404)
     expect(await offered()).not.toContain('DhulHijjah')
     expect((await ask(programmePlans.FridayGivers)).body.givingPlans).toMatchObject([{ programme: 'FridayGivers' }])
-    await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'on')
+    await flagsServer.setFlag(installation.app, 'dhul-hijjah-referrals', 'on')
     expect(await offered()).toContain('DhulHijjah')
     const { body } = await ask(programmePlans.DhulHijjah)
     expect(body).toMatchObject({ campaignId: null, campaign: null, link: null })
     expect(body.givingPlans.map(({ link }) => link)).toEqual([
-      `${house.app.origin}/scheduled-giving/friday-givers/choose-causes?code=${body.code}`,
-      `${house.app.origin}/scheduled-giving/dhc?code=${body.code}`,
+      `${installation.app.origin}/scheduled-giving/friday-givers/choose-causes?code=${body.code}`,
+      `${installation.app.origin}/scheduled-giving/dhc?code=${body.code}`,
     ])
     const about = () =>
       request.ask(leader.token, 'GET', `/v4/referers/by-code/${body.code}/${programmePlans.DhulHijjah}`)
     const plan = () =>
       request.ask<{ takesCodes: boolean }>(leader.token, 'GET', `/v4/plans/${programmePlans.DhulHijjah}`)
     expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([200, true])
-    await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'off')
+    await flagsServer.setFlag(installation.app, 'dhul-hijjah-referrals', 'off')
     expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([404, false])
     expect(
       (await request.ask<RefererView>(leader.token, 'GET', '/v4/referers/0')).body.givingPlans.map(
@@ -128,7 +128,7 @@ describe('a link', () => {
   })
 
   test('shows its owner’s first name to donors, for plans that it counts for', async () => {
-    const donor = await aSession(house.app)
+    const donor = await aSession(installation.app)
     const byCode = (code: string, plan: string) =>
       request.ask(donor.token, 'GET', `/v4/referers/by-code/${code}/${plan}`)
     expect((await byCode(leader.code, programmePlans.FridayGivers)).body).toEqual({
@@ -138,7 +138,7 @@ describe('a link', () => {
       givingPlanId: programmePlans.FridayGivers,
     })
     for (const [code, plan] of [
-      [leader.code, house.app.newId()],
+      [leader.code, installation.app.newId()],
       [leader.code, 'nonsense'],
       ['TeamUnknown', programmePlans.FridayGivers],
       [leader.code.toUpperCase(), programmePlans.FridayGivers],
@@ -161,7 +161,7 @@ describe('a link', () => {
     expect((await request.ask<string>(leader.token, 'GET', url)).body as unknown as string).toContain(
       `<title>${leader.referer.link}</title>`,
     )
-    expect((await request.ask((await aSession(house.app)).token, 'GET', url)).status).toBe(404)
+    expect((await request.ask((await aSession(installation.app)).token, 'GET', url)).status).toBe(404)
   })
 })
 
@@ -270,13 +270,13 @@ describe('the file', () => {
       'How often': 'Once',
       'Referral code': leader.code,
     })
-    expect((await entriesAbout(house.app.db, `campaign:${campaign.id}`, 5)).map(({ act }) => act)).toContain(
+    expect((await entriesAbout(installation.app.db, `campaign:${campaign.id}`, 5)).map(({ act }) => act)).toContain(
       'referrals.exported',
     )
   })
 
   test('is a download that no cache stores', async () => {
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       url: `/v4/referers/${campaign.id}/referrals/download/csv`,
       headers: { authorization: `Bearer ${leader.token}` },
     })
@@ -306,7 +306,7 @@ describe('permissions [accounts-8]', () => {
       expect([role, await statuses(await request.ofCharity(charity, role))]).toEqual([role, [200, 200, 200]])
     for (const role of ['finance', 'editor'] as const)
       expect([role, await statuses(await request.ofCharity(charity, role))]).toEqual([role, [404, 404, 404]])
-    expect(await statuses((await aSession(house.app)).token)).toEqual([404, 404, 404])
+    expect(await statuses((await aSession(installation.app)).token)).toEqual([404, 404, 404])
     expect(await statuses(undefined)).toEqual([401, 401, 401])
   })
 
@@ -328,16 +328,16 @@ describe('permissions [accounts-8]', () => {
   })
 
   test('a revoked permission is gone at once', async () => {
-    const { token, viewer } = await aSession(house.app)
+    const { token, viewer } = await aSession(installation.app)
     const charity = campaign.organization_id as bigint
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx
         .insertInto('organizations.member')
         .values({ organization_id: charity, account_id: viewer.accountId, role: 'admin', added_at: now })
         .execute(),
     )
     expect(await statuses(token)).toEqual([200, 200, 200])
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx.deleteFrom('organizations.member').where('account_id', '=', viewer.accountId).execute(),
     )
     expect(await statuses(token)).toEqual([404, 404, 404])
@@ -356,6 +356,6 @@ describe('permissions [accounts-8]', () => {
     expect(await own(leader.token)).toMatchObject([
       { code: leader.code, stats: { count: 1, donations: 1, amounts: [{ amount: 2000 }] } },
     ])
-    expect(await own((await aSession(house.app)).token)).toEqual([])
+    expect(await own((await aSession(installation.app)).token)).toEqual([])
   })
 })

@@ -8,8 +8,8 @@ import type { RefererView } from './contract.ts'
 type Answered<T> = { readonly status: number; readonly body: T & { readonly code?: string } }
 
 /** Creates helpers for calls to the API and for donations through links. */
-export function referralHouse(house: TestApp) {
-  const { app, fastify } = house
+export function referralHelpers(installation: TestApp) {
+  const { app, fastify } = installation
   let requestCount = 0
 
   const ask = async <T = Record<string, never>>(

@@ -7,40 +7,44 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
 import { aParent, open } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const friday = '2026-11-20T12:00:00Z'
 let now = new Date(friday)
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => void (now = new Date(friday)))
 
 /** Runs the job on two workers at once and then again; it must take effect once. */
 const job = async () => {
-  await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
-  await handleExpiredVerifications(house.app)
-  await runQueued(house)
+  await Promise.all([handleExpiredVerifications(installation.app), handleExpiredVerifications(installation.app)])
+  await handleExpiredVerifications(installation.app)
+  await runQueued(installation)
 }
 const change = (id: bigint, set: { status?: 1 | 2 | 3; ends_at?: Date }) =>
-  house.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
+  installation.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
 
 /** Starts plans for a team and for a supporter's page in it. */
 async function plansBelow() {
-  const parent = await aParent(house, { ends_at: null })
-  const team = await open(house, parent.id, { kind: 'team', title: 'Runners of the hills' })
-  const member = await open(house, parent.id, { teamId: team.page.id })
+  const parent = await aParent(installation, { ends_at: null })
+  const team = await open(installation, parent.id, { kind: 'team', title: 'Runners of the hills' })
+  const member = await open(installation, parent.id, { teamId: team.page.id })
   const plans = await Promise.all(
-    [team, member].map(({ id }) => aSubscription(house.app, { causes: [{ campaignId: String(id), share: 10_000 }] })),
+    [team, member].map(({ id }) =>
+      aSubscription(installation.app, { causes: [{ campaignId: String(id), share: 10_000 }] }),
+    ),
   )
   return {
     parent,
     standing: async () => {
-      const found = await Promise.all(plans.map(({ subscription }) => findSubscription(house.app.db, subscription.id)))
+      const found = await Promise.all(
+        plans.map(({ subscription }) => findSubscription(installation.app.db, subscription.id)),
+      )
       return found.map((subscription) => [subscription?.state, subscription?.reason])
     },
     mails: async () => {
-      const found = await Promise.all(plans.map(({ viewer }) => mailsOf(house.app.db, viewer.email, '%')))
+      const found = await Promise.all(plans.map(({ viewer }) => mailsOf(installation.app.db, viewer.email, '%')))
       return found.map((mails) => mails.map(({ kind }) => kind).filter((kind) => kind !== 'plan-confirmed'))
     },
   }

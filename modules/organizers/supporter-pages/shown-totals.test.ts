@@ -10,11 +10,11 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aParent, open } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const insertBelow = async (
   parent: { id: bigint; organization_id: bigint },
@@ -22,7 +22,7 @@ const insertBelow = async (
   parentKind: 'fundraiser' | 'team',
 ) =>
   (
-    await aCampaign(house.app, {
+    await aCampaign(installation.app, {
       kind,
       parent_id: parent.id,
       parent_kind: parentKind,
@@ -31,22 +31,29 @@ const insertBelow = async (
   ).id
 
 const check = fs.readFileSync('database/checks/q17.sql', 'utf8')
-const findings = async () => (await sql.raw(check).execute(house.app.db)).rows
+const findings = async () => (await sql.raw(check).execute(installation.app.db)).rows
 
 test('ledger verify compares shown totals with the ledger, before and after they are counted [supporters-6]', async () => {
-  const parent = await aParent(house)
-  const team = await open(house, parent.id, { kind: 'team', title: 'The team' })
-  const member = await open(house, parent.id, { teamId: team.page.id })
+  const parent = await aParent(installation)
+  const team = await open(installation, parent.id, { kind: 'team', title: 'The team' })
+  const member = await open(installation, parent.id, { teamId: team.page.id })
   for (const id of [parent.id, team.id, member.id])
-    await aDonation(house.app, id, {}, { donorKey: Buffer.from('one donor').toString('base64') })
+    await aDonation(installation.app, id, {}, { donorKey: Buffer.from('one donor').toString('base64') })
   expect(await findings()).toEqual([])
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
   expect(await findings()).toEqual([])
-  expect(await shownTotal(house.app.db, parent.id)).toMatchObject({ raised: 6_000n, donationCount: 3n, donorCount: 1n })
-  expect(await shownTotal(house.app.db, team.id)).toMatchObject({ raised: 4_000n, donorCount: 1n })
-  expect(await shownTotal(house.app.db, member.id)).toMatchObject({ raised: 2_000n })
-  expect(await shownTotals(house.app.db, [team.id, parent.id])).toMatchObject([{ raised: 4_000n }, { raised: 6_000n }])
-  await house.app.db
+  expect(await shownTotal(installation.app.db, parent.id)).toMatchObject({
+    raised: 6_000n,
+    donationCount: 3n,
+    donorCount: 1n,
+  })
+  expect(await shownTotal(installation.app.db, team.id)).toMatchObject({ raised: 4_000n, donorCount: 1n })
+  expect(await shownTotal(installation.app.db, member.id)).toMatchObject({ raised: 2_000n })
+  expect(await shownTotals(installation.app.db, [team.id, parent.id])).toMatchObject([
+    { raised: 4_000n },
+    { raised: 6_000n },
+  ])
+  await installation.app.db
     .updateTable('campaigns.total')
     .set({ raised: 2_001n })
     .where('campaign_id', '=', member.id)
@@ -68,7 +75,7 @@ const events = fc.array(
 test('a parent and a team show the sum of their set, each donor once, less refunds [supporters-6]', async () => {
   await fc.assert(
     fc.asyncProperty(events, async (given) => {
-      const root = await aCampaign(house.app)
+      const root = await aCampaign(installation.app)
       const parent = { id: root.id, organization_id: root.organization_id as bigint }
       const team = await insertBelow(parent, 'team', 'fundraiser')
       const asTeam = { ...parent, id: team }
@@ -82,21 +89,29 @@ test('a parent and a team show the sum of their set, each donor once, less refun
       ]
       const keyOf = (donor: number) => Buffer.from(`donor ${donor}`)
       for (const { page, donor, gift } of given)
-        await house.app.write((tx) =>
+        await installation.app.write((tx) =>
           addToTotals(tx, [
-            { campaignId: pages[page]!, gift, count: 1, donorKeys: [keyOf(donor)], lastDonationAt: house.app.clock() },
+            {
+              campaignId: pages[page]!,
+              gift,
+              count: 1,
+              donorKeys: [keyOf(donor)],
+              lastDonationAt: installation.app.clock(),
+            },
           ]),
         )
       const kept = given.filter(({ isRefunded }) => !isRefunded)
       for (const { page, donor, gift } of given.filter(({ isRefunded }) => isRefunded)) {
         const stays = kept.some((item) => item.page === page && item.donor === donor)
         const donorKeys = stays ? [] : [keyOf(donor)]
-        await house.app.write((tx) => subtractFromTotals(tx, [{ campaignId: pages[page]!, gift, count: 1, donorKeys }]))
+        await installation.app.write((tx) =>
+          subtractFromTotals(tx, [{ campaignId: pages[page]!, gift, count: 1, donorKeys }]),
+        )
       }
       const sets = [[0, 1, 2, 3, 4, 5], [1, 3, 4], [2], [3], [4], [5]]
       for (const [page, set] of sets.entries()) {
         const theirs = kept.filter((item) => set.includes(item.page))
-        expect(await shownTotal(house.app.db, pages[page]!)).toMatchObject({
+        expect(await shownTotal(installation.app.db, pages[page]!)).toMatchObject({
           raised: theirs.reduce((sum, { gift }) => sum + gift, 0n),
           donationCount: BigInt(theirs.length),
           donorCount: BigInt(new Set(theirs.map(({ donor }) => donor)).size),
@@ -108,12 +123,12 @@ test('a parent and a team show the sum of their set, each donor once, less refun
 })
 
 test('lists sort a fundraiser by what its page shows [supporters-6]', async () => {
-  const parent = await aParent(house, { goal: 10_000n })
-  const team = await open(house, parent.id, { kind: 'team', title: 'Another team' })
-  const member = await open(house, parent.id, { teamId: team.page.id })
-  const key = { donorKeys: [Buffer.from('donor')], lastDonationAt: house.app.clock() }
-  await house.app.write((tx) => addToTotals(tx, [{ campaignId: member.id, gift: 9_200n, count: 1, ...key }]))
-  const { percent } = await house.app.db
+  const parent = await aParent(installation, { goal: 10_000n })
+  const team = await open(installation, parent.id, { kind: 'team', title: 'Another team' })
+  const member = await open(installation, parent.id, { teamId: team.page.id })
+  const key = { donorKeys: [Buffer.from('donor')], lastDonationAt: installation.app.clock() }
+  await installation.app.write((tx) => addToTotals(tx, [{ campaignId: member.id, gift: 9_200n, count: 1, ...key }]))
+  const { percent } = await installation.app.db
     .selectFrom('discovery.document')
     .select('percent')
     .where('campaign_id', '=', parent.id)
@@ -122,8 +137,8 @@ test('lists sort a fundraiser by what its page shows [supporters-6]', async () =
 })
 
 test('a shown total reads the pages below by an index, whatever else there is', async () => {
-  const parent = await aParent(house)
-  const plan = await house.app.write(async (tx) => {
+  const parent = await aParent(installation)
+  const plan = await installation.app.write(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<{
       'QUERY PLAN': string

@@ -8,12 +8,12 @@ import type { SupporterPageView } from './contract.ts'
 type ParentRow = NonNullable<Parameters<typeof aCampaign>[1]>
 
 /** Creates a public fundraiser that accepts supporters' pages, with its organizer's token. */
-export async function aParent(house: TestApp, over: ParentRow = {}) {
-  const campaign = await aCampaign(house.app, { takes_supporters: true, approves_supporters: false, ...over })
-  const { token, viewer } = await aSession(house.app, { isConfirmed: true })
+export async function aParent(installation: TestApp, over: ParentRow = {}) {
+  const campaign = await aCampaign(installation.app, { takes_supporters: true, approves_supporters: false, ...over })
+  const { token, viewer } = await aSession(installation.app, { isConfirmed: true })
   const { accountId } = viewer
-  const instant = house.app.clock()
-  await house.app.write((tx) =>
+  const instant = installation.app.clock()
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [{ campaignId: campaign.id, accountId, role: 'organizer', publicName: 'Sana', at: instant }]),
   )
   return { ...campaign, token, path: `/v4/campaigns/${campaign.id}` }
@@ -22,9 +22,9 @@ export async function aParent(house: TestApp, over: ParentRow = {}) {
 export const written = { title: 'Amina runs for water', supporterName: 'Amina', story: 'Ten kilometres.\n\nAnd back.' }
 
 /** Opens a page below a campaign for a new account, or for the one with this token. */
-export async function open(house: TestApp, parentId: bigint, over: object = {}, token?: string) {
-  const session = token ?? (await aSession(house.app, { isConfirmed: true })).token
-  const { status, body } = await ask(house, session, 'POST', '/v4/supporter-pages', {
+export async function open(installation: TestApp, parentId: bigint, over: object = {}, token?: string) {
+  const session = token ?? (await aSession(installation.app, { isConfirmed: true })).token
+  const { status, body } = await ask(installation, session, 'POST', '/v4/supporter-pages', {
     ...written,
     parentId: String(parentId),
     ...over,

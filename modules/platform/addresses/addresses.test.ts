@@ -5,11 +5,11 @@ import { addressesHandlers } from './http.ts'
 import { addressesMax, saveAddress } from './save-address.ts'
 import { anAddress, aSavedAddress } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ environment: { PERMITTED_COUNTRIES: 'GB,US,CA,DE' } })
+  installation = await createTestApp({ environment: { PERMITTED_COUNTRIES: 'GB,US,CA,DE' } })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Book = Record<'shippingAddress' | 'billingAddress' | 'taxAddress', Record<string, string> | null> & {
   addresses: Record<string, string>[]
@@ -17,13 +17,13 @@ type Book = Record<'shippingAddress' | 'billingAddress' | 'taxAddress', Record<s
 const book = '/api/user/shippingAddress'
 
 async function aDonorWithBook() {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     }
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method,
       url,
       headers,
@@ -190,10 +190,10 @@ test('a removed address is no longer listed or chosen', async () => {
 
 test('an account can’t see, change, use, remove or detect another account’s address [security-3]', async () => {
   const [owner, thief] = [await aDonorWithBook(), await aDonorWithBook()]
-  const ID = await aSavedAddress(house.app, owner.id)
+  const ID = await aSavedAddress(installation.app, owner.id)
   const before = (await owner.ask('GET', book)).book
   expect((await thief.ask('GET', `${book}?user=${owner.id}`)).status).toBe(404)
-  for (const id of [ID, house.app.newId(), 'nothing', "' or 1=1 --"]) {
+  for (const id of [ID, installation.app.newId(), 'nothing', "' or 1=1 --"]) {
     const path = encodeURIComponent(id)
     expect(await thief.ask('POST', book, { address: { ...highStreet, ID: id } })).toMatchObject({
       status: 404,
@@ -212,9 +212,9 @@ test('an account can’t see, change, use, remove or detect another account’s 
 
 test('the database refuses to choose another account’s address', async () => {
   const [owner, thief] = [await aDonorWithBook(), await aDonorWithBook()]
-  const id = await aSavedAddress(house.app, owner.id)
+  const id = await aSavedAddress(installation.app, owner.id)
   await expect(
-    house.app.write((tx) =>
+    installation.app.write((tx) =>
       tx.insertInto('addresses.choice').values({ account_id: thief.id, kind: 'tax', address_id: id }).execute(),
     ),
   ).rejects.toMatchObject({ code: '23503' })
@@ -244,16 +244,16 @@ test('text is stored without control characters, and unknown members are ignored
 
 test('a book has a maximum size', async () => {
   const { id } = await aDonorWithBook()
-  for (let n = 0; n < addressesMax; n++) await aSavedAddress(house.app, id, { line1: `${n} High Street` })
-  await expect(aSavedAddress(house.app, id, { line1: 'one more' })).rejects.toMatchObject({
+  for (let n = 0; n < addressesMax; n++) await aSavedAddress(installation.app, id, { line1: `${n} High Street` })
+  await expect(aSavedAddress(installation.app, id, { line1: 'one more' })).rejects.toMatchObject({
     code: 'too-many-addresses',
     status: 409,
   })
-  await saveAddress(house.app, id, anAddress({ line1: '3 high street' }))
+  await saveAddress(installation.app, id, anAddress({ line1: '3 high street' }))
 })
 
 test('anyone may read the permitted countries and the reach of suggestions [S2 §7]', async () => {
-  const get = async (url: string) => (await house.fastify.inject({ method: 'GET', url })).json()
+  const get = async (url: string) => (await installation.fastify.inject({ method: 'GET', url })).json()
   expect(await get('/api/projectapi/permittedCountryCodes')).toMatchObject({
     success: true,
     result: ['GB', 'US', 'CA', 'DE'],
@@ -281,7 +281,7 @@ test('anyone may read their located country, which is null if unknown [S1 §7]',
 
 test('suggestions and details have the shapes of the places service [S1 §7]', async () => {
   const ask = (payload: object) =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'POST',
       url: '/v4/places/autocomplete',
       headers: { 'content-type': 'application/json' },
@@ -291,20 +291,24 @@ test('suggestions and details have the shapes of the places service [S1 §7]', a
   expect(suggestions).toEqual([
     { placePrediction: { placeId: 'city.gb.sheffield', text: { text: 'Sheffield, United Kingdom' } } },
   ])
-  expect((await house.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.sheffield' })).json()).toMatchObject({
+  expect(
+    (await installation.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.sheffield' })).json(),
+  ).toMatchObject({
     addressComponents: [{ longText: 'Sheffield' }, { shortText: 'GB' }],
   })
-  expect((await house.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.atlantis' })).statusCode).toBe(404)
+  expect((await installation.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.atlantis' })).statusCode).toBe(
+    404,
+  )
   expect((await ask({ input: ' s h ' })).json()).toEqual({ suggestions: [] })
   expect((await ask({ input: 'Sheffi', includedRegionCodes: ['GB'] })).statusCode).toBe(400)
 })
 
 test('a place id may have up to our limit, because the provider states no maximum', async () => {
   const mock = vi
-    .spyOn(house.app.places, 'details')
+    .spyOn(installation.app.places, 'details')
     .mockResolvedValue([{ longText: 'York', shortText: 'York', types: ['locality'] }])
   const placeId = `Ei${'A-_9'.repeat(490)}`
-  const response = await house.fastify.inject({ method: 'GET', url: `/v4/places/${placeId}` })
+  const response = await installation.fastify.inject({ method: 'GET', url: `/v4/places/${placeId}` })
   expect([response.statusCode, response.json().addressComponents, mock.mock.calls[0]?.[0].placeId]).toMatchObject([
     200,
     [{ longText: 'York' }],
@@ -317,8 +321,13 @@ test('place searches are limited per network', async () => {
   const statuses = new Set<number>()
   for (let n = 0; n < 61; n++)
     statuses.add(
-      (await house.fastify.inject({ method: 'GET', url: '/v4/places/city.gb.york', remoteAddress: '192.0.2.77' }))
-        .statusCode,
+      (
+        await installation.fastify.inject({
+          method: 'GET',
+          url: '/v4/places/city.gb.york',
+          remoteAddress: '192.0.2.77',
+        })
+      ).statusCode,
     )
   expect([...statuses]).toEqual([200, 429])
 })

@@ -10,11 +10,11 @@ import { localDate } from '#shared/calendar.ts'
 import { metalPricesOn, ratesBetween } from './index.ts'
 import { convertOnDay } from './rules/rate-of-day.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const table = (source: Rate['source'], day: string, rates: Partial<Record<Rate['currency'], string>>): RateTable => ({
   source,
@@ -27,9 +27,9 @@ const table = (source: Rate['source'], day: string, rates: Partial<Record<Rate['
     })),
 })
 const away: RateTable = { source: 'ecb', read: () => Promise.reject(new Error('away')) }
-const refresh = (...rateTables: RateTable[]) => refreshRates({ ...house.app, rateTables })
+const refresh = (...rateTables: RateTable[]) => refreshRates({ ...installation.app, rateTables })
 const ask = async (query: string) => {
-  const answer = await house.fastify.inject({ method: 'GET', url: `/v4/conversions?${query}` })
+  const answer = await installation.fastify.inject({ method: 'GET', url: `/v4/conversions?${query}` })
   return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
 }
 
@@ -74,14 +74,14 @@ test('a currency without a rate and an inexact amount are refused', async () => 
 })
 
 test('the supported codes are the 65 [S1 §8]', async () => {
-  const answer = await house.fastify.inject({ method: 'GET', url: '/api/currency/supported' })
+  const answer = await installation.fastify.inject({ method: 'GET', url: '/api/currency/supported' })
   expect(answer.json()).toEqual({ success: true, message: '', result: [...currencies] })
 })
 
 test('the preferred currency follows the account, and only a listed one is stored [S2 §7]', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const post = (url: string, payload: object) =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -89,7 +89,7 @@ test('the preferred currency follows the account, and only a listed one is store
     })
   const choose = (currencyCode: string) => post('/api/user/setPreferredCurrency', { currencyCode })
   expect((await choose('KWD')).json()).toMatchObject({ success: true, result: { currencyCode: 'KWD' } })
-  expect(await getPreferences(house.app, viewer.accountId)).toMatchObject({ preferredCurrency: 'KWD' })
+  expect(await getPreferences(installation.app, viewer.accountId)).toMatchObject({ preferredCurrency: 'KWD' })
   const refused = await choose('XXX')
   expect([refused.statusCode, refused.json().result.fields]).toEqual([
     400,
@@ -102,7 +102,7 @@ test('the preferred currency follows the account, and only a listed one is store
     ['preferredCurrency'],
     undefined,
   ])
-  expect(await getPreferences(house.app, viewer.accountId)).toEqual({ preferredCurrency: 'KWD' })
+  expect(await getPreferences(installation.app, viewer.accountId)).toEqual({ preferredCurrency: 'KWD' })
 })
 
 test('rates of past days are kept, and the newest on or before a day is found', async () => {
@@ -112,26 +112,31 @@ test('rates of past days are kept, and the newest on or before a day is found', 
   ] as const)
     await refresh(table('ecb', day, { CHF: usd }))
   const between = async (from: string, to: string) =>
-    (await ratesBetween(house.app, ['CHF'], { from: localDate(from), to: localDate(to) })).CHF?.map(({ day }) => day)
+    (await ratesBetween(installation.app, ['CHF'], { from: localDate(from), to: localDate(to) })).CHF?.map(
+      ({ day }) => day,
+    )
   expect(await between('2025-01-04', '2025-01-31')).toEqual(['2025-01-02', '2025-01-06'])
   expect(await between('2025-01-07', '2025-01-31')).toEqual(['2025-01-06'])
   // Before the oldest rate, the oldest is used.
   expect(await between('2024-01-01', '2024-02-01')).toEqual(['2025-01-02'])
-  const history = await ratesBetween(house.app, ['CHF'], { from: localDate('2025-01-04'), to: localDate('2025-01-06') })
+  const history = await ratesBetween(installation.app, ['CHF'], {
+    from: localDate('2025-01-04'),
+    to: localDate('2025-01-06'),
+  })
   const convert = (day: string) => convertOnDay(history, { amount: 1000n, currency: 'EUR' }, 'CHF', localDate(day))
   expect(convert('2025-01-04')).toEqual({ amount: { amount: 1100n, currency: 'CHF' }, isApproximate: true })
   expect(convert('2025-01-06')).toEqual({ amount: { amount: 1200n, currency: 'CHF' }, isApproximate: false })
-  await expect(house.app.write((tx) => tx.deleteFrom('currencies.rate').execute())).rejects.toThrow(/permission/)
+  await expect(installation.app.write((tx) => tx.deleteFrom('currencies.rate').execute())).rejects.toThrow(/permission/)
 })
 
 test('metal prices are recorded with their day, and an unavailable source removes nothing', async () => {
   const day = localDate('2026-09-29')
   const gold = { metal: 'gold', day, source: 'bundled', usdPerGram: '132.75366228' } as const
   const refreshMetals = (read: () => Promise<(typeof gold)[]>) =>
-    refreshMetalPrices({ ...house.app, metalTables: [{ source: 'bundled', read }] })
+    refreshMetalPrices({ ...installation.app, metalTables: [{ source: 'bundled', read }] })
   expect(await refreshMetals(async () => [gold])).toBe(1)
   expect(await refreshMetals(async () => [{ ...gold, usdPerGram: '1.00000000' } as never])).toBe(0)
   expect(await refreshMetals(() => Promise.reject(new Error('away')))).toBe(0)
   for (const requestText of ['2026-01-01', '2026-11-20'])
-    expect((await metalPricesOn(house.app, localDate(requestText))).get('gold')).toEqual(gold)
+    expect((await metalPricesOn(installation.app, localDate(requestText))).get('gold')).toEqual(gold)
 })

@@ -10,21 +10,21 @@ import { identityHandlers } from './http.ts'
 import { findViewerBySession } from './viewer.ts'
 import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
 import { requireRecentAuthentication, type Viewer } from './index.ts'
-import { anAccount, aSession, mailHouse, type MailHouse, someContext, workedOut } from './testing.ts'
+import { anAccount, aSession, mailHelpers, type MailHelpers, someContext, workedOut } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
-let ports: MailHouse['ports']
-let queued: MailHouse['queued']
-let mailsTo: MailHouse['mailsTo']
+let ports: MailHelpers['ports']
+let queued: MailHelpers['queued']
+let mailsTo: MailHelpers['mailsTo']
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
   clock = stoppedClock()
-  ;({ ports, queued, mailsTo } = mailHouse(testPorts(database.database, clock.now), clock))
+  ;({ ports, queued, mailsTo } = mailHelpers(testPorts(database.database, clock.now), clock))
 })
 afterAll(() => database.drop())
 

@@ -26,7 +26,7 @@ export const someContext = (over: Partial<RequestContext> = {}): RequestContext 
 })
 
 /** Ports whose queued account mails are processed whenever a mailbox is read. */
-export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): void }) {
+export function mailHelpers(base: Ports, clock: { move(by: { seconds: number }): void }) {
   const queued: MailRequest[] = []
   const ports: TwoFactorPorts & HumanCheckPorts & NotificationPorts = {
     ...base,
@@ -57,7 +57,7 @@ export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): v
   return { ports, queued, mailsTo }
 }
 
-export type MailHouse = ReturnType<typeof mailHouse>
+export type MailHelpers = ReturnType<typeof mailHelpers>
 
 /** A donor's account, by default with a password; each call creates a new one. */
 export async function anAccount(

@@ -7,20 +7,20 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { subscriptionsOf } from './subscription-queries.ts'
 import { aPlanRequest, programmePlans } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
+  installation = await createTestApp({ withSandbox: true })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 /** Creates a donor with a card at the last step; each request sends the form's current values with the page's key. */
 async function aDonorAtTheLastStep() {
-  const { viewer } = await aSession(house.app)
-  const card = await aProvenCard(house.app, viewer, 'pm_card_visa')
-  const causes = [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }]
-  const { token } = await openSession(house.app, someContext(), viewer.accountId)
+  const { viewer } = await aSession(installation.app)
+  const card = await aProvenCard(installation.app, viewer, 'pm_card_visa')
+  const causes = [{ campaignId: String((await aCampaign(installation.app, { ends_at: null })).id), share: 10_000 }]
+  const { token } = await openSession(installation.app, someContext(), viewer.accountId)
   const submit = async (key: string | undefined, over: object = {}) => {
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method: 'POST',
       url: '/v4/subscriptions',
       headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -31,7 +31,7 @@ async function aDonorAtTheLastStep() {
       body: answer.json() as { id: string; code: string; donationAmount: number; subscriptionId?: string },
     }
   }
-  return { submit, standing: () => subscriptionsOf(house.app.db, viewer.accountId) }
+  return { submit, standing: () => subscriptionsOf(installation.app.db, viewer.accountId) }
 }
 
 test('repeated requests start one plan; the same key with another body is refused and names the plan [payments-1] [payments-2]', async () => {

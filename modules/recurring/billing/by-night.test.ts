@@ -17,17 +17,19 @@ import { restoreSkippedDonation } from '#modules/recurring/agreement/managing/re
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 import { viewOf } from '#modules/recurring/agreement/views.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 let isAway = false
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  const { createIntent } = house.app.providers.first
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  const { createIntent } = installation.app.providers.first
   const ask: PaymentProvider['createIntent'] = (input) =>
     isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(input)
-  Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
+  Object.assign(installation.app, {
+    providers: createPaymentProviders([{ ...installation.app.providers.first, createIntent: ask }]),
+  })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => {
   setClock('2026-11-20T12:00:00Z')
   isAway = false
@@ -36,19 +38,19 @@ beforeEach(() => {
 const setClock = (instant: string) => void (now = new Date(instant))
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const charged = ({ subscription: { id } }: Given) =>
-  [...house.sandbox!.gateway.store.truth.values()]
+  [...installation.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ metadata }) => metadata.occurrences)
 const donation = async ({ subscription: { id } }: Given, key: string) =>
-  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)!
+  (await occurrencesOf(installation.app.db, id)).find((occurrence) => occurrence.key === key)!
 const hourIn = (timeZone: string, instant: Date) =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
 /** Runs several workers concurrently. */
 const work = async () => {
-  while ((await materialise(house.app)) > 0);
-  while ((await Promise.all([chargeDue(house.app), chargeDue(house.app)])).some((count) => count > 0));
-  await recoverExpiredLeases(house.app)
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await materialise(installation.app)) > 0);
+  while ((await Promise.all([chargeDue(installation.app), chargeDue(installation.app)])).some((count) => count > 0));
+  await recoverExpiredLeases(installation.app)
+  while ((await drainOutbox(installation.app)) > 0);
 }
 const workAt = async (...instants: string[]) => {
   for (const instant of instants) {
@@ -61,11 +63,11 @@ const donor = ({ viewer, subscription: { id } }: Given) => ({
   context: someContext(),
 })
 async function change(fixture: Given, wanted: Omit<Parameters<typeof changePlan>[3], 'subscriptionId' | 'version'>) {
-  const { id, version } = (await findSubscription(house.app.db, fixture.subscription.id))!
-  return changePlan(house.app, fixture.viewer, someContext(), { subscriptionId: id, version, ...wanted })
+  const { id, version } = (await findSubscription(installation.app.db, fixture.subscription.id))!
+  return changePlan(installation.app, fixture.viewer, someContext(), { subscriptionId: id, version, ...wanted })
 }
 const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
-  aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
+  aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers, ...over })
 
 test('an outage that ends at night charges nothing before 04:00 local time, then everything once', async () => {
   const [london, karachi] = [await aDaily(), await aDaily({ timeZone: 'Asia/Karachi' })]
@@ -95,7 +97,7 @@ test.each([
 })
 
 test('retries a provider that recovers at night in the morning', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   isAway = true
   await workAt('2026-11-27T09:00:00Z', '2026-11-27T15:00:00Z', '2026-11-27T23:58:00Z')
   isAway = false
@@ -106,7 +108,7 @@ test('retries a provider that recovers at night in the morning', async () => {
 })
 
 test('charges a held night in its own small hours, and any other delayed night in the morning', async () => {
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
     hijriYear: 1448,
@@ -123,7 +125,7 @@ test('charges a held night in its own small hours, and any other delayed night i
 })
 
 test('a held night delayed by an outage is charged in the morning, not at night', async () => {
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
     hijriYear: 1448,
@@ -140,7 +142,11 @@ test('does not charge at night in the new zone of a donor who moved, and the pag
   // It is 19:00 on the 21st in Tokyo: 09:00 has passed there and is still to come in Los Angeles.
   setClock('2026-11-21T10:00:00Z')
   await change(plan, { timeZone: 'Asia/Tokyo' })
-  const view = await viewOf(house.app, (await findSubscription(house.app.db, plan.subscription.id))!, 'en')
+  const view = await viewOf(
+    installation.app,
+    (await findSubscription(installation.app.db, plan.subscription.id))!,
+    'en',
+  )
   expect(view.next).toMatchObject({ key: '2026-11-21', dueAt: '2026-11-21T19:00:00.000Z' })
   await workAt('2026-11-21T17:00:00Z', '2026-11-21T18:59:00Z')
   expect(charged(plan)).toEqual(['2026-11-20'])
@@ -175,9 +181,9 @@ test('crossing the date line and back charges no day twice and nothing at night'
   const keys = charged(plan).flatMap((text) => text!.split(' '))
   expect(keys.length).toBeGreaterThanOrEqual(8)
   expect(new Set(keys).size).toBe(keys.length)
-  expect((await occurrencesOf(house.app.db, plan.subscription.id)).filter(({ state }) => state === 'SKIPPED')).toEqual(
-    [],
-  )
+  expect(
+    (await occurrencesOf(installation.app.db, plan.subscription.id)).filter(({ state }) => state === 'SKIPPED'),
+  ).toEqual([])
 })
 
 test('moves a retry that would fall into the night to its end', async () => {
@@ -191,16 +197,16 @@ test('moves a retry that would fall into the night to its end', async () => {
 })
 
 test('a held night that its donor restores waits for the announcement like any other', async () => {
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
     hijriYear: 1448,
   })
   const key = 'ramadan:1448:1'
   setClock('2027-02-07T12:00:00Z')
-  await skipDonation(house.app, { ...donor(subscription), key })
+  await skipDonation(installation.app, { ...donor(subscription), key })
   setClock('2027-02-07T23:00:00Z')
-  await restoreSkippedDonation(house.app, { ...donor(subscription), key })
+  await restoreSkippedDonation(installation.app, { ...donor(subscription), key })
   await work()
   expect(charged(subscription)).toEqual([])
   expect(await donation(subscription, key)).toMatchObject({
@@ -213,13 +219,13 @@ test('a held night that its donor restores waits for the announcement like any o
 
 test('a new card in a plan that its donor paused charges nothing and leaves nothing due', async () => {
   const plan = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
-  const card = await aProvenCard(house.app, plan.viewer, 'pm_card_visa')
+  const card = await aProvenCard(installation.app, plan.viewer, 'pm_card_visa')
   await workAt('2026-11-21T09:00:00Z', '2026-11-21T15:00:00Z')
   expect((await donation(plan, '2026-11-21')).state).toBe('FAILED')
-  await pauseSubscription(house.app, donor(plan))
+  await pauseSubscription(installation.app, donor(plan))
   await change(plan, { cardId: card.id })
   expect(
-    (await occurrencesOf(house.app.db, plan.subscription.id)).filter(({ state }) => state === 'SCHEDULED'),
+    (await occurrencesOf(installation.app.db, plan.subscription.id)).filter(({ state }) => state === 'SCHEDULED'),
   ).toEqual([])
   await workAt('2026-11-24T12:00:00Z')
   expect([charged(plan), (await donation(plan, '2026-11-21')).state]).toEqual([[], 'FAILED'])
@@ -227,18 +233,18 @@ test('a new card in a plan that its donor paused charges nothing and leaves noth
 
 test('charges the donor’s changed amount if the worker died before asking the bank', async () => {
   const plan = await aDaily({ donationAmount: 5000 })
-  const failpoint = house.app.failpoint
-  Object.assign(house.app, {
+  const failpoint = installation.app.failpoint
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === 'after_take' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
   setClock('2026-11-21T09:00:00Z')
-  await chargeDue(house.app)
-  Object.assign(house.app, { failpoint })
+  await chargeDue(installation.app)
+  Object.assign(installation.app, { failpoint })
   expect((await donation(plan, '2026-11-21')).state).toBe('PROCESSING')
   await change(plan, { donationAmount: 700 })
   await workAt('2026-11-21T09:06:00Z', '2026-11-21T09:07:00Z')
-  const [charge] = [...house.sandbox!.gateway.store.truth.values()].filter(
+  const [charge] = [...installation.sandbox!.gateway.store.truth.values()].filter(
     ({ metadata }) => metadata.subscription === plan.subscription.id,
   )
   expect(charge).toMatchObject({ amount: 700, metadata: { occurrences: '2026-11-21' } })

@@ -10,31 +10,33 @@ import { findSubscription, lockSubscription } from '#modules/recurring/agreement
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 let crashAt: string | undefined
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  Object.assign(house.app, {
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const charges = (subscriptionId: string) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
+  [...installation.sandbox!.gateway.store.truth.values()].filter(
+    ({ metadata }) => metadata.subscription === subscriptionId,
+  )
 const states = async (id: string) =>
-  Object.fromEntries((await occurrencesOf(house.app.db, id)).map(({ key, state }) => [key, state]))
+  Object.fromEntries((await occurrencesOf(installation.app.db, id)).map(({ key, state }) => [key, state]))
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 
 test('collects a Friday donation at nine, once, with a ledger transaction and a receipt (recurring-10)', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription, causes } = await aSubscription(house.app, { tipAmount: 160 })
+  const { subscription, causes } = await aSubscription(installation.app, { tipAmount: 160 })
   expect(subscription).toMatchObject({
     programme: 'FridayGivers',
     status: 'active',
@@ -44,19 +46,24 @@ test('collects a Friday donation at nine, once, with a ledger transaction and a 
   await work()
   expect(charges(subscription.id)).toEqual([])
   setClock('2026-11-27T09:00:00Z')
-  await Promise.all([chargeDue(house.app), chargeDue(house.app), chargeDue(house.app), chargeDue(house.app)])
+  await Promise.all([
+    chargeDue(installation.app),
+    chargeDue(installation.app),
+    chargeDue(installation.app),
+    chargeDue(installation.app),
+  ])
   await work()
   expect(charges(subscription.id)).toMatchObject([
     { amount: 1160, currency: 'gbp', metadata: { occurrences: '2026-11-27' } },
   ])
   expect(await states(subscription.id)).toMatchObject({ '2026-11-27': 'SUCCEEDED', '2026-12-04': 'SCHEDULED' })
-  const donation = await house.app.db
+  const donation = await installation.app.db
     .selectFrom('giving.donation')
     .selectAll()
     .where('campaign_id', '=', BigInt(causes[0]!.campaignId))
     .executeTakeFirstOrThrow()
   expect(donation).toMatchObject({ gift: 1000n, tip: 160n, currency: 'GBP' })
-  const receipts = await house.app.db
+  const receipts = await installation.app.db
     .selectFrom('receipts.line')
     .select('donation_id')
     .where('donation_id', '=', donation.id)
@@ -66,20 +73,20 @@ test('collects a Friday donation at nine, once, with a ledger transaction and a 
 
 test('charges nothing if the plan ends after the claim and before the bank is asked', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { id } = (await aSubscription(house.app)).subscription
+  const { id } = (await aSubscription(installation.app)).subscription
   setClock('2026-11-27T09:00:00Z')
-  const { failpoint } = house.app
-  const end = () => house.app.write(async (tx) => endSubscription(tx, (await lockSubscription(tx, id))!, now))
-  Object.assign(house.app, { failpoint: (name: string) => (name === 'after_take' ? end() : Promise.resolve()) })
-  await chargeDue(house.app)
-  Object.assign(house.app, { failpoint })
+  const { failpoint } = installation.app
+  const end = () => installation.app.write(async (tx) => endSubscription(tx, (await lockSubscription(tx, id))!, now))
+  Object.assign(installation.app, { failpoint: (name: string) => (name === 'after_take' ? end() : Promise.resolve()) })
+  await chargeDue(installation.app)
+  Object.assign(installation.app, { failpoint })
   await work()
   expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[], 'CANCELLED'])
 })
 
 test('collects two missed days in one charge with a line each, and skips longer outages with a notice', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, {
+  const { subscription } = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
   })
@@ -98,13 +105,13 @@ test('collects two missed days in one charge with a line each, and skips longer 
 
 test('retries a card without funds by the rules, then stops; repeated failures pause the plan', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, {
+  const { subscription } = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DailyGivers,
     cardToken: 'pm_card_chargeCustomerFail',
   })
   setClock('2026-11-21T09:00:00Z')
   await work()
-  const [first] = await occurrencesOf(house.app.db, subscription.id)
+  const [first] = await occurrencesOf(installation.app.db, subscription.id)
   expect(first).toMatchObject({ state: 'SCHEDULED', retries: 1, dueAt: new Date('2026-11-21T15:00:00Z') })
   setClock('2026-11-21T15:00:00Z')
   await work()
@@ -114,12 +121,12 @@ test('retries a card without funds by the rules, then stops; repeated failures p
       setClock(`2026-11-${day}T${hour}:00:00Z`)
       await work()
     }
-  expect(await findSubscription(house.app.db, subscription.id)).toMatchObject({
+  expect(await findSubscription(installation.app.db, subscription.id)).toMatchObject({
     state: 'paused',
     reason: 'failures',
     failures: 7,
   })
-  const refused = house.app.db
+  const refused = installation.app.db
     .selectFrom('payments.attempt')
     .where('state', '=', 'DECLINED')
     .where('scope', 'like', 'plan:%')
@@ -138,17 +145,17 @@ test('retries a card without funds by the rules, then stops; repeated failures p
 test('a worker killed before, after or during the bank request leaves one charge or none', async () => {
   for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
     setClock('2026-11-20T12:00:00Z')
-    const { subscription } = await aSubscription(house.app)
+    const { subscription } = await aSubscription(installation.app)
     setClock('2026-11-27T09:00:00Z')
     crashAt = place
-    await chargeDue(house.app)
+    await chargeDue(installation.app)
     crashAt = undefined
     expect((await states(subscription.id))['2026-11-27']).toBe(place === 'after_provider' ? 'UNKNOWN' : 'PROCESSING')
     await work()
     for (let step = 1; step <= 20; step++) {
       now = new Date(now.getTime() + 60_000)
-      await resolveDueAttempts(house.app)
-      await recoverExpiredLeases(house.app)
+      await resolveDueAttempts(installation.app)
+      await recoverExpiredLeases(installation.app)
       await work()
     }
     expect([place, charges(subscription.id).length]).toEqual([place, 1])
@@ -158,15 +165,15 @@ test('a worker killed before, after or during the bank request leaves one charge
 
 test('splits a donation between its causes by largest remainder; a closed cause’s share goes to the others', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const [a, b, c] = await Promise.all([1, 2, 3].map(() => aCampaign(house.app, { ends_at: null })))
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => aCampaign(installation.app, { ends_at: null })))
   const causes = [a!, b!, c!].map(({ id }, index) => ({ campaignId: String(id), share: index === 0 ? 3334 : 3333 }))
-  const { subscription } = await aSubscription(house.app, { donationAmount: 1000, causes })
-  await house.app.write((tx) =>
+  const { subscription } = await aSubscription(installation.app, { donationAmount: 1000, causes })
+  await installation.app.write((tx) =>
     tx.updateTable('campaigns.campaign').set({ status: 2 }).where('id', '=', c!.id).execute(),
   )
   setClock('2026-11-27T09:00:00Z')
   await work()
-  const rows = await house.app.db
+  const rows = await installation.app.db
     .selectFrom('giving.donation')
     .select(['campaign_id', 'gift'])
     .where('campaign_id', 'in', [a!.id, b!.id, c!.id])

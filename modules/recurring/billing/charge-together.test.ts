@@ -14,33 +14,35 @@ import {
 } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 let isAway = false
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  const { createIntent } = house.app.providers.first
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  const { createIntent } = installation.app.providers.first
   const ask: PaymentProvider['createIntent'] = (input) =>
     isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(input)
-  Object.assign(house.app, { providers: createPaymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
+  Object.assign(installation.app, {
+    providers: createPaymentProviders([{ ...installation.app.providers.first, createIntent: ask }]),
+  })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const charged = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()]
+  [...installation.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ metadata }) => metadata.occurrences)
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  await recoverExpiredLeases(house.app)
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  await recoverExpiredLeases(installation.app)
+  while ((await drainOutbox(installation.app)) > 0);
 }
 
 test('a retry due on the day of the next donation is paid separately, so each has its own attempts', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app)
-  await house.app.write(async (tx) => {
+  const { subscription } = await aSubscription(installation.app)
+  await installation.app.write(async (tx) => {
     await lockSubscription(tx, subscription.id)
     const request = { subscriptionId: subscription.id, key: '2026-11-27', from: ['SCHEDULED'] as const }
     await changeOccurrences(tx, [
@@ -55,7 +57,7 @@ test('a retry due on the day of the next donation is paid separately, so each ha
 
 test('treats a provider outage of three days like our own: skips missed donations, collects due ones', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const { subscription } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
   isAway = true
   for (const day of [21, 22, 23, 24])
     for (const hour of ['09:00', '09:05', '21:00']) {
@@ -70,11 +72,11 @@ test('treats a provider outage of three days like our own: skips missed donation
   // Each donation has its own occurrence, although all are charged on one day.
   const stored = await sql<{ key: string; day: string; programme: string }>`
     select occurrence_key as key, occurrence_on::text as day, programme from giving.donation
-    where subscription_id = ${subscription.id} order by line`.execute(house.app.db)
+    where subscription_id = ${subscription.id} order by line`.execute(installation.app.db)
   expect(stored.rows).toEqual(
     ['2026-11-23', '2026-11-24', '2026-11-25'].map((day) => ({ key: day, day, programme: 'DailyGivers' })),
   )
-  expect((await occurrencesOf(house.app.db, subscription.id)).slice(0, 5).map(({ state }) => state)).toEqual([
+  expect((await occurrencesOf(installation.app.db, subscription.id)).slice(0, 5).map(({ state }) => state)).toEqual([
     'SKIPPED',
     'SKIPPED',
     'SUCCEEDED',
@@ -85,10 +87,10 @@ test('treats a provider outage of three days like our own: skips missed donation
 
 test('a change keeps fields it does not name and skips donations in another state', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, { tipAmount: 160 })
-  const [first, second] = await occurrencesOf(house.app.db, subscription.id)
+  const { subscription } = await aSubscription(installation.app, { tipAmount: 160 })
+  const [first, second] = await occurrencesOf(installation.app.db, subscription.id)
   const request = { subscriptionId: subscription.id, state: 'SCHEDULED', from: ['SCHEDULED'] } as const
-  const changed = await house.app.write((tx) =>
+  const changed = await installation.app.write((tx) =>
     changeOccurrences(tx, [
       { ...request, key: first!.key, gift: 2500n, waitsUntil: now },
       { ...request, key: second!.key, from: ['PROCESSING'], gift: 1n },
@@ -96,26 +98,26 @@ test('a change keeps fields it does not name and skips donations in another stat
     ]),
   )
   expect(changed).toBe(1)
-  const [one, two] = await occurrencesOf(house.app.db, subscription.id)
+  const [one, two] = await occurrencesOf(installation.app.db, subscription.id)
   expect(one).toEqual({ ...first, gift: 2500n, waitsUntil: now })
   expect(two).toEqual(second)
-  await house.app.write((tx) => changeOccurrences(tx, [{ ...request, key: first!.key, waitsUntil: null }]))
-  expect((await occurrencesOf(house.app.db, subscription.id))[0]).toEqual({ ...first, gift: 2500n })
+  await installation.app.write((tx) => changeOccurrences(tx, [{ ...request, key: first!.key, waitsUntil: null }]))
+  expect((await occurrencesOf(installation.app.db, subscription.id))[0]).toEqual({ ...first, gift: 2500n })
 })
 
 test('locks donations claimed together in the same order as others, which avoids deadlocks', async () => {
   setClock('2026-11-20T12:00:00Z')
   const ids = [
-    (await aSubscription(house.app)).subscription.id,
-    (await aSubscription(house.app)).subscription.id,
+    (await aSubscription(installation.app)).subscription.id,
+    (await aSubscription(installation.app)).subscription.id,
   ].toSorted()
   const rows = ids.map((subscriptionId) => ({
     subscriptionId,
-    chargeId: house.app.newId(),
+    chargeId: installation.app.newId(),
     count: 1,
-    intentId: house.app.newId(),
+    intentId: installation.app.newId(),
   }))
-  const { pool } = house.database.database
+  const { pool } = installation.database.database
   for (const { subscriptionId, chargeId } of rows)
     await pool.query(
       `update subscriptions.occurrence set state = 'PROCESSING', charge_id = $2, lease_until = now() where subscription_id = $1 and seq = 1`,

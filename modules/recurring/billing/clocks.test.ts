@@ -9,30 +9,30 @@ import { materialise } from '#modules/recurring/agreement/schedule/materialise.t
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2025-01-20T12:00:00Z')
 /** Failpoint at which the next worker is killed. */
 let diesAt: string | undefined
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  Object.assign(house.app, {
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === diesAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const chargedOf = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()].flatMap(({ metadata }) =>
+  [...installation.sandbox!.gateway.store.truth.values()].flatMap(({ metadata }) =>
     metadata.subscription === id ? (metadata.occurrences ?? '').split(' ') : [],
   )
 
 async function work(): Promise<void> {
-  while ((await materialise(house.app)) > 0);
-  await Promise.all([chargeDue(house.app), chargeDue(house.app)])
-  await resolveDueAttempts(house.app)
-  await recoverExpiredLeases(house.app)
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await materialise(installation.app)) > 0);
+  await Promise.all([chargeDue(installation.app), chargeDue(installation.app)])
+  await resolveDueAttempts(installation.app)
+  await recoverExpiredLeases(installation.app)
+  while ((await drainOutbox(installation.app)) > 0);
 }
 
 // Clock changes, at which local times are skipped or repeated. The dates are in the past because governments can still
@@ -53,11 +53,14 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
   async (timeZone, _, change, place) => {
     const position = Date.parse(change)
     now = new Date(position - 1.5 * dayMs)
-    const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, timeZone })
+    const { subscription } = await aSubscription(installation.app, {
+      givingPlanId: programmePlans.DailyGivers,
+      timeZone,
+    })
     // A retry half an hour before the change, at a local time that may repeat an hour later.
     const due = new Date(position - 30 * minuteMs)
     const key = localDay(timeZone, due.getTime())
-    await house.app.database.pool.query(
+    await installation.app.database.pool.query(
       'update subscriptions.occurrence set due_at = $3 where subscription_id = $1 and occurrence_key = $2',
       [subscription.id, key, due],
     )
@@ -72,7 +75,7 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
       await work()
       if (isFirst)
         expect(
-          (await occurrencesOf(house.app.db, subscription.id)).find((donation) => donation.key === key)!.state,
+          (await occurrencesOf(installation.app.db, subscription.id)).find((donation) => donation.key === key)!.state,
         ).toBe(place === 'after_provider' ? 'UNKNOWN' : 'PROCESSING')
       if (!isDead) expect(chargedOf(subscription.id)).not.toContain(key)
     }
@@ -83,7 +86,7 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
     const charged = chargedOf(subscription.id)
     expect(charged.toSorted()).toEqual([...new Set(charged)].toSorted())
     const lastDay = localDay(timeZone, now.getTime())
-    const donations = await occurrencesOf(house.app.db, subscription.id)
+    const donations = await occurrencesOf(installation.app.db, subscription.id)
     const days = donations.map(({ on }) => on as string)
     expect(days.toSorted()).toEqual(Array.from(days, (__, index) => plusDays(days.toSorted()[0]!, index)))
     expect(charged.toSorted()).toEqual(days.filter((day) => day <= lastDay).toSorted())

@@ -11,39 +11,39 @@ import { materialise } from '#modules/recurring/agreement/schedule/materialise.t
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now: Date
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
 
 type Given = Awaited<ReturnType<typeof aSubscription>>
-const open = (name: string) => aCampaign(house.app, { name, ends_at: null, zakat_verified: true })
+const open = (name: string) => aCampaign(installation.app, { name, ends_at: null, zakat_verified: true })
 /** Splits evenly among campaigns. */
 const among = (campaigns: readonly { readonly id: bigint }[]) =>
   campaigns.map(({ id }) => ({ campaignId: String(id), share: 10_000 / campaigns.length }))
 const turn = (id: bigint, what: { status: 2 } | { zakat_verified: false }) =>
-  house.app.db.updateTable('campaigns.campaign').set(what).where('id', '=', id).execute()
+  installation.app.db.updateTable('campaigns.campaign').set(what).where('id', '=', id).execute()
 async function workAt(instant: string) {
   now = new Date(instant)
-  while ((await materialise(house.app)) > 0);
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
-  await runQueued(house)
+  while ((await materialise(installation.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
+  await runQueued(installation)
 }
-const stateOf = async ({ subscription: { id } }: Given) => (await findSubscription(house.app.db, id))!
+const stateOf = async ({ subscription: { id } }: Given) => (await findSubscription(installation.app.db, id))!
 const noticesOf = async ({ viewer }: Given, kind: string) =>
-  (await mailsOf(house.app.db, viewer.email, kind)).map(({ text }) => text)
+  (await mailsOf(installation.app.db, viewer.email, kind)).map(({ text }) => text)
 const charged = ({ subscription: { id } }: Given) =>
-  [...house.sandbox!.gateway.store.truth.values()]
+  [...installation.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ amount }) => amount)
 
 test('a zakat plan resumes once causes are verified, and its donor learns why and what stays (zakat-4)', async () => {
   const water = await open('Clean water')
-  const subscription = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
+  const subscription = await aSubscription(installation.app, { isZakat: true, causes: among([water]) })
   await workAt('2026-11-27T09:00:00Z')
   await turn(water.id, { zakat_verified: false })
   await workAt('2026-12-04T09:00:00Z')
@@ -57,7 +57,7 @@ test('a zakat plan resumes once causes are verified, and its donor learns why an
   expect(await noticesOf(subscription, 'causes-closed')).toEqual([])
   // Other, verified causes end the pause.
   const { version } = await stateOf(subscription)
-  await changePlan(house.app, subscription.viewer, someContext(), {
+  await changePlan(installation.app, subscription.viewer, someContext(), {
     subscriptionId: subscription.subscription.id,
     version,
     causes: among([await open('School books')]),
@@ -67,7 +67,7 @@ test('a zakat plan resumes once causes are verified, and its donor learns why an
 
 test('pauses a plan whose causes have closed, zakat or not', async () => {
   const water = await open('Clean water')
-  const subscription = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
+  const subscription = await aSubscription(installation.app, { isZakat: true, causes: among([water]) })
   await turn(water.id, { status: 2 })
   await workAt('2026-11-27T09:00:00Z')
   expect(await stateOf(subscription)).toMatchObject({ state: 'paused', reason: 'causes' })
@@ -80,8 +80,8 @@ test('pauses a plan whose causes have closed, zakat or not', async () => {
 test('gives the share of closed causes to the others and notifies each donor once with the reason', async () => {
   const [water, books] = [await open('Clean water'), await open('School books')]
   const asZakat = { isZakat: true, donationAmount: 2000, causes: among([water, books]) }
-  const plans = [await aSubscription(house.app, asZakat), await aSubscription(house.app, asZakat)]
-  const whole = await aSubscription(house.app, { causes: among([water]) })
+  const plans = [await aSubscription(installation.app, asZakat), await aSubscription(installation.app, asZakat)]
+  const whole = await aSubscription(installation.app, { causes: among([water]) })
   await turn(books.id, { zakat_verified: false })
   await workAt('2026-11-27T09:00:00Z')
   await workAt('2026-12-04T09:00:00Z')

@@ -14,31 +14,31 @@ import { findSubscription } from '#modules/recurring/agreement/subscription-quer
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const friday = '2026-11-20T12:00:00Z'
 let now = new Date(friday)
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => setClock(friday))
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const dayMs = 86_400_000
 const charged = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()]
+  [...installation.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ metadata }) => metadata.occurrences)
 const stateOf = async (id: string, key: string) =>
-  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)?.state
+  (await occurrencesOf(installation.app.db, id)).find((occurrence) => occurrence.key === key)?.state
 const collect = async () => {
-  while ((await materialise(house.app)) > 0);
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await materialise(installation.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 const job = async () => {
-  await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
-  await runQueued(house)
+  await Promise.all([handleExpiredVerifications(installation.app), handleExpiredVerifications(installation.app)])
+  await runQueued(installation)
 }
 /** Runs all jobs day by day until an instant. */
 async function until(instant: string): Promise<void> {
@@ -49,7 +49,7 @@ async function until(instant: string): Promise<void> {
   }
 }
 const set = (organizationId: bigint, input: { state?: 'verified' | 'requested' | 'rejected'; until?: string }) =>
-  house.app.db
+  installation.app.db
     .updateTable('organizations.organization')
     .set({
       ...(input.state ? { verification_state: input.state } : {}),
@@ -59,14 +59,17 @@ const set = (organizationId: bigint, input: { state?: 'verified' | 'requested' |
     .execute()
 
 async function aPlanTo(verifiedUntil: string, others: readonly bigint[] = []) {
-  const charity = await anOrganization(house.app, { name: 'Bayt Trust', verified_until: new Date(verifiedUntil) })
-  const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null })
+  const charity = await anOrganization(installation.app, {
+    name: 'Bayt Trust',
+    verified_until: new Date(verifiedUntil),
+  })
+  const campaign = await aCampaign(installation.app, { organization_id: charity.id, ends_at: null })
   const share = 10_000 / (others.length + 1)
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     causes: [campaign.id, ...others].map((id) => ({ campaignId: String(id), share })),
   })
   const kinds = async () =>
-    (await mailsOf(house.app.db, subscription.viewer.email, '%'))
+    (await mailsOf(installation.app.db, subscription.viewer.email, '%'))
       .map(({ kind }) => kind)
       .filter((kind) => kind !== 'plan-confirmed')
   return { ...subscription, id: subscription.subscription.id, charity, campaign, kinds }
@@ -79,14 +82,14 @@ test('collects for 30 days after the expiry, pauses, and continues once the char
   await until('2026-12-31T12:00:00Z')
   expect(charged(plan.id)).toEqual(['2026-11-27', '2026-12-04', '2026-12-11', '2026-12-18', '2026-12-25'])
   expect(await plan.kinds()).toEqual(['plan-charity-expired'])
-  const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'charity-expired')
+  const [mail] = await mailsOf(installation.app.db, plan.viewer.email, 'charity-expired')
   expect(JSON.stringify(mail)).toContain('31 December 2026')
   await until('2027-01-15T12:00:00Z')
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
+  expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
   expect(await plan.kinds()).toEqual(['plan-charity-expired', 'plan-charity-paused'])
   await set(plan.charity.id, { until: '2027-12-01T23:59:59Z' })
   await until('2027-01-23T12:00:00Z')
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'active', reason: null })
+  expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({ state: 'active', reason: null })
   expect(charged(plan.id).slice(5)).toEqual(['2027-01-22'])
   expect((await plan.kinds()).slice(2)).toEqual(['plan-resumed'])
 })
@@ -97,20 +100,20 @@ test('refuses donations due after the 30 days by the clock, even if the job has 
   await collect()
   expect(charged(plan.id)).toEqual([])
   expect(await stateOf(plan.id, '2026-12-25')).toBe('SKIPPED')
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
+  expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
 })
 
 test('plans to a rejected charity pause at once and can’t be resumed by their donors', async () => {
   const plan = await aPlanTo('2027-11-01T23:59:59Z')
   await set(plan.charity.id, { state: 'rejected', until: friday })
   await job()
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
+  expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
   expect(await plan.kinds()).toEqual(['plan-charity-paused'])
   now = new Date(now.getTime() + 1100)
-  const { token } = await openSession(house.app, someContext(), plan.viewer.accountId)
-  const { version } = (await findSubscription(house.app.db, plan.id))!
+  const { token } = await openSession(installation.app, someContext(), plan.viewer.accountId)
+  const { version } = (await findSubscription(installation.app.db, plan.id))!
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/v4/subscriptions/${plan.id}/resume`,
     headers,
@@ -125,47 +128,47 @@ test('ends a plan paused for a missing verification 180 days after the expiry', 
   await job()
   setClock('2027-05-20T11:59:00Z')
   await job()
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
+  expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
   setClock('2027-05-20T12:00:00Z')
   await job()
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({
+  expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({
     state: 'ended',
     reason: 'charity',
     overAt: now,
   })
-  const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'ended')
+  const [mail] = await mailsOf(installation.app.db, plan.viewer.email, 'ended')
   expect(JSON.stringify(mail)).toContain('can no longer receive donations')
 })
 
 test('ends plans to a closed charity at once with a mail; one with another cause continues (content-34)', async () => {
-  const other = await aCampaign(house.app, { ends_at: null })
+  const other = await aCampaign(installation.app, { ends_at: null })
   const [alone, shared] = [await aPlanTo('2027-11-01T23:59:59Z'), await aPlanTo('2027-11-01T23:59:59Z', [other.id])]
   for (const { charity } of [alone, shared])
-    await house.app.db
+    await installation.app.db
       .updateTable('organizations.organization')
       .set({ verification_state: 'none', verified_until: now, closed_at: now })
       .where('id', '=', charity.id)
       .execute()
   await job()
-  expect(await findSubscription(house.app.db, alone.id)).toMatchObject({ state: 'ended', reason: 'charity' })
+  expect(await findSubscription(installation.app.db, alone.id)).toMatchObject({ state: 'ended', reason: 'charity' })
   expect(await alone.kinds()).toEqual(['plan-ended'])
-  expect(await findSubscription(house.app.db, shared.id)).toMatchObject({ state: 'active' })
+  expect(await findSubscription(installation.app.db, shared.id)).toMatchObject({ state: 'active' })
 })
 
 test('continues a plan with another cause, which gets the unverified charity’s share', async () => {
-  const other = await aCampaign(house.app, { ends_at: null })
+  const other = await aCampaign(installation.app, { ends_at: null })
   const plan = await aPlanTo('2026-11-21T23:59:59Z', [other.id])
   await set(plan.charity.id, { state: 'rejected' })
   setClock('2026-11-27T09:00:00Z')
   await job()
   await collect()
-  await runQueued(house)
-  const rows = await house.app.db
+  await runQueued(installation)
+  const rows = await installation.app.db
     .selectFrom('giving.donation')
     .select(['campaign_id', 'gift'])
     .where('account_id', '=', plan.viewer.accountId)
     .execute()
   expect(rows).toEqual([{ campaign_id: other.id, gift: 1000n }])
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'active' })
+  expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({ state: 'active' })
   expect(await plan.kinds()).toContain('plan-left-out')
 })

@@ -10,16 +10,16 @@ import { dueSubscriptions } from '#modules/recurring/agreement/schedule/occurren
 import { partitionOf } from '#modules/recurring/agreement/rules/partitions.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const owner = async <Row extends object>(text: string, values: unknown[] = []) =>
-  (await house.app.database.pool.query(text, values)).rows as Row[]
+  (await installation.app.database.pool.query(text, values)).rows as Row[]
 const partitions = async (id: string) =>
   (
     await owner<{ partition: number }>(
@@ -43,9 +43,9 @@ const andOthers = async (id: string, count: number): Promise<string[]> =>
 
 test('five donors of one fundraiser don’t wait for the two thousand of another (recurring-5)', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription: one } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const { subscription: one } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
   await andOthers(one.id, 1999)
-  const { subscription: other } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const { subscription: other } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
   const few = [other.id, ...(await andOthers(other.id, 4))]
   setClock('2026-11-21T09:00:00Z')
   const given = async () =>
@@ -54,26 +54,26 @@ test('five donors of one fundraiser don’t wait for the two thousand of another
         `select subscription_id as id from subscriptions.occurrence where state <> 'SCHEDULED'`,
       )
     ).map(({ id }) => id)
-  expect(await chargeDue(house.app, { limit: 100 })).toBe(100)
+  expect(await chargeDue(installation.app, { limit: 100 })).toBe(100)
   expect((await given()).filter((id) => few.includes(id)).length).toBeGreaterThanOrEqual(4)
-  expect(await chargeDue(house.app, { limit: 100 })).toBe(100)
-  while ((await drainOutbox(house.app)) > 0);
+  expect(await chargeDue(installation.app, { limit: 100 })).toBe(100)
+  while ((await drainOutbox(installation.app)) > 0);
   const served = await given()
   expect(served).toHaveLength(200)
   expect(served).toEqual(expect.arrayContaining(few))
   // Only donations of the fundraiser with two thousand are left, and batches stay full.
-  expect(await chargeDue(house.app, { limit: 100 })).toBe(100)
+  expect(await chargeDue(installation.app, { limit: 100 })).toBe(100)
 })
 
 test('concurrent workers claim different donations, and together all of them', async () => {
-  const look = (limit: number) => house.app.write((tx) => dueSubscriptions(tx, now, limit))
+  const look = (limit: number) => installation.app.write((tx) => dueSubscriptions(tx, now, limit))
   const remainder = await look(100_000)
   const taken: string[] = []
-  await house.app.write(async (first) => {
+  await installation.app.write(async (first) => {
     taken.push(...(await dueSubscriptions(first, now, 300)))
-    await house.app.write(async (second) => {
+    await installation.app.write(async (second) => {
       taken.push(...(await dueSubscriptions(second, now, 300)))
-      await house.app.write(async (third) => void taken.push(...(await dueSubscriptions(third, now, 100_000))))
+      await installation.app.write(async (third) => void taken.push(...(await dueSubscriptions(third, now, 100_000))))
     })
   })
   expect(new Set(taken).size).toBe(taken.length)
@@ -82,14 +82,18 @@ test('concurrent workers claim different donations, and together all of them', a
 
 test('donations are in their fundraiser’s partition, move with it, and are in 0 without one', async () => {
   setClock('2026-11-22T12:00:00Z')
-  const { viewer } = await aSession(house.app)
-  const { subscription, causes } = await aSubscription(house.app, { viewer })
+  const { viewer } = await aSession(installation.app)
+  const { subscription, causes } = await aSubscription(installation.app, { viewer })
   expect(await partitions(subscription.id)).toEqual([partitionOf(causes)])
-  const another = [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }]
-  const { version } = (await findSubscription(house.app.db, subscription.id))!
-  await changePlan(house.app, viewer, someContext(), { subscriptionId: subscription.id, version, causes: another })
+  const another = [{ campaignId: String((await aCampaign(installation.app, { ends_at: null })).id), share: 10_000 }]
+  const { version } = (await findSubscription(installation.app.db, subscription.id))!
+  await changePlan(installation.app, viewer, someContext(), {
+    subscriptionId: subscription.id,
+    version,
+    causes: another,
+  })
   expect(partitionOf(another)).not.toBe(partitionOf(causes))
   expect(await partitions(subscription.id)).toEqual([partitionOf(another)])
-  const chosen = await aSubscription(house.app, { viewer, givingPlanId: programmePlans.DailyGivers, causes: [] })
+  const chosen = await aSubscription(installation.app, { viewer, givingPlanId: programmePlans.DailyGivers, causes: [] })
   expect(await partitions(chosen.subscription.id)).toEqual([0])
 })

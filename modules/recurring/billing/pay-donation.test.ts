@@ -17,17 +17,17 @@ import { findSubscription } from '#modules/recurring/agreement/subscription-quer
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 let crashAt: string | undefined
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  Object.assign(house.app, {
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
 const setClock = (instant: string) => void (now = new Date(instant))
@@ -39,16 +39,16 @@ const failing = 'pm_card_chargeCustomerFail'
 const key = '2026-11-27'
 
 const charges = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
+  [...installation.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
 const donation = async (id: string, idInput = key) =>
-  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === idInput)!
+  (await occurrencesOf(installation.app.db, id)).find((occurrence) => occurrence.key === idInput)!
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 // Q8 and Q15 compare with the database's clock, but these tests set their own.
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+  (await verifyLedger(installation.database.ownerUrl, undefined)).filter(
     ({ title, count }) => count > 0 && !/^Q(8|15):/.test(title),
   )
 
@@ -73,20 +73,20 @@ async function post(url: string, payload: object, token?: string) {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   // Each request comes from its own network, so rate limits don't apply.
   const remoteAddress = `2001:db8:${(requests += 1).toString(16)}::1`
-  const answer = await house.fastify.inject({ method: 'POST', url, payload, headers, remoteAddress })
+  const answer = await installation.fastify.inject({ method: 'POST', url, payload, headers, remoteAddress })
   return { status: answer.statusCode, body: answer.json() as Body }
 }
 async function get<Answer>(url: string, token: string) {
-  const answer = await house.fastify.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  const answer = await installation.fastify.inject({ url, headers: { authorization: `Bearer ${token}` } })
   return { status: answer.statusCode, body: answer.json() as Answer }
 }
 async function waiting(over: Parameters<typeof aSubscription>[1] = {}) {
   setClock('2026-11-20T12:00:00Z')
-  const subscription = await aSubscription(house.app, { cardToken: asking, ...over })
+  const subscription = await aSubscription(installation.app, { cardToken: asking, ...over })
   setClock('2026-11-27T09:00:00Z')
   await work()
   const token = new URL(
-    authenticateLink(house.app, { id: subscription.subscription.id, guestId: null, linkNumber: 1 }, key),
+    authenticateLink(installation.app, { id: subscription.subscription.id, guestId: null, linkNumber: 1 }, key),
   ).searchParams.get('token')!
   const pay = () => post('/v4/subscription-links/pay', { token, key })
   const after = (intentId: string | undefined) => post('/v4/subscription-links/payments', { token, intentId })
@@ -94,8 +94,8 @@ async function waiting(over: Parameters<typeof aSubscription>[1] = {}) {
 }
 const answerBank = (url: string | undefined, how: 'approve' | 'decline') => fetch(`${url}/${how}`, { method: 'POST' })
 async function freshViewer(accountId: string) {
-  const { token } = await openSession(house.app, someContext(), accountId)
-  const viewer = await findViewerBySession(house.app, token)
+  const { token } = await openSession(installation.app, someContext(), accountId)
+  const viewer = await findViewerBySession(installation.app, token)
   if (viewer?.kind !== 'account') throw new Error('no account')
   return { token, viewer }
 }
@@ -105,7 +105,7 @@ test('pays a donation that needs 3-D Secure by the link in its mail, once and wi
   expect(await donation(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
   expect(charges(id)).toEqual([])
   const seen = (
-    await house.fastify.inject({ url: `/v4/subscription-links/donations?token=${token}&key=${key}` })
+    await installation.fastify.inject({ url: `/v4/subscription-links/donations?token=${token}&key=${key}` })
   ).json() as object
   expect(seen).toMatchObject({ gift: 1000, status: 'PROCESSING', mayBePaid: true })
   const response = await pay()
@@ -121,7 +121,7 @@ test('pays a donation that needs 3-D Secure by the link in its mail, once and wi
   expect(charges(id)).toHaveLength(1)
   expect(await donation(id)).toMatchObject({ state: 'SUCCEEDED', intentId: response.body.intentId })
   expect((await pay()).body).toMatchObject({ status: 'paid' })
-  const receipts = await house.app.db
+  const receipts = await installation.app.db
     .selectFrom('receipts.receipt')
     .select('id')
     .where('intent_id', '=', response.body.intentId!)
@@ -156,8 +156,8 @@ test('a donor who rejects the challenge can try again until the deadline', async
   expect(second.body.intentId).not.toBe(first.body.intentId)
   // The challenge expires without a response; nothing is charged and the donation still waits.
   pass(20)
-  await resolveDueAttempts(house.app)
-  await recoverExpiredLeases(house.app)
+  await resolveDueAttempts(installation.app)
+  await recoverExpiredLeases(installation.app)
   expect((await after(second.body.intentId)).body).toMatchObject({ status: 'declined' })
   expect(await donation(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
   const third = await pay()
@@ -189,12 +189,17 @@ const coveringZakat = async () => ({
   maximizeZakat: true,
   tipAmount: 100,
   causes: [
-    { campaignId: String((await aCampaign(house.app, { ends_at: null, zakat_verified: true })).id), share: 10_000 },
+    {
+      campaignId: String((await aCampaign(installation.app, { ends_at: null, zakat_verified: true })).id),
+      share: 10_000,
+    },
   ],
 })
 const shown = async (token: string, id = key) =>
   (
-    (await house.fastify.inject({ url: `/v4/subscription-links/donations?token=${token}&key=${id}` })).json() as {
+    (
+      await installation.fastify.inject({ url: `/v4/subscription-links/donations?token=${token}&key=${id}` })
+    ).json() as {
       charge: Charge
     }
   ).charge
@@ -211,7 +216,7 @@ test('a waiting donation shows the exact charge with the covered fee (payments-1
 
 test('shows donations that wait together as one payment', async () => {
   setClock('2026-11-25T12:00:00Z')
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     cardToken: asking,
@@ -243,7 +248,7 @@ test('a request with an outdated total charges nothing, returns the new one, and
   const { id, token, pay } = await waiting(await coveringZakat())
   const before = await shown(token)
   // The operator no longer asks donors to cover the fee.
-  await flagsServer.setFlag(house.app, 'zakat-variant', 'default')
+  await flagsServer.setFlag(installation.app, 'zakat-variant', 'default')
   const submit = (quoteHash: string) => post('/v4/subscription-links/pay', { token, key, quoteHash })
   const refused = await submit(before.quoteHash)
   expect(refused).toMatchObject({
@@ -254,7 +259,7 @@ test('a request with an outdated total charges nothing, returns the new one, and
   expect(charges(id)).toEqual([])
   const response = await submit((await shown(token)).quoteHash)
   expect(response.body.status).toBe('challenge')
-  await flagsServer.setFlag(house.app, 'zakat-variant', 'maximize')
+  await flagsServer.setFlag(installation.app, 'zakat-variant', 'maximize')
   // The open challenge keeps its amount, which the page shows.
   expect((await shown(token)).total).toBe(1100)
   expect((await submit(before.quoteHash)).body.code).toBe('quote-changed')
@@ -262,7 +267,7 @@ test('a request with an outdated total charges nothing, returns the new one, and
 })
 
 test('a refused payment of a failed donation leaves it failed and counted once', async () => {
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     cardToken: failing,
@@ -275,13 +280,13 @@ test('a refused payment of a failed donation leaves it failed and counted once',
   const { token } = await freshViewer(subscription.viewer.accountId)
   const [state, failures] = [
     (await donation(id, '2026-11-21')).state,
-    (await findSubscription(house.app.db, id))!.failures,
+    (await findSubscription(installation.app.db, id))!.failures,
   ]
   expect([state, failures]).toEqual(['FAILED', 1])
   const { status, body } = await post(`/v4/subscriptions/${id}/donations/2026-11-21/pay`, { quoteHash: '' }, token)
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'quote-changed' })
   expect(await donation(id, '2026-11-21')).toMatchObject({ state: 'FAILED', waitsUntil: null })
-  expect((await findSubscription(house.app.db, id))!.failures).toBe(1)
+  expect((await findSubscription(installation.app.db, id))!.failures).toBe(1)
   expect(charges(id)).toEqual([])
 })
 
@@ -294,13 +299,13 @@ test('concurrent requests ask the bank once', async () => {
     responses.filter(({ status }) => status !== 200).every(({ body }) => body.code === 'attempt-in-progress'),
   ).toBe(true)
   await answerBank(request[0]!.body.challenge?.url, 'approve')
-  await Promise.all([after(request[0]!.body.intentId), pay(), chargeDue(house.app)])
+  await Promise.all([after(request[0]!.body.intentId), pay(), chargeDue(installation.app)])
   await work()
   expect(charges(id)).toHaveLength(1)
 })
 
 test('a donation waiting for a retry can be paid by hand and is then not retried', async () => {
-  const subscription = await aSubscription(house.app, { cardToken: failing })
+  const subscription = await aSubscription(installation.app, { cardToken: failing })
   const { id } = subscription.subscription
   setClock('2026-11-27T09:00:00Z')
   await work()
@@ -310,9 +315,9 @@ test('a donation waiting for a retry can be paid by hand and is then not retried
   const { dueAt } = await donation(id)
   expect((await pay()).status).toBe(402)
   expect(await donation(id)).toMatchObject({ state: 'SCHEDULED', dueAt, waitsUntil: null, chargeId: null })
-  const card = await aProvenCard(house.app, viewer, 'pm_card_visa')
-  const { version } = (await findSubscription(house.app.db, id))!
-  await changePlan(house.app, viewer, someContext(), { subscriptionId: id, version, cardId: card.id })
+  const card = await aProvenCard(installation.app, viewer, 'pm_card_visa')
+  const { version } = (await findSubscription(installation.app.db, id))!
+  await changePlan(installation.app, viewer, someContext(), { subscriptionId: id, version, cardId: card.id })
   expect((await pay()).body).toMatchObject({ status: 'paid' })
   setClock('2026-11-28T09:00:00Z')
   await work()
@@ -320,7 +325,7 @@ test('a donation waiting for a retry can be paid by hand and is then not retried
 })
 
 test('another decline changes nothing; another card pays the donation and resumes the plan', async () => {
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     cardToken: failing,
@@ -331,21 +336,25 @@ test('another decline changes nothing; another card pays the donation and resume
       setClock(`2026-11-${day}T${hour}:00:00Z`)
       await work()
     }
-  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'paused', reason: 'failures', failures: 7 })
+  expect(await findSubscription(installation.app.db, id)).toMatchObject({
+    state: 'paused',
+    reason: 'failures',
+    failures: 7,
+  })
   const { token, viewer } = await freshViewer(subscription.viewer.accountId)
   const pay = (which = key) => post(`/v4/subscriptions/${id}/donations/${which}/pay`, {}, token)
   expect(await pay()).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
   expect(await donation(id)).toMatchObject({ state: 'FAILED' })
-  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'paused', failures: 7 })
+  expect(await findSubscription(installation.app.db, id)).toMatchObject({ state: 'paused', failures: 7 })
   // A new card in a paused plan doesn't reopen old failures; the donor pays one by hand.
-  const good = await aProvenCard(house.app, viewer, 'pm_card_visa')
-  await house.app.write((tx) =>
+  const good = await aProvenCard(installation.app, viewer, 'pm_card_visa')
+  await installation.app.write((tx) =>
     tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute(),
   )
   expect((await pay()).body).toMatchObject({ status: 'paid' })
   await work()
   expect(await donation(id)).toMatchObject({ state: 'SUCCEEDED' })
-  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'active', reason: null, failures: 0 })
+  expect(await findSubscription(installation.app.db, id)).toMatchObject({ state: 'active', reason: null, failures: 0 })
   expect(charges(id)).toHaveLength(1)
   expect(await troubles()).toEqual([])
 })
@@ -354,11 +363,11 @@ test('a process killed during a donor’s payment leaves one charge or none, and
   for (const place of ['before_provider', 'after_provider', 'after_commit']) {
     const { id, pay } = await waiting({ cardToken: asking })
     const good = await aProvenCard(
-      house.app,
-      (await freshViewer((await findSubscription(house.app.db, id))!.accountId!)).viewer,
+      installation.app,
+      (await freshViewer((await findSubscription(installation.app.db, id))!.accountId!)).viewer,
       'pm_card_visa',
     )
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx.updateTable('subscriptions.subscription').set({ card_id: good.id }).where('id', '=', id).execute(),
     )
     crashAt = place
@@ -366,8 +375,8 @@ test('a process killed during a donor’s payment leaves one charge or none, and
     crashAt = undefined
     for (let step = 1; step <= 20; step++) {
       pass(1)
-      await resolveDueAttempts(house.app)
-      await recoverExpiredLeases(house.app)
+      await resolveDueAttempts(installation.app)
+      await recoverExpiredLeases(installation.app)
       await work()
     }
     const isMade = place !== 'before_provider'

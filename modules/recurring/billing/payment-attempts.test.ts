@@ -8,15 +8,15 @@ import { aSubscription, programmePlans } from '#modules/recurring/agreement/test
 type Found = { donations: { intentId: string }[] }
 type Attempts = { attempts: { at: string }[]; planDonation: object | null }
 
-let house: TestApp
+let installation: TestApp
 let refunds: ReturnType<typeof refundHelpers>
 let support: string
 let now = new Date('2026-12-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  refunds = refundHelpers(house)
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  refunds = refundHelpers(installation)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 /** Sets the clock; staff sessions that expired in between log in again. */
 async function at(instant: Date) {
@@ -29,17 +29,20 @@ const attempts = (intentId: string) => refunds.ask<Attempts>(support, 'GET', `/v
 
 test('shows a plan’s next attempt, later that there is none, and the attempts of both payments', async () => {
   await at(new Date('2026-12-20T12:00:00Z'))
-  const { viewer } = await aSubscription(house.app, {
+  const { viewer } = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DailyGivers,
     cardToken: 'pm_card_chargeCustomerFail',
   })
   const work = async (instant: string) => {
     await at(new Date(instant))
-    while ((await chargeDue(house.app)) > 0);
-    while ((await drainOutbox(house.app)) > 0);
+    while ((await chargeDue(installation.app)) > 0);
+    while ((await drainOutbox(installation.app)) > 0);
   }
   // Another donor's plan, whose attempts must not be shown.
-  await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, cardToken: 'pm_card_chargeCustomerFail' })
+  await aSubscription(installation.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    cardToken: 'pm_card_chargeCustomerFail',
+  })
   await work('2026-12-21T09:00:00Z')
   const [first] = await find(viewer.email)
   expect((await attempts(first!.intentId)).body).toMatchObject({

@@ -12,22 +12,22 @@ import { viewOf } from '#modules/recurring/agreement/views.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { chargeDue } from './charge-due.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const work = async () => {
-  await materialise(house.app)
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
-  await endFinishedPlans(house.app)
+  await materialise(installation.app)
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
+  await endFinishedPlans(installation.app)
 }
 const charges = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()]
+  [...installation.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ amount }) => amount)
 /** Runs each day of a period, with everything due on it. */
@@ -37,13 +37,17 @@ async function pass(from: string, days: number) {
     await work()
   }
 }
-const view = async (id: string) => viewOf(house.app, (await findSubscription(house.app.db, id))!, 'en')
+const view = async (id: string) => viewOf(installation.app, (await findSubscription(installation.app.db, id))!, 'en')
 
 test('a plan with a total charges the exact remainder last, then ends', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, { donationAmount: 5000, total: 11_234 })
+  const { subscription } = await aSubscription(installation.app, { donationAmount: 5000, total: 11_234 })
   expect(subscription.total).toEqual({ amount: 11_234, paid: 0, left: 3, last: 1234, endsOn: '2026-12-11' })
-  expect((await occurrencesOf(house.app.db, subscription.id)).map(({ gift }) => gift)).toEqual([5000n, 5000n, 1234n])
+  expect((await occurrencesOf(installation.app.db, subscription.id)).map(({ gift }) => gift)).toEqual([
+    5000n,
+    5000n,
+    1234n,
+  ])
   await pass('2026-11-27', 30)
   expect(charges(subscription.id)).toEqual([5000, 5000, 1234])
   const over = await view(subscription.id)
@@ -57,19 +61,19 @@ test('a plan with a total charges the exact remainder last, then ends', async ()
 
 test('a failed amount is charged later, and the total is reached exactly', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { viewer, card } = await aSubscription(house.app, { donationAmount: 100 })
-  const { subscription } = await aSubscription(house.app, {
+  const { viewer, card } = await aSubscription(installation.app, { donationAmount: 100 })
+  const { subscription } = await aSubscription(installation.app, {
     donationAmount: 5000,
     total: 11_234,
     viewer,
     cardToken: 'pm_card_chargeCustomerFail',
   })
   await pass('2026-11-27', 12)
-  const rows = await occurrencesOf(house.app.db, subscription.id)
+  const rows = await occurrencesOf(installation.app.db, subscription.id)
   expect(charges(subscription.id)).toEqual([])
   expect(rows.some(({ state, retries }) => state === 'FAILED' || retries > 0)).toBe(true)
   // The bank approves payments from now on.
-  await house.app.db
+  await installation.app.db
     .updateTable('subscriptions.subscription')
     .set({ card_id: card.id, state: 'active', reason: null })
     .where('id', '=', subscription.id)
@@ -83,11 +87,11 @@ test('a failed amount is charged later, and the total is reached exactly', async
 
 test('the database refuses a charge above the total, and a total of 0', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, { donationAmount: 5000, total: 7000 })
+  const { subscription } = await aSubscription(installation.app, { donationAmount: 5000, total: 7000 })
   const claim = sql`update subscriptions.occurrence set state = 'PROCESSING', gift = 5000, lease_until = now() where subscription_id = ${subscription.id}`
-  await expect(claim.execute(house.app.db)).rejects.toThrow(/more than its total/)
+  await expect(claim.execute(installation.app.db)).rejects.toThrow(/more than its total/)
   const total = sql`update subscriptions.subscription set total = 0 where id = ${subscription.id}`
-  await expect(total.execute(house.app.db)).rejects.toThrow(/subscription_total/)
+  await expect(total.execute(installation.app.db)).rejects.toThrow(/subscription_total/)
 })
 
 test.each([
@@ -99,5 +103,5 @@ test.each([
   ],
 ])('refuses %s', async (_, over, code) => {
   setClock('2026-11-20T12:00:00Z')
-  await expect(aSubscription(house.app, over)).rejects.toMatchObject({ fields: { total: { code } } })
+  await expect(aSubscription(installation.app, over)).rejects.toMatchObject({ fields: { total: { code } } })
 })

@@ -16,39 +16,39 @@ import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { chargeDue } from './charge-due.ts'
 import { handleExpiredVerifications } from './expired-verifications.ts'
 
-let house: TestApp
+let installation: TestApp
 const friday = '2026-11-20T12:00:00Z'
 let now = new Date(friday)
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => setClock(friday))
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const charged = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()]
+  [...installation.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ metadata }) => metadata.occurrences)
 const collect = async () => {
-  while ((await materialise(house.app)) > 0);
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
-  await runQueued(house)
+  while ((await materialise(installation.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
+  await runQueued(installation)
 }
 /** Runs the job on two workers at once and then again; it must take effect once. */
 const job = async () => {
-  await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
-  await handleExpiredVerifications(house.app)
-  await runQueued(house)
+  await Promise.all([handleExpiredVerifications(installation.app), handleExpiredVerifications(installation.app)])
+  await handleExpiredVerifications(installation.app)
+  await runQueued(installation)
 }
 const change = (id: bigint, set: { status?: 1 | 2 | 3; ends_at?: Date; archived_at?: Date; held_at?: Date }) =>
-  house.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
+  installation.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
 
 async function aPlanTo(others: readonly bigint[] = [], kind: 'hosted-page' | 'fundraiser' = 'hosted-page') {
-  const charity = await anOrganization(house.app, { name: 'Bayt Trust', name_ar: null })
-  const fund = await aCampaign(house.app, { organization_id: charity.id, ends_at: null, kind: 'general-fund' })
-  const page = await aCampaign(house.app, {
+  const charity = await anOrganization(installation.app, { name: 'Bayt Trust', name_ar: null })
+  const fund = await aCampaign(installation.app, { organization_id: charity.id, ends_at: null, kind: 'general-fund' })
+  const page = await aCampaign(installation.app, {
     organization_id: charity.id,
     ends_at: null,
     kind,
@@ -57,14 +57,14 @@ async function aPlanTo(others: readonly bigint[] = [], kind: 'hosted-page' | 'fu
       : {}),
   })
   const share = 10_000 / (others.length + 1)
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     causes: [page.id, ...others].map((id) => ({ campaignId: String(id), share })),
   })
   const mails = async () =>
-    (await mailsOf(house.app.db, subscription.viewer.email, '%')).filter(({ kind }) => kind !== 'plan-confirmed')
+    (await mailsOf(installation.app.db, subscription.viewer.email, '%')).filter(({ kind }) => kind !== 'plan-confirmed')
   return { ...subscription, id: subscription.subscription.id, page, fund, mails }
 }
-const standing = (id: string) => findSubscription(house.app.db, id)
+const standing = (id: string) => findSubscription(installation.app.db, id)
 
 test.each([
   ['its last day has passed', { ends_at: new Date(friday) }],
@@ -100,13 +100,13 @@ test('a donation that is due first ends the plan itself, and the job that follow
 test('a mail job that runs again sends nothing again', async () => {
   const plan = await aPlanTo()
   await change(plan.page.id, { status: 3 })
-  await handleExpiredVerifications(house.app)
-  const notices = (await queuedJobs<Notice>(house.app.db))
+  await handleExpiredVerifications(installation.app)
+  const notices = (await queuedJobs<Notice>(installation.app.db))
     .map(({ payload }) => payload)
     .filter(({ kind, subscriptionId }) => kind === 'ended' && subscriptionId === plan.id)
   expect(notices).toHaveLength(1)
-  for (let run = 0; run < 3; run += 1) await sendNotice(house.app, notices[0]!, liveReceiptsOf)
-  await runQueued(house)
+  for (let run = 0; run < 3; run += 1) await sendNotice(installation.app, notices[0]!, liveReceiptsOf)
+  await runQueued(installation)
   expect(await plan.mails()).toHaveLength(1)
 })
 
@@ -121,7 +121,7 @@ test.each([
   setClock('2026-12-09T12:00:00Z')
   await collect()
   await job()
-  await house.app.db
+  await installation.app.db
     .updateTable('campaigns.campaign')
     .set({ status: 1, held_at: null })
     .where('id', '=', plan.page.id)
@@ -142,12 +142,12 @@ test('a donation that is due while its page is unpublished is skipped, and the p
   await change(plan.page.id, { status: 2 })
   await collect()
   expect(await standing(plan.id)).toMatchObject({ state: 'paused', reason: 'page' })
-  const [first] = await occurrencesOf(house.app.db, plan.id)
+  const [first] = await occurrencesOf(installation.app.db, plan.id)
   expect(first).toMatchObject({ key: '2026-11-27', state: 'SKIPPED' })
 })
 
 test('a plan with another open cause continues, and gives it the page’s part', async () => {
-  const other = await aCampaign(house.app, { ends_at: null })
+  const other = await aCampaign(installation.app, { ends_at: null })
   const plan = await aPlanTo([other.id])
   await change(plan.page.id, { status: 3 })
   setClock('2026-11-27T10:00:00Z')

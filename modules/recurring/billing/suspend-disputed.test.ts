@@ -18,33 +18,35 @@ import { suspendDisputed } from './suspend-disputed.ts'
 import { resumeDatedPauses, resumeSubscription } from '#modules/recurring/agreement/managing/resume.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock(new Date('2026-11-20T12:00:00Z'))
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  installation = await createTestApp({ withSandbox: true, clock: clock.now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const paidBy = ({ subscription }: Given) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscription.id)
+  [...installation.sandbox!.gateway.store.truth.values()].filter(
+    ({ metadata }) => metadata.subscription === subscription.id,
+  )
 const donationsOf = (fixture: Given) => paidBy(fixture).map(({ metadata }) => metadata.occurrences)
 async function stateOf({ subscription: { id } }: Given) {
-  const { state, reason } = (await findSubscription(house.app.db, id))!
+  const { state, reason } = (await findSubscription(installation.app.db, id))!
   return [state, reason]
 }
 const mailsTo = async ({ viewer }: Given) =>
-  (await mailsOf(house.app.db, viewer.email, 'disputed')).map(({ subject, text }) => ({ subject, text }))
+  (await mailsOf(installation.app.db, viewer.email, 'disputed')).map(({ subject, text }) => ({ subject, text }))
 const managed = ({ subscription, viewer }: Given) => ({
   by: { kind: 'donor', viewer, id: subscription.id } as const,
   context: someContext(),
 })
 
 async function work(): Promise<void> {
-  await materialise(house.app)
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
-  await runQueued(house)
+  await materialise(installation.app)
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
+  await runQueued(installation)
 }
 async function weeks(count: number): Promise<void> {
   for (let week = 0; week < count; week++) {
@@ -54,20 +56,20 @@ async function weeks(count: number): Promise<void> {
 }
 /** Disputes the donor's last donation; the event arrives twice. */
 async function disputed(fixture: Given): Promise<string> {
-  const { object } = house.sandbox!.gateway.intent(paidBy(fixture).at(-1)!.payment_intent)
-  const { id } = await house.sandbox!.gateway.openDispute(object.latest_charge as string)
-  for (let time = 0; time < 2; time++) await sweepRefunds(house.app, new Date(0))
+  const { object } = installation.sandbox!.gateway.intent(paidBy(fixture).at(-1)!.payment_intent)
+  const { id } = await installation.sandbox!.gateway.openDispute(object.latest_charge as string)
+  for (let time = 0; time < 2; time++) await sweepRefunds(installation.app, new Date(0))
   await work()
   return id
 }
 
 test('a dispute pauses the plan with one notice, and nothing is charged until it resumes [refunds-4]', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   await weeks(2)
   expect(donationsOf(subscription)).toEqual(['2026-11-27', '2026-12-04'])
   const dispute = await disputed(subscription)
   expect(await stateOf(subscription)).toEqual(['paused', 'dispute'])
-  expect(await agreementOf(house.app.db, subscription.subscription.id)).toMatchObject({
+  expect(await agreementOf(installation.app.db, subscription.subscription.id)).toMatchObject({
     ip: someContext().ip,
     words: expect.stringContaining('also while I am not on the page'),
   })
@@ -77,12 +79,12 @@ test('a dispute pauses the plan with one notice, and nothing is charged until it
   expect(mail!.text).toContain('your donation of Friday 4 December 2026 (24 Jumada al-Akhirah 1448 AH) back')
   await weeks(1)
   // The plan stays paused even if the bank rejects the dispute: only the donor resumes it.
-  await house.sandbox!.gateway.closeDispute(dispute, 'won')
+  await installation.sandbox!.gateway.closeDispute(dispute, 'won')
   await weeks(1)
   expect([donationsOf(subscription).length, await stateOf(subscription), (await mailsTo(subscription)).length]).toEqual(
     [2, ['paused', 'dispute'], 1],
   )
-  await resumeSubscription(house.app, managed(subscription))
+  await resumeSubscription(installation.app, managed(subscription))
   await weeks(1)
   expect([donationsOf(subscription), await stateOf(subscription)]).toEqual([
     ['2026-11-27', '2026-12-04', '2026-12-25'],
@@ -91,12 +93,12 @@ test('a dispute pauses the plan with one notice, and nothing is charged until it
 })
 
 test('choosing another card resumes it, too', async () => {
-  const subscription = await aSubscription(house.app)
-  const { id } = await aProvenCard(house.app, subscription.viewer, 'pm_card_amex')
+  const subscription = await aSubscription(installation.app)
+  const { id } = await aProvenCard(installation.app, subscription.viewer, 'pm_card_amex')
   await weeks(1)
   await disputed(subscription)
-  const { version } = (await findSubscription(house.app.db, subscription.subscription.id))!
-  await changePlan(house.app, subscription.viewer, someContext(), {
+  const { version } = (await findSubscription(installation.app.db, subscription.subscription.id))!
+  await changePlan(installation.app, subscription.viewer, someContext(), {
     subscriptionId: subscription.subscription.id,
     version,
     cardId: id,
@@ -107,22 +109,22 @@ test('choosing another card resumes it, too', async () => {
 })
 
 test('a pause with an end date then ends only when the donor resumes', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   await weeks(1)
   const until = new Date(clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10)
-  await pauseSubscription(house.app, { ...managed(subscription), until })
+  await pauseSubscription(installation.app, { ...managed(subscription), until })
   await disputed(subscription)
   expect([await stateOf(subscription), (await mailsTo(subscription)).length]).toEqual([['paused', 'dispute'], 1])
   clock.move({ days: 21 })
-  await resumeDatedPauses(house.app)
+  await resumeDatedPauses(installation.app)
   expect(await stateOf(subscription)).toEqual(['paused', 'dispute'])
 })
 
 test('a plan paused by its donor or ended stays unchanged, without a notice', async () => {
-  const [paused, over] = [await aSubscription(house.app), await aSubscription(house.app)]
+  const [paused, over] = [await aSubscription(installation.app), await aSubscription(installation.app)]
   await weeks(1)
-  await pauseSubscription(house.app, managed(paused))
-  await cancelSubscription(house.app, managed(over))
+  await pauseSubscription(installation.app, managed(paused))
+  await cancelSubscription(installation.app, managed(over))
   for (const request of [paused, over]) await disputed(request)
   expect([await stateOf(paused), await stateOf(over)]).toEqual([
     ['paused', 'donor'],
@@ -132,17 +134,17 @@ test('a plan paused by its donor or ended stays unchanged, without a notice', as
 })
 
 test('the job can run again after a crash without pausing a resumed plan', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   await weeks(1)
   const dispute = await disputed(subscription)
   expect(await stateOf(subscription)).toEqual(['paused', 'dispute'])
-  await resumeSubscription(house.app, managed(subscription))
-  const { id: intentId } = await house.app.db
+  await resumeSubscription(installation.app, managed(subscription))
+  const { id: intentId } = await installation.app.db
     .selectFrom('payments.intent')
     .select('id')
     .where('provider_intent_id', '=', paidBy(subscription)[0]!.payment_intent)
     .executeTakeFirstOrThrow()
-  await suspendDisputed(house.app, { intentId, dispute })
+  await suspendDisputed(installation.app, { intentId, dispute })
   expect([await stateOf(subscription), (await mailsTo(subscription)).length]).toEqual([['active', null], 1])
   await weeks(1)
   expect(donationsOf(subscription)).toHaveLength(2)
@@ -152,11 +154,11 @@ test('the job can run again after a crash without pausing a resumed plan', async
 })
 
 test('pauses a plan even if nothing of the disputed donation is left to write off', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   await weeks(1)
-  const { object } = house.sandbox!.gateway.intent(paidBy(subscription)[0]!.payment_intent)
-  await house.sandbox!.gateway.refund({ charge: object.latest_charge as string })
-  await sweepRefunds(house.app, new Date(0))
+  const { object } = installation.sandbox!.gateway.intent(paidBy(subscription)[0]!.payment_intent)
+  await installation.sandbox!.gateway.refund({ charge: object.latest_charge as string })
+  await sweepRefunds(installation.app, new Date(0))
   await work()
   expect(await stateOf(subscription)).toEqual(['active', null])
   await disputed(subscription)

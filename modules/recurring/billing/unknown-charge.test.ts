@@ -13,54 +13,54 @@ import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 
 const key = '2026-11-27'
 const tables = ['payments.attempt', 'subscriptions.occurrence', 'subscriptions.subscription']
-let house: TestApp
+let installation: TestApp
 let now: Date
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now, environment: { RECORD_TIMEOUT_MS: '300' } })
+  installation = await createTestApp({ withSandbox: true, clock: () => now, environment: { RECORD_TIMEOUT_MS: '300' } })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const pass = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000))
 const charges = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
+  [...installation.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
 const occurrence = async (id: string) =>
-  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)!
+  (await occurrencesOf(installation.app.db, id)).find((occurrence) => occurrence.key === key)!
 const drain = async () => {
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 /** Kinds of the notices queued for a plan's donor. */
 const noticesOf = async (id: string) =>
-  (await queuedJobs<{ kind: string; subscriptionId?: string }>(house.app.db))
+  (await queuedJobs<{ kind: string; subscriptionId?: string }>(installation.app.db))
     .filter(({ payload }) => payload.subscriptionId === id)
     .map(({ payload }) => payload.kind)
 async function recover() {
   pass(6)
-  await resolveDueAttempts(house.app)
+  await resolveDueAttempts(installation.app)
   await drain()
-  await recoverExpiredLeases(house.app)
-  await chargeDue(house.app)
+  await recoverExpiredLeases(installation.app)
+  await chargeDue(installation.app)
   await drain()
 }
 // Q8 and Q15 compare with the database's clock, but these tests set their own.
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+  (await verifyLedger(installation.database.ownerUrl, undefined)).filter(
     ({ title, count }) => count > 0 && !/^Q(8|15):/.test(title),
   )
 
 const breaks: readonly (readonly [string, Break])[] = [
-  ['a full disk', () => fillDisk(house, tables)],
-  ['a lock held by another session', (attemptId) => lockAttempt(house, attemptId)],
+  ['a full disk', () => fillDisk(installation, tables)],
+  ['a lock held by another session', (attemptId) => lockAttempt(installation, attemptId)],
 ]
 
 test.each(breaks)(
   'a plan’s charge that %s keeps from being recorded is looked up, not failed or repeated',
   async (_, breakIt) => {
     setClock('2026-11-20T12:00:00Z')
-    const { id } = (await aSubscription(house.app)).subscription
+    const { id } = (await aSubscription(installation.app)).subscription
     setClock('2026-11-27T09:00:00Z')
-    const restore = breakAfterAnswer(house, 'confirm', breakIt)
-    await chargeDue(house.app)
+    const restore = breakAfterAnswer(installation, 'confirm', breakIt)
+    await chargeDue(installation.app)
     expect(['PROCESSING', 'UNKNOWN']).toContain((await occurrence(id)).state)
     expect(charges(id)).toHaveLength(1)
     await restore()
@@ -74,10 +74,10 @@ test.each(breaks)(
 
 test('handles a decline that could not be recorded once it is known', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })).subscription
+  const { id } = (await aSubscription(installation.app, { cardToken: 'pm_card_chargeCustomerFail' })).subscription
   setClock('2026-11-27T09:00:00Z')
-  const restore = breakAfterAnswer(house, 'confirm', breaks[0]![1])
-  await chargeDue(house.app)
+  const restore = breakAfterAnswer(installation, 'confirm', breaks[0]![1])
+  await chargeDue(installation.app)
   expect((await occurrence(id)).retries).toBe(0)
   await restore()
   await recover()
@@ -91,15 +91,15 @@ test.each(breaks)(
   async (_, breakIt) => {
     setClock('2026-11-20T12:00:00Z')
     // The bank requires a challenge when the plan is charged, but not when the donor pays by hand.
-    const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_threeDSecureRequired' })).subscription
+    const { id } = (await aSubscription(installation.app, { cardToken: 'pm_card_threeDSecureRequired' })).subscription
     setClock('2026-11-27T09:00:00Z')
-    await chargeDue(house.app)
+    await chargeDue(installation.app)
     await drain()
-    const token = new URL(authenticateLink(house.app, { id, guestId: null, linkNumber: 1 }, key)).searchParams.get(
-      'token',
-    )!
+    const token = new URL(
+      authenticateLink(installation.app, { id, guestId: null, linkNumber: 1 }, key),
+    ).searchParams.get('token')!
     const post = async (path: string, payload: object) => {
-      const answer = await house.fastify.inject({
+      const answer = await installation.fastify.inject({
         method: 'POST',
         url: path,
         payload: { token, ...payload },
@@ -112,12 +112,12 @@ test.each(breaks)(
     }
     const response = await post('/v4/subscription-links/pay', { key })
     await fetch(`${response.body.challenge!.url}/approve`, { method: 'POST' })
-    const attempt = await house.app.db
+    const attempt = await installation.app.db
       .selectFrom('payments.attempt')
       .select('id')
       .where('intent_id', '=', response.body.intentId)
       .executeTakeFirstOrThrow()
-    const restore = breakAfterAnswer(house, 'lookUp', () => breakIt(attempt.id))
+    const restore = breakAfterAnswer(installation, 'lookUp', () => breakIt(attempt.id))
     const after = () => post('/v4/subscription-links/payments', { intentId: response.body.intentId })
     for (const answered of [await after(), await post('/v4/subscription-links/pay', { key })])
       expect(answered).toMatchObject({

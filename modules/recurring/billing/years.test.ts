@@ -18,50 +18,50 @@ import { findSubscription, lockSubscription } from '#modules/recurring/agreement
 import { changeOccurrences, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 const notices: { kind: string; subscriptionId: string }[] = []
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  Object.assign(house.app, {
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(installation.app, {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
       void (task === 'subscriptions:tell' && notices.push(payload as never)),
   })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
-const stateOf = (id: string) => findSubscription(house.app.db, id)
+const stateOf = (id: string) => findSubscription(installation.app.db, id)
 const noticesOf = (id: string) => notices.filter(({ subscriptionId }) => subscriptionId === id).map(({ kind }) => kind)
 const states = async (id: string) =>
-  Object.fromEntries((await occurrencesOf(house.app.db, id)).map(({ key, state }) => [key, state]))
+  Object.fromEntries((await occurrencesOf(installation.app.db, id)).map(({ key, state }) => [key, state]))
 const work = async () => {
-  while ((await materialise(house.app)) > 0);
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await materialise(installation.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 
 test('a plan gives on its last day and ends the day after, in the donor’s time zone (recurring-10)', async () => {
   setClock('2026-11-28T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, {
+  const { subscription } = await aSubscription(installation.app, {
     timeZone: 'Pacific/Auckland',
     unsubscribedAt: '2026-12-04',
   })
   setClock('2026-12-03T20:00:00Z') // nine in the morning of the 4th
   await work()
-  await endFinishedPlans(house.app)
+  await endFinishedPlans(installation.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   expect((await states(subscription.id))['2026-12-04']).toBe('SUCCEEDED')
   setClock('2026-12-04T11:00:00Z') // midnight
-  await endFinishedPlans(house.app)
-  await endFinishedPlans(house.app)
+  await endFinishedPlans(installation.app)
+  await endFinishedPlans(installation.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', reason: 'over', overAt: now })
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'ended'])
 })
 
 test('a programme ends once no other night can follow', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, {
+  const { subscription } = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     hijriYear: 1448,
     nights: [29],
@@ -70,10 +70,10 @@ test('a programme ends once no other night can follow', async () => {
   setClock('2027-03-07T22:30:00Z')
   await work()
   setClock('2027-03-09T20:00:00Z')
-  await endFinishedPlans(house.app)
+  await endFinishedPlans(installation.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   setClock('2027-03-10T00:00:00Z')
-  await endFinishedPlans(house.app)
+  await endFinishedPlans(installation.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended' })
 })
 
@@ -87,27 +87,27 @@ test('a chosen thirtieth night keeps a programme open until it is known, and is 
     timeZone: 'Asia/Kuala_Lumpur',
   }
   const [comes, stays] = [
-    await aSubscription(house.app, { ...request, calendar: 'SA' }),
-    await aSubscription(house.app, { ...request, calendar: 'OM' }),
+    await aSubscription(installation.app, { ...request, calendar: 'SA' }),
+    await aSubscription(installation.app, { ...request, calendar: 'OM' }),
   ]
   setClock('2027-03-03T14:30:00Z')
   await work()
   for (const instant of ['2027-03-05T15:20:00Z', '2027-03-07T15:20:00Z']) {
     setClock(instant)
-    await endFinishedPlans(house.app)
+    await endFinishedPlans(installation.app)
     for (const { subscription } of [comes, stays])
       expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   }
   setClock('2027-03-07T17:07:00Z')
-  const staff = (await aSession(house.app, { roles: ['admin'] })).viewer
-  await announceMonth(house.app, staff, someContext(), {
+  const staff = (await aSession(installation.app, { roles: ['admin'] })).viewer
+  await announceMonth(installation.app, staff, someContext(), {
     calendar: 'SA',
     year: 1448,
     month: 10,
     startsOn: '2027-03-10',
     source: 'the moon was seen',
   })
-  await rescheduleForMonth(house.app, { calendar: 'SA', year: 1448 })
+  await rescheduleForMonth(installation.app, { calendar: 'SA', year: 1448 })
   setClock('2027-03-08T14:30:00Z')
   await work()
   expect(await states(comes.subscription.id)).toEqual({
@@ -116,17 +116,17 @@ test('a chosen thirtieth night keeps a programme open until it is known, and is 
   })
   expect(await states(stays.subscription.id)).toEqual({ 'ramadan:1448:25': 'SUCCEEDED' })
   setClock('2027-03-10T14:31:00Z')
-  await endFinishedPlans(house.app)
+  await endFinishedPlans(installation.app)
   for (const { subscription } of [comes, stays])
     expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', reason: 'over' })
 })
 
 test('a challenge not completed for seven days fails; a payment in progress continues', async () => {
   setClock('2027-04-01T12:00:00Z')
-  const [waits, pays] = await Promise.all([aSubscription(house.app), aSubscription(house.app)])
-  const chargeIds = [house.app.newId(), house.app.newId()]
+  const [waits, pays] = await Promise.all([aSubscription(installation.app), aSubscription(installation.app)])
+  const chargeIds = [installation.app.newId(), installation.app.newId()]
   for (const [index, { subscription }] of [waits, pays].entries())
-    await house.app.write(async (tx) => {
+    await installation.app.write(async (tx) => {
       const ids = { subscriptionId: subscription.id, key: '2027-04-02' }
       await lockSubscription(tx, subscription.id)
       await changeOccurrences(tx, [{ ...ids, from: ['SCHEDULED'], state: 'PROCESSING', chargeId: chargeIds[index]! }])
@@ -140,11 +140,11 @@ test('a challenge not completed for seven days fails; a payment in progress cont
         },
       ])
     })
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     tx
       .insertInto('payments.intent')
       .values({
-        id: house.app.newId(),
+        id: installation.app.newId(),
         purpose: 'donation',
         reference: `plan:${pays.subscription.id}:2027-04-02`,
         order_details: '{}',
@@ -161,9 +161,9 @@ test('a challenge not completed for seven days fails; a payment in progress cont
       .execute(),
   )
   setClock('2027-04-09T07:59:00Z')
-  expect(await failUnansweredChallenges(house.app)).toBe(0)
+  expect(await failUnansweredChallenges(installation.app)).toBe(0)
   setClock('2027-04-09T08:00:00Z')
-  expect(await failUnansweredChallenges(house.app)).toBe(1)
+  expect(await failUnansweredChallenges(installation.app)).toBe(1)
   expect((await states(waits.subscription.id))['2027-04-02']).toBe('FAILED')
   expect((await states(pays.subscription.id))['2027-04-02']).toBe('ACTION_REQUIRED')
   expect(await stateOf(waits.subscription.id)).toMatchObject({ state: 'active', failures: 1 })
@@ -172,24 +172,24 @@ test('a challenge not completed for seven days fails; a payment in progress cont
 
 test('asks the donor once, thirty days before the year ends; renewing leaves no gap and is proved', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const { subscription, viewer } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
   expect(await stateOf(subscription.id)).toMatchObject({ consentUntil: '2027-11-20' })
   setClock('2027-10-20T12:00:00Z')
-  while ((await materialise(house.app)) > 0);
-  await requestConsentRenewals(house.app)
+  while ((await materialise(installation.app)) > 0);
+  await requestConsentRenewals(installation.app)
   expect(noticesOf(subscription.id)).toEqual(['confirmed'])
   setClock('2027-10-21T00:37:00Z')
-  await requestConsentRenewals(house.app)
-  await requestConsentRenewals(house.app)
+  await requestConsentRenewals(installation.app)
+  await requestConsentRenewals(installation.app)
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'consent'])
   setClock('2027-11-20T21:00:00Z')
   expect(Object.keys(await states(subscription.id)).at(-1)).toBe('2027-11-20')
-  expect(await renewConsent(house.app, viewer, someContext({ ip: '203.0.113.9' }), subscription.id)).toEqual({
+  expect(await renewConsent(installation.app, viewer, someContext({ ip: '203.0.113.9' }), subscription.id)).toEqual({
     consentUntil: '2028-11-19',
     state: 'active',
     reason: null,
   })
-  await renewConsent(house.app, viewer, someContext(), subscription.id)
+  await renewConsent(installation.app, viewer, someContext(), subscription.id)
   const after = await stateOf(subscription.id)
   expect(after).toMatchObject({
     consentUntil: '2028-11-19',
@@ -197,32 +197,31 @@ test('asks the donor once, thirty days before the year ends; renewing leaves no 
     details: { agreedAt: now.toISOString(), ip: '203.0.113.9' },
   })
   expect(await states(subscription.id)).toMatchObject({ '2027-11-21': 'SCHEDULED' })
-  expect((await entriesAbout(house.app.db, `subscription:${subscription.id}`, 10)).map(({ act }) => act)).toEqual([
-    'subscriptions.agreed',
-    'subscriptions.begun',
-  ])
+  expect(
+    (await entriesAbout(installation.app.db, `subscription:${subscription.id}`, 10)).map(({ act }) => act),
+  ).toEqual(['subscriptions.agreed', 'subscriptions.begun'])
 })
 
 test('pauses without renewal from the next day and resumes on renewal, without the days between', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
-  const ramadan = await aSubscription(house.app, {
+  const { subscription, viewer } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
+  const ramadan = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     hijriYear: 1448,
     donationAmount: 30_000,
   })
   setClock('2027-11-20T23:37:00Z')
-  while ((await materialise(house.app)) > 0);
-  await suspendExpiredConsents(house.app)
+  while ((await materialise(installation.app)) > 0);
+  await suspendExpiredConsents(installation.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   setClock('2027-11-21T00:07:00Z')
-  await suspendExpiredConsents(house.app)
-  await suspendExpiredConsents(house.app)
+  await suspendExpiredConsents(installation.app)
+  await suspendExpiredConsents(installation.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'paused', reason: 'consent' })
   // Its Ramadan was agreed to once.
   expect(await stateOf(ramadan.subscription.id)).toMatchObject({ state: 'active' })
   setClock('2027-12-05T10:00:00Z')
-  expect(await renewConsent(house.app, viewer, someContext(), subscription.id)).toMatchObject({
+  expect(await renewConsent(installation.app, viewer, someContext(), subscription.id)).toMatchObject({
     consentUntil: '2028-12-04',
     state: 'active',
   })
@@ -238,17 +237,19 @@ test('pauses without renewal from the next day and resumes on renewal, without t
 test('no one can renew another donor’s plan or an ended one', async () => {
   setClock('2026-11-20T12:00:00Z')
   const [mine, theirs] = await Promise.all([
-    aSubscription(house.app, { unsubscribedAt: '2026-11-27' }),
-    aSubscription(house.app),
+    aSubscription(installation.app, { unsubscribedAt: '2026-11-27' }),
+    aSubscription(installation.app),
   ])
-  await expect(renewConsent(house.app, theirs.viewer, someContext(), mine.subscription.id)).rejects.toMatchObject({
+  await expect(
+    renewConsent(installation.app, theirs.viewer, someContext(), mine.subscription.id),
+  ).rejects.toMatchObject({
     code: 'not-found',
   })
   setClock('2026-11-27T09:00:00Z')
   await work()
   setClock('2026-11-28T00:07:00Z')
-  await endFinishedPlans(house.app)
-  await expect(renewConsent(house.app, mine.viewer, someContext(), mine.subscription.id)).rejects.toMatchObject({
+  await endFinishedPlans(installation.app)
+  await expect(renewConsent(installation.app, mine.viewer, someContext(), mine.subscription.id)).rejects.toMatchObject({
     code: 'subscription-over',
   })
 })

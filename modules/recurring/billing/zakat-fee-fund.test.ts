@@ -9,27 +9,27 @@ import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now, environment: { ZAKAT_FEES: 'sponsor' } })
+  installation = await createTestApp({ withSandbox: true, clock: () => now, environment: { ZAKAT_FEES: 'sponsor' } })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const fill = (amount: bigint) =>
-  house.app.write((tx) =>
+  installation.app.write((tx) =>
     ledgerServer.addToZakatFeeFund(tx, {
-      txId: house.app.newId(),
-      sourceId: house.app.newId(),
+      txId: installation.app.newId(),
+      sourceId: installation.app.newId(),
       at: now,
       currency: 'GBP',
       amount,
     }),
   )
-const balance = () => findZakatFeeFundBalance(house.app.db, 'GBP')
-const charges = () => house.sandbox!.gateway.store.truth.size
+const balance = () => findZakatFeeFundBalance(installation.app.db, 'GBP')
+const charges = () => installation.sandbox!.gateway.store.truth.size
 const call = async (method: 'POST' | 'PUT', url: string, payload: object, headers: object = {}) => {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url,
     headers: { 'content-type': 'application/json', ...headers },
@@ -37,7 +37,7 @@ const call = async (method: 'POST' | 'PUT', url: string, payload: object, header
   })
   return { status: answer.statusCode, body: answer.json() as never as Record<string, unknown> }
 }
-const zakatCampaign = () => aCampaign(house.app, { zakat_verified: true, ends_at: null })
+const zakatCampaign = () => aCampaign(installation.app, { zakat_verified: true, ends_at: null })
 let visits = 0
 const donate = (campaignId: bigint, over: object = {}) =>
   call(
@@ -66,7 +66,7 @@ test('refuses zakat at its field before calling the provider while the fund canâ
 })
 
 test('the quote says who bears the fee and what counts', async () => {
-  const { id } = await aCampaign(house.app, { zakat_verified: true, zakat_eligible_bps: 8000 })
+  const { id } = await aCampaign(installation.app, { zakat_verified: true, zakat_eligible_bps: 8000 })
   const quote = (over: object = {}) =>
     call('POST', '/v4/quotes', { campaignId: String(id), amount: 10_000, currency: 'GBP', zakat: true, ...over })
   expect((await quote()).body).toMatchObject({ zakatEligible: 8000, zakatFees: 'sponsor', coveredFee: 0 })
@@ -103,18 +103,18 @@ test('refuses a basket at the lines that rely on the fund', async () => {
 test('starts a plan only while the fund can bear its fee, and charges it when the fund is empty', async () => {
   const { id } = await zakatCampaign()
   const plan = { isZakat: true, causes: [{ campaignId: String(id), share: 10_000 }] }
-  await expect(aSubscription(house.app, plan)).rejects.toMatchObject({ fields: { isZakat: isEmpty } })
+  await expect(aSubscription(installation.app, plan)).rejects.toMatchObject({ fields: { isZakat: isEmpty } })
   await fill(100n)
-  await aSubscription(house.app, plan)
+  await aSubscription(installation.app, plan)
   for (const day of ['2026-11-27T09:00:00Z', '2026-12-04T09:00:00Z', '2026-12-11T09:00:00Z']) {
     now = new Date(day)
-    while ((await chargeDue(house.app)) > 0);
-    while ((await drainOutbox(house.app)) > 0);
+    while ((await chargeDue(installation.app)) > 0);
+    while ((await drainOutbox(installation.app)) > 0);
   }
   const { rows } = await sql<{ account: string; amount: bigint }>`
     select e.account, e.amount from giving.donation d join ledger.tx t on t.source_id = d.attempt_id join ledger.entry e on e.tx_id = t.id
     where d.campaign_id = ${id} and e.meaning = 'processing_fee' and e.account <> 'provider_clearing' order by d.given_at`.execute(
-    house.app.db,
+    installation.app.db,
   )
   // 1.9 % of 10.00 and 0.25 are 0.44: the fund of 1.00 pays two of these fees, the platform the third.
   expect(rows).toEqual([
@@ -123,7 +123,7 @@ test('starts a plan only while the fund can bear its fee, and charges it when th
     { account: 'processor_fee_expense', amount: 44n },
   ])
   expect(await balance()).toBe(12n)
-  const findings = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
+  const findings = await verifyLedger(installation.database.ownerUrl, installation.app.providers.all)
   // The clock is ahead of the real one, so Q8 and Q15 do not apply.
   expect(findings.filter(({ title, count }) => count > 0 && !/^Q(8|15)/.test(title))).toEqual([])
 })

@@ -18,33 +18,36 @@ import { guestPlans } from '#modules/recurring/agreement/donor/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { aSubscription, eachOf, programmePlans, thirtyNights } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 /** Runs the queued jobs. */
-const jobs = () => runQueued(house)
+const jobs = () => runQueued(installation)
 const work = async () => {
-  while ((await materialise(house.app)) > 0);
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await materialise(installation.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
   await jobs()
 }
-const mailsTo = (email: string, kind?: string) => mailsOf(house.app.db, email, kind)
-const queue = (notice: Notice) => house.app.write((tx) => queueNotice(house.app, tx, notice))
+const mailsTo = (email: string, kind?: string) => mailsOf(installation.app.db, email, kind)
+const queue = (notice: Notice) => installation.app.write((tx) => queueNotice(installation.app, tx, notice))
 const change = (id: string, over: Partial<Parameters<typeof saveSubscription>[1]>) =>
-  house.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
+  installation.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
 
 describe('a reminder is sent', () => {
   const comingOf = async (email: string) => (await mailsTo(email, 'coming')).map(({ text }) => text)
 
   test('three days before, once, if the donor asked, with one click to stop', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const [asking, other] = [await aSubscription(house.app, { tellBefore: true }), await aSubscription(house.app)]
+    const [asking, other] = [
+      await aSubscription(installation.app, { tellBefore: true }),
+      await aSubscription(installation.app),
+    ]
     await jobs()
     const seen: number[] = []
     for (const instant of [
@@ -55,7 +58,7 @@ describe('a reminder is sent', () => {
       '2026-11-26T09:07:00Z',
     ]) {
       setClock(instant)
-      await Promise.all([remindDonors(house.app), remindDonors(house.app)])
+      await Promise.all([remindDonors(installation.app), remindDonors(installation.app)])
       await jobs()
       seen.push((await comingOf(asking.viewer.email)).length)
     }
@@ -65,12 +68,12 @@ describe('a reminder is sent', () => {
     expect(mail!.subject).toBe('Coming up: £10.00 on Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)')
     expect(mail!.text).toContain('You asked us to email you in advance.')
     const path = new URL(mail!.content.unsubscribe!.url).pathname.replace('/scheduled-giving/', '/v4/scheduled-giving/')
-    expect((await house.fastify.inject({ method: 'GET', url: path })).json()).toMatchObject({
+    expect((await installation.fastify.inject({ method: 'GET', url: path })).json()).toMatchObject({
       kind: 'coming',
       plan: 'Friday Givers',
       tellBefore: true,
     })
-    const stopped = await house.fastify.inject({
+    const stopped = await installation.fastify.inject({
       method: 'POST',
       url: path,
       headers: { 'content-type': 'application/json' },
@@ -78,18 +81,18 @@ describe('a reminder is sent', () => {
     })
     expect(stopped.json()).toMatchObject({ tellBefore: false })
     setClock('2026-12-01T10:07:00Z')
-    await remindDonors(house.app)
+    await remindDonors(installation.app)
     await jobs()
     expect(await comingOf(asking.viewer.email)).toHaveLength(1)
   })
 
   test('if the amount differs from the last one, and after more than a month without a donation', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const { subscription, viewer } = await aSubscription(house.app)
+    const { subscription, viewer } = await aSubscription(installation.app)
     setClock('2026-11-27T09:00:00Z')
     await work()
     await change(subscription.id, { portions: { each: { gift: '1500', tip: '0' } } })
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx
         .updateTable('subscriptions.occurrence')
         .set({ gift: 1500n })
@@ -98,7 +101,7 @@ describe('a reminder is sent', () => {
         .execute(),
     )
     setClock('2026-12-01T12:07:00Z')
-    await remindDonors(house.app)
+    await remindDonors(installation.app)
     await jobs()
     expect(await comingOf(viewer.email)).toEqual([
       expect.stringContaining('The amount differs from your last donation'),
@@ -106,10 +109,10 @@ describe('a reminder is sent', () => {
     setClock('2026-12-04T09:00:00Z')
     await work()
     await change(subscription.id, { state: 'paused', reason: 'donor' })
-    await house.app.write((tx) => skipScheduledOccurrences(tx, subscription.id))
+    await installation.app.write((tx) => skipScheduledOccurrences(tx, subscription.id))
     setClock('2027-01-10T12:00:00Z')
     await change(subscription.id, { state: 'active', reason: null })
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx
         .updateTable('subscriptions.occurrence')
         .set({ state: 'SCHEDULED', skip_reason: null })
@@ -118,7 +121,7 @@ describe('a reminder is sent', () => {
         .execute(),
     )
     setClock('2027-01-12T12:07:00Z')
-    await remindDonors(house.app)
+    await remindDonors(installation.app)
     await jobs()
     const reminders = await comingOf(viewer.email)
     expect(reminders).toHaveLength(2)
@@ -128,21 +131,21 @@ describe('a reminder is sent', () => {
 
   test('in a daily plan only for the first donation, the day before', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const { viewer } = await aSubscription(house.app, {
+    const { viewer } = await aSubscription(installation.app, {
       givingPlanId: programmePlans.DailyGivers,
       tellBefore: true,
       startsOn: '2026-11-25',
     })
     for (const instant of ['2026-11-23T12:07:00Z', '2026-11-24T12:07:00Z']) {
       setClock(instant)
-      await remindDonors(house.app)
+      await remindDonors(installation.app)
     }
     await jobs()
     expect(await comingOf(viewer.email)).toHaveLength(1)
     setClock('2026-11-25T09:00:00Z')
     await work()
     setClock('2026-11-25T12:07:00Z')
-    await remindDonors(house.app)
+    await remindDonors(installation.app)
     await jobs()
     expect(await comingOf(viewer.email)).toHaveLength(1)
   })
@@ -150,7 +153,7 @@ describe('a reminder is sent', () => {
 
 test('sends the calendar of Ramadan nights a week before the first, with what may still change', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { viewer } = await aSubscription(house.app, {
+  const { viewer } = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     ...eachOf(thirtyNights, 1000),
   })
@@ -161,7 +164,7 @@ test('sends the calendar of Ramadan nights a week before the first, with what ma
   )
   for (const instant of ['2027-01-30T12:07:00Z', '2027-02-02T12:07:00Z', '2027-02-03T12:07:00Z']) {
     setClock(instant)
-    await remindDonors(house.app)
+    await remindDonors(installation.app)
     await jobs()
   }
   const [calendar, ...more] = await mailsTo(viewer.email, 'calendar')
@@ -175,7 +178,7 @@ test('sends the calendar of Ramadan nights a week before the first, with what ma
 describe('daily donations', () => {
   test('have one summary on the first of the month instead of mailed receipts', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const { subscription, viewer } = await aSubscription(house.app, {
+    const { subscription, viewer } = await aSubscription(installation.app, {
       givingPlanId: programmePlans.DailyGivers,
       donationAmount: 500,
       tipAmount: 50,
@@ -194,7 +197,7 @@ describe('daily donations', () => {
       '2026-12-03T10:19:00Z',
     ]) {
       setClock(instant)
-      await Promise.all([sumUpMonths(house.app), sumUpMonths(house.app)])
+      await Promise.all([sumUpMonths(installation.app), sumUpMonths(installation.app)])
       await jobs()
       seen.push((await mailsTo(viewer.email, 'summary')).length)
     }
@@ -202,7 +205,7 @@ describe('daily donations', () => {
     const [mail] = await mailsTo(viewer.email, 'summary')
     expect(mail!.subject).toBe('Your giving in November 2026: £50.00')
     const numbers = (
-      await house.app.db
+      await installation.app.db
         .selectFrom('receipts.receipt as r')
         .innerJoin('giving.donation as d', 'd.intent_id', 'r.intent_id')
         .select('r.number')
@@ -210,8 +213,8 @@ describe('daily donations', () => {
         .execute()
     ).map(({ number }) => number)
     expect(numbers).toHaveLength(10)
-    await notificationsServer.jobs.deliverMails(house.app, 1000)
-    const findings = await verifyLedger(house.database.ownerUrl, undefined)
+    await notificationsServer.jobs.deliverMails(installation.app, 1000)
+    const findings = await verifyLedger(installation.database.ownerUrl, undefined)
     expect(findings.filter(({ title, count }) => /^Q[48]:/.test(title) && count > 0)).toEqual([])
     expect(findings.filter(({ title }) => /^Q[48]:/.test(title))).toHaveLength(2)
     for (const number of numbers) expect(mail!.text).toContain(`£5.00, ${number}`)
@@ -225,7 +228,7 @@ describe('daily donations', () => {
     expect(mail!.content.unsubscribe?.url).toContain('/scheduled-giving/mails/')
 
     const path = new URL(mail!.content.unsubscribe!.url).pathname.replace('/scheduled-giving/', '/v4/scheduled-giving/')
-    await house.fastify.inject({
+    await installation.fastify.inject({
       method: 'POST',
       url: path,
       headers: { 'content-type': 'application/json' },
@@ -234,14 +237,14 @@ describe('daily donations', () => {
     setClock('2026-12-04T09:00:00Z')
     await work()
     expect((await mailsTo(viewer.email)).filter(({ kind }) => kind === 'receipt').length).toBeGreaterThan(0)
-    expect(await occurrencesOf(house.app.db, subscription.id)).toContainEqual(
+    expect(await occurrencesOf(installation.app.db, subscription.id)).toContainEqual(
       expect.objectContaining({ key: '2026-12-04', state: 'SUCCEEDED' }),
     )
   })
 
   test('in no summary are listed in the mail that ends their plan', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const { subscription, viewer } = await aSubscription(house.app, {
+    const { subscription, viewer } = await aSubscription(installation.app, {
       givingPlanId: programmePlans.DailyGivers,
       donationAmount: 500,
     })
@@ -254,7 +257,7 @@ describe('daily donations', () => {
     expect(mail!.text).toContain('You donated: £5.00 in one donation')
     expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026: £5\.00, \d+-2026-\d+/)
     setClock('2026-12-01T12:19:00Z')
-    await sumUpMonths(house.app)
+    await sumUpMonths(installation.app)
     await jobs()
     expect(await mailsTo(viewer.email, 'summary')).toEqual([])
   })
@@ -262,22 +265,22 @@ describe('daily donations', () => {
 
 test('the mail of an expiring card names its plans and the last donation before the expiry', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const campaign = await aCampaign(house.app, { ends_at: null, name: 'Wells of Sindh' })
-  const { viewer, card } = await aSubscription(house.app, {
+  const campaign = await aCampaign(installation.app, { ends_at: null, name: 'Wells of Sindh' })
+  const { viewer, card } = await aSubscription(installation.app, {
     causes: [{ campaignId: String(campaign.id), share: 10_000 }],
   })
-  await house.app.db
+  await installation.app.db
     .updateTable('cards.card')
     .set({ exp_month: 12, exp_year: 2026 })
     .where('id', '=', card.id)
     .execute()
-  await house.app.db
+  await installation.app.db
     .updateTable('identity.account')
     .set({ email_confirmed_at: now })
     .where('id', '=', viewer.accountId)
     .execute()
   setClock('2026-12-05T12:00:00Z')
-  await warnOfExpiry(house.app, plansOfCards(house.app))
+  await warnOfExpiry(installation.app, plansOfCards(installation.app))
   const [mail] = (await mailsTo(viewer.email)).filter(({ kind }) => kind === 'card-expiring')
   expect(mail!.text).toContain(
     'This card pays for\nFriday Givers: Last donation before the card expires: £10.00 on Friday 25 December 2026',
@@ -289,14 +292,14 @@ test('the mail of an expiring card names its plans and the last donation before 
 
 test('the card of a guest’s plan is warned of at the plan’s address, 30 and 7 days before, with its link [recurring-14]', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const guests = await guestPlans(house)
+  const guests = await guestPlans(installation)
   const [plan, refused, moved] = [await guests.begin(), await guests.begin(), await guests.begin()]
   const month = { exp_month: 12, exp_year: 2026 }
   const cards = [plan, refused, moved].map(({ id }) => id)
-  await house.app.db.updateTable('cards.card').set(month).where('plan_id', 'in', cards).execute()
+  await installation.app.db.updateTable('cards.card').set(month).where('plan_id', 'in', cards).execute()
   await change(refused.id, { state: 'paused', reason: 'email-refused' })
-  const { viewer } = await aSession(house.app, { isConfirmed: true })
-  await house.app.db
+  const { viewer } = await aSession(installation.app, { isConfirmed: true })
+  await installation.app.db
     .updateTable('subscriptions.subscription')
     .set({ account_id: viewer.accountId, guest_id: null, guest_email: null, guest_name: null })
     .where('id', '=', moved.id)
@@ -306,8 +309,8 @@ test('the card of a guest’s plan is warned of at the plan’s address, 30 and 
   for (const day of ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-25', '2026-12-26']) {
     setClock(`${day}T12:00:00Z`)
     await Promise.all([
-      warnOfExpiry(house.app, plansOfCards(house.app)),
-      warnOfExpiry(house.app, plansOfCards(house.app)),
+      warnOfExpiry(installation.app, plansOfCards(installation.app)),
+      warnOfExpiry(installation.app, plansOfCards(installation.app)),
     ])
     seen.push((await warnings(plan.email)).length)
   }

@@ -17,34 +17,34 @@ import { type Notice, queueNotice } from '#modules/recurring/agreement/queue-not
 import { sendNotice } from './send-notice.ts'
 import { aSubscription, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 /** Runs the queued jobs. */
-const jobs = () => runQueued(house)
+const jobs = () => runQueued(installation)
 const work = async () => {
-  while ((await materialise(house.app)) > 0);
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await materialise(installation.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
   await jobs()
 }
-const mailsTo = (email: string, kind?: string) => mailsOf(house.app.db, email, kind)
-const sendIt = (notice: Notice) => house.app.write((tx) => queueNotice(house.app, tx, notice))
+const mailsTo = (email: string, kind?: string) => mailsOf(installation.app.db, email, kind)
+const sendIt = (notice: Notice) => installation.app.write((tx) => queueNotice(installation.app, tx, notice))
 const change = (id: string, over: Partial<Parameters<typeof saveSubscription>[1]>) =>
-  house.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
+  installation.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
 
 describe('a notice', () => {
   test('is one mail, however many workers run its job and however often', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const { subscription, viewer } = await aSubscription(house.app)
-    const notice = { kind: 'changed', subscriptionId: subscription.id, id: house.app.newId() } as const
-    await Promise.all(Array.from({ length: 6 }, () => sendNotice(house.app, notice, liveReceiptsOf)))
-    await sendNotice(house.app, notice, liveReceiptsOf)
+    const { subscription, viewer } = await aSubscription(installation.app)
+    const notice = { kind: 'changed', subscriptionId: subscription.id, id: installation.app.newId() } as const
+    await Promise.all(Array.from({ length: 6 }, () => sendNotice(installation.app, notice, liveReceiptsOf)))
+    await sendNotice(installation.app, notice, liveReceiptsOf)
     expect(await mailsTo(viewer.email, 'changed')).toHaveLength(1)
     // A later change with the same text is a new notice.
     await sendIt({ kind: 'changed', subscriptionId: subscription.id })
@@ -54,7 +54,7 @@ describe('a notice', () => {
 
   test('is not sent if it is no longer true', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const { subscription, viewer } = await aSubscription(house.app)
+    const { subscription, viewer } = await aSubscription(installation.app)
     const keys = ['2026-11-27']
     for (const kind of ['paused', 'needs-card', 'causes-closed', 'cancelled', 'ended'] as const)
       await sendIt({ kind, subscriptionId: subscription.id })
@@ -68,16 +68,16 @@ describe('a notice', () => {
 
   test('is in the name of the plan’s only charity, in the donor’s language (content-29)', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const charity = await anOrganization(house.app, { name: 'Rahma Relief', name_ar: 'إغاثة رحمة' })
+    const charity = await anOrganization(installation.app, { name: 'Rahma Relief', name_ar: 'إغاثة رحمة' })
     const [own, second] = [
-      await aCampaign(house.app, { organization_id: charity.id, ends_at: null }),
-      await aCampaign(house.app, { organization_id: charity.id, ends_at: null }),
+      await aCampaign(installation.app, { organization_id: charity.id, ends_at: null }),
+      await aCampaign(installation.app, { organization_id: charity.id, ends_at: null }),
     ]
-    const other = await aCampaign(house.app, { ends_at: null })
+    const other = await aCampaign(installation.app, { ends_at: null })
     const brandOf = async (campaigns: readonly { id: bigint }[], kind: 'changed' | 'charity-paused' = 'changed') => {
       const causes = campaigns.map(({ id }) => ({ campaignId: String(id), share: 10_000 / campaigns.length }))
-      const { subscription, viewer } = await aSubscription(house.app, { causes })
-      await house.app.write(async (tx) => {
+      const { subscription, viewer } = await aSubscription(installation.app, { causes })
+      await installation.app.write(async (tx) => {
         const held = (await lockSubscription(tx, subscription.id))!
         await saveDetails(tx, held.id, { ...held.details, locale: 'ar' })
       })
@@ -93,13 +93,13 @@ describe('a notice', () => {
 
   test('is not sent to an erased donor', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const { subscription, viewer } = await aSubscription(house.app)
+    const { subscription, viewer } = await aSubscription(installation.app)
     await jobs()
-    await house.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmails: [], at: now }))
+    await installation.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmails: [], at: now }))
     await sendIt({ kind: 'changed', subscriptionId: subscription.id })
     await jobs()
     expect(
-      await house.app.db
+      await installation.app.db
         .selectFrom('notifications.mail')
         .select('id')
         .where('to_address', 'like', `%${viewer.accountId}%`)
@@ -110,19 +110,23 @@ describe('a notice', () => {
 
   test('reports the state when it is composed: a concurrent change is read again', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const { subscription, viewer } = await aSubscription(house.app)
+    const { subscription, viewer } = await aSubscription(installation.app)
     let isChanged = false
     const slow = {
-      ...house.app,
-      write: async <T>(run: Parameters<typeof house.app.write<T>>[0]) => {
+      ...installation.app,
+      write: async <T>(run: Parameters<typeof installation.app.write<T>>[0]) => {
         if (!isChanged) {
           isChanged = true
           await change(subscription.id, { portions: { each: { gift: '2500', tip: '0' } } })
         }
-        return house.app.write(run)
+        return installation.app.write(run)
       },
     }
-    await sendNotice(slow, { kind: 'changed', subscriptionId: subscription.id, id: house.app.newId() }, liveReceiptsOf)
+    await sendNotice(
+      slow,
+      { kind: 'changed', subscriptionId: subscription.id, id: installation.app.newId() },
+      liveReceiptsOf,
+    )
     const [mail] = await mailsTo(viewer.email, 'changed')
     expect(mail!.text).toContain('Each donation: £25.00')
   })
@@ -130,7 +134,7 @@ describe('a notice', () => {
 
 test('confirms a plan with what, how much, to whom, when, and links to view, pause or cancel', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { viewer } = await aSubscription(house.app, { tipAmount: 160 })
+  const { viewer } = await aSubscription(installation.app, { tipAmount: 160 })
   await jobs()
   const [mail] = await mailsTo(viewer.email, 'confirmed')
   expect(mail!.subject).toBe('Friday Givers: your first donation is on Friday 27 November 2026')
@@ -152,8 +156,8 @@ test('confirms a plan with what, how much, to whom, when, and links to view, pau
 
 test('writes in Arabic to a donor who gives in Arabic', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription, viewer } = await aSubscription(house.app)
-  await house.app.write(async (tx) =>
+  const { subscription, viewer } = await aSubscription(installation.app)
+  await installation.app.write(async (tx) =>
     saveDetails(tx, subscription.id, { ...(await lockSubscription(tx, subscription.id))!.details, locale: 'ar' }),
   )
   await jobs()
@@ -165,7 +169,7 @@ test('writes in Arabic to a donor who gives in Arabic', async () => {
 
 test('describes a decline in general words, with or without another attempt', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
+  const { viewer } = await aSubscription(installation.app, { cardToken: 'pm_card_chargeCustomerFail' })
   for (const instant of [
     '2026-11-27T09:00:00Z',
     '2026-11-28T09:00:00Z',
@@ -190,7 +194,7 @@ test('describes a decline in general words, with or without another attempt', as
 
 test('notifies of failed daily donations after their second attempt, and of a series as a pause', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { viewer } = await aSubscription(house.app, {
+  const { viewer } = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DailyGivers,
     cardToken: 'pm_card_chargeCustomerFail',
   })
@@ -214,7 +218,7 @@ test('confirms a Ramadan agreed to months ahead with all its nights and their to
     ['2026-05-10T12:00:00Z', '29 donations in total: £300.00'],
   ] as const) {
     setClock(instant)
-    const { viewer } = await aSubscription(house.app, {
+    const { viewer } = await aSubscription(installation.app, {
       givingPlanId: programmePlans.Ramadan30Nights,
       hijriYear: 1448,
       donationAmount: 30_000,
@@ -228,25 +232,27 @@ test('confirms a Ramadan agreed to months ahead with all its nights and their to
 
 test('a plan donation’s receipt links to where the plan is cancelled without logging in (recurring-17)', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const causes = await Promise.all([1, 2].map(() => aCampaign(house.app, { ends_at: null })))
+  const causes = await Promise.all([1, 2].map(() => aCampaign(installation.app, { ends_at: null })))
   const given = [
-    await aSubscription(house.app),
-    await aSubscription(house.app, { causes: causes.map(({ id }) => ({ campaignId: String(id), share: 5000 })) }),
+    await aSubscription(installation.app),
+    await aSubscription(installation.app, {
+      causes: causes.map(({ id }) => ({ campaignId: String(id), share: 5000 })),
+    }),
   ]
   setClock('2026-11-27T09:00:00Z')
   await work()
   for (const { subscription, viewer } of given) {
     const receipt = (await mailsTo(viewer.email)).find(({ kind }) => kind === 'receipt')
     const link = /\S*\/scheduled-giving\/manage\?token=(\S+)/.exec(receipt!.text)
-    const answer = await house.fastify.inject({ url: `/v4/subscription-links?token=${link![1]}` })
+    const answer = await installation.fastify.inject({ url: `/v4/subscription-links?token=${link![1]}` })
     expect(answer.json()).toMatchObject({ id: subscription.id, state: 'active' })
   }
 })
 
 describe('a mail follows the months announced for the plan’s countries (calendar-2)', () => {
   const announce = async (calendar: 'EG' | 'OM', month: number, startsOn: string) => {
-    const { viewer } = await aSession(house.app, { roles: ['admin'] })
-    await announceMonth(house.app, viewer, someContext(), {
+    const { viewer } = await aSession(installation.app, { roles: ['admin'] })
+    await announceMonth(installation.app, viewer, someContext(), {
       calendar,
       year: 1448,
       month,
@@ -262,7 +268,10 @@ describe('a mail follows the months announced for the plan’s countries (calend
 
   test('in its dates', async () => {
     setClock('2026-11-20T12:00:00Z')
-    const [egypt, arabia] = [await aSubscription(house.app, { calendar: 'EG' }), await aSubscription(house.app)]
+    const [egypt, arabia] = [
+      await aSubscription(installation.app, { calendar: 'EG' }),
+      await aSubscription(installation.app),
+    ]
     await announce('EG', 7, '2026-12-11')
     expect(await changedMail(egypt)).toContain('Friday 11 December 2026, 1 Rajab 1448 AH')
     expect(await changedMail(arabia)).toContain('Friday 11 December 2026, 2 Rajab 1448 AH')
@@ -271,7 +280,7 @@ describe('a mail follows the months announced for the plan’s countries (calend
   test('in its note on a thirtieth night, which is left out once known or skipped', async () => {
     setClock('2027-01-15T12:00:00Z')
     const aRamadan = () =>
-      aSubscription(house.app, {
+      aSubscription(installation.app, {
         givingPlanId: programmePlans.Ramadan30Nights,
         ...eachOf([28, 29, 30], 1000),
         calendar: 'OM',
@@ -284,7 +293,7 @@ describe('a mail follows the months announced for the plan’s countries (calend
     expect(await changedMail(plan)).not.toContain('thirtieth')
     await announce('OM', 10, '2027-03-10')
     await jobs()
-    await skipDonation(house.app, {
+    await skipDonation(installation.app, {
       by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
       context: someContext(),
       key: 'ramadan:1448:30',

@@ -6,27 +6,32 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
 
-let house: TestApp
+let installation: TestApp
 const now = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
+  installation = await createTestApp({ clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function call(method: 'GET' | 'PUT', url: string, input: { token?: string; body?: object } = {}) {
   const headers = {
     ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
     ...(input.body ? { 'content-type': 'application/json' } : {}),
   }
-  const answer = await house.fastify.inject({ method, url, headers, ...(input.body ? { payload: input.body } : {}) })
+  const answer = await installation.fastify.inject({
+    method,
+    url,
+    headers,
+    ...(input.body ? { payload: input.body } : {}),
+  })
   return { status: answer.statusCode, body: answer.json() }
 }
 
 /** Creates a fundraiser with its organizer. */
 async function organized(over: Parameters<typeof aCampaign>[1] = {}) {
-  const campaign = await aCampaign(house.app, over)
-  const { token, viewer } = await aSession(house.app)
-  await house.app.write((tx) =>
+  const campaign = await aCampaign(installation.app, over)
+  const { token, viewer } = await aSession(installation.app)
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       { campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'Sana', at: now },
     ]),
@@ -51,7 +56,7 @@ test('the four programmes exist from the start [S1 §3]', async () => {
 
 test('an organizer offers plans, found by fundraiser, page and id [S2 §7]', async () => {
   const { campaign, offer } = await organized({ tags: ['water'], zakat_verified: true })
-  await aLevel(house.app, campaign.id, { title: 'A well' })
+  await aLevel(installation.app, campaign.id, { title: 'A well' })
   await offer('month', { enabled: true, enabledOnCampaignPage: true })
   await offer('week', { enabled: true, enabledOnCampaignPage: true, requestPhoneNumber: true })
   await offer('day', { enabled: false })
@@ -110,13 +115,13 @@ test('only the organizer sees the settings of an ended offer', async () => {
   expect((await call('GET', url, { token })).body.plans).toMatchObject([
     { frequency: 'week', enabled: false, preferences: { enabledOnCampaignPage: false, requestPhoneNumber: true } },
   ])
-  expect((await call('GET', url, { token: (await aSession(house.app)).token })).status).toBe(404)
+  expect((await call('GET', url, { token: (await aSession(installation.app)).token })).status).toBe(404)
   expect((await call('GET', url)).status).toBe(401)
 })
 
 test('offers need an own fundraiser that is not a draft (security-3)', async () => {
   const { campaign } = await organized()
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   expect(
     (await call('PUT', `/v4/campaigns/${campaign.id}/plans/week`, { token, body: { enabled: true } })).status,
   ).toBe(404)
@@ -133,7 +138,7 @@ test('offers need an own fundraiser that is not a draft (security-3)', async () 
 })
 
 test('a month is as announced for the countries, otherwise by the calendar (calendar-2)', async () => {
-  const admin = await aSession(house.app, { roles: ['admin'] })
+  const admin = await aSession(installation.app, { roles: ['admin'] })
   const announce = (body: object, token = admin.token) => call('PUT', '/v4/staff/hijri/months', { token, body })
   const ramadan = {
     calendar: 'SOUTH_ASIA',
@@ -154,13 +159,13 @@ test('a month is as announced for the countries, otherwise by the calendar (cale
     (await call('GET', `/v4/hijri/months?calendar=${calendar}&year=1448`)).body.months
   expect((await year('SOUTH_ASIA'))[9]).toMatchObject({ startsOn: '2027-03-10', isAnnounced: false })
   expect((await year('SA'))[8]).toMatchObject({ startsOn: '2027-02-08', isAnnounced: false, source: null })
-  expect(await entriesAbout(house.app.db, 'hijri:SOUTH_ASIA:1448-9', 10)).toMatchObject([
+  expect(await entriesAbout(installation.app.db, 'hijri:SOUTH_ASIA:1448-9', 10)).toMatchObject([
     { act: 'plans.month-announced', actorId: admin.viewer.accountId, ip: '127.0.0.1' },
   ])
 })
 
 test('refuses impossible announcements and months that have begun (calendar-2)', async () => {
-  const { token } = await aSession(house.app, { roles: ['admin'] })
+  const { token } = await aSession(installation.app, { roles: ['admin'] })
   const respond = async (over: object) =>
     (
       await call('PUT', '/v4/staff/hijri/months', {
@@ -171,7 +176,7 @@ test('refuses impossible announcements and months that have begun (calendar-2)',
   expect(await respond({ startsOn: '2027-02-12' })).toMatchObject({ code: 'announced-too-far' })
   expect(await respond({ startsOn: '2027-02-30' })).toMatchObject({ code: 'invalid-input' })
   expect(await respond({ month: 1, startsOn: '2026-06-16' })).toMatchObject({ code: 'announced-too-late' })
-  const finance = await aSession(house.app, { roles: ['finance'] })
+  const finance = await aSession(installation.app, { roles: ['finance'] })
   expect((await call('PUT', '/v4/staff/hijri/months', { token: finance.token, body: {} })).status).toBe(403)
 })
 

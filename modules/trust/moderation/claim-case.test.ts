@@ -3,21 +3,21 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { claimCase, type NewCase } from './queries/cases.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({})
+  installation = await createTestApp({})
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function aNewCase(kind: 'edit' | 'comment'): Promise<() => NewCase> {
-  const campaign = await aCampaign(house.app, {})
-  const subjectId = house.app.newId()
+  const campaign = await aCampaign(installation.app, {})
+  const subjectId = installation.app.newId()
   return () => ({
-    id: house.app.newId(),
+    id: installation.app.newId(),
     kind,
     subjectId,
     campaignId: campaign.id,
-    openedAt: house.app.clock(),
+    openedAt: installation.app.clock(),
     reasons: [],
     parts: [],
     score: 1,
@@ -26,11 +26,11 @@ async function aNewCase(kind: 'edit' | 'comment'): Promise<() => NewCase> {
     snapshot: {},
   })
 }
-const claim = (newCase: NewCase) => house.app.db.transaction().execute((tx) => claimCase(tx, newCase))
+const claim = (newCase: NewCase) => installation.app.db.transaction().execute((tx) => claimCase(tx, newCase))
 const decide = (id: string) =>
-  house.app.db
+  installation.app.db
     .updateTable('moderation.case')
-    .set({ state: 'decided', decided_at: house.app.clock(), decision: 'gone', reason: 'Withdrawn.' })
+    .set({ state: 'decided', decided_at: installation.app.clock(), decision: 'gone', reason: 'Withdrawn.' })
     .where('id', '=', id)
     .execute()
 
@@ -56,7 +56,7 @@ test('a claim that waits for another transaction gets that transaction’s case'
   const edit = await aNewCase('edit')
   const first = edit()
   const waiting: Promise<{ id: string; isNew: boolean }>[] = []
-  await house.app.db.transaction().execute(async (tx) => {
+  await installation.app.db.transaction().execute(async (tx) => {
     await claimCase(tx, first)
     waiting.push(claim(edit()))
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { anOrganizedCampaign, aStaffSession } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 type Staff = Awaited<ReturnType<typeof aStaffSession>>
 let reviewer: Staff
@@ -19,17 +19,17 @@ let support: Staff
 let finance: Staff
 let network = 1
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
+  installation = await createTestApp({ clock: clock.now })
 })
 beforeEach(async () => {
-  reviewer = await aStaffSession(house.app, 'reviewer')
-  support = await aStaffSession(house.app, 'support')
-  finance = await aStaffSession(house.app, 'finance')
+  reviewer = await aStaffSession(installation.app, 'reviewer')
+  support = await aStaffSession(installation.app, 'support')
+  finance = await aStaffSession(installation.app, 'finance')
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const call = (method: 'GET' | 'POST', url: string, token?: string, payload: object = {}, ip = '127.0.0.1') =>
-  house.fastify.inject({
+  installation.fastify.inject({
     method,
     url,
     remoteAddress: ip,
@@ -58,7 +58,7 @@ const casesOf = async (token: string, query = '') =>
     reasons: { code: string; count: number }[]
   }[]
 const caseOf = (campaignId: bigint, kind = 'report') =>
-  house.app.db
+  installation.app.db
     .selectFrom('moderation.case')
     .selectAll()
     .where('campaign_id', '=', campaignId)
@@ -70,14 +70,14 @@ const seenOf = async (caseId: string, token: string) =>
 const decide = async (caseId: string, token: string, payload: object) =>
   call('POST', `/v4/staff/cases/${caseId}/decision`, token, { seen: await seenOf(caseId, token), ...payload })
 const mailsTo = (email: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('notifications.mail')
     .select(['kind', 'subject', 'locale', 'content'])
     .where('to_address', '=', email)
     .execute()
 const actsOn = async (caseId: string) =>
   (
-    await house.app.db
+    await installation.app.db
       .selectFrom('audit.entry')
       .select(['act', 'actor_id', 'details'])
       .where('object', '=', `case:${caseId}`)
@@ -87,7 +87,7 @@ const actsOn = async (caseId: string) =>
 
 describe('reporting', () => {
   test('several reports of one fundraiser are one case, which weighs more from the third network on', async () => {
-    const { id } = await aCampaign(house.app)
+    const { id } = await aCampaign(installation.app)
     expect((await report(id)).json()).toEqual({ received: true })
     const first = (await caseOf(id))!
     expect(first).toMatchObject({ state: 'open', score: 30, snapshot: { name: 'Clean water for Tharparkar' } })
@@ -104,29 +104,29 @@ describe('reporting', () => {
   })
 
   test('repeated reports from one network count once', async () => {
-    const { id } = await aCampaign(house.app)
+    const { id } = await aCampaign(installation.app)
     for (let time = 0; time < 4; time++) await report(id, {}, '203.0.113.7')
     expect((await caseOf(id))!.parts).toContainEqual({ part: 'reports', points: 5 })
   })
 
   test('concurrent reports become one case with all of them', async () => {
-    const { id } = await aCampaign(house.app)
+    const { id } = await aCampaign(installation.app)
     await Promise.all(Array.from({ length: 10 }, () => report(id)))
     const { id: caseId, parts } = (await caseOf(id))!
     expect(parts).toContainEqual({ part: 'reports', points: 40 })
     expect(
-      await house.app.db.selectFrom('moderation.report').select('id').where('case_id', '=', caseId).execute(),
+      await installation.app.db.selectFrom('moderation.report').select('id').where('case_id', '=', caseId).execute(),
     ).toHaveLength(10)
   })
 
   test('responds the same for a missing subject and stores nothing', async () => {
-    const draft = await aCampaign(house.app, { status: 0 })
-    const { id } = await aCampaign(house.app)
+    const draft = await aCampaign(installation.app, { status: 0 })
+    const { id } = await aCampaign(installation.app)
     const real = await report(id)
     for (const response of [
       await report(999_999n),
       await report(draft.id),
-      await report(id, { commentId: house.app.newId() }),
+      await report(id, { commentId: installation.app.newId() }),
     ])
       expect([response.statusCode, response.body]).toEqual([real.statusCode, real.body])
     expect(await caseOf(draft.id)).toBeUndefined()
@@ -134,7 +134,7 @@ describe('reporting', () => {
   })
 
   test('requires a reason, and a text for another reason', async () => {
-    const { id } = await aCampaign(house.app)
+    const { id } = await aCampaign(installation.app)
     expect((await report(id, { reason: '' })).json().fields).toHaveProperty('reason')
     expect((await report(id, { reason: 'other', text: ' ' })).json().fields).toHaveProperty('text')
     expect((await report(id, { text: 'a'.repeat(2001) })).json().fields).toHaveProperty('text')
@@ -144,7 +144,7 @@ describe('reporting', () => {
 
   test('after five in an hour from one network each further one needs proof of work [security-15]', async () => {
     const ip = '203.0.113.99'
-    const { id } = await aCampaign(house.app)
+    const { id } = await aCampaign(installation.app)
     for (let time = 0; time < 5; time++) expect((await report(id, {}, ip)).statusCode).toBe(200)
     const refused = await report(id, {}, ip)
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'human-check-required'])
@@ -161,13 +161,13 @@ describe('reporting', () => {
   })
 
   test('purges where a report came from two days after the decision', async () => {
-    const { id } = await aCampaign(house.app)
+    const { id } = await aCampaign(installation.app)
     await report(id)
     const { id: caseId } = (await caseOf(id))!
     const keys = async () => {
-      await house.app.write((tx) => purgeReporters(tx, new Date(clock.now().getTime() - 2 * 86_400_000)))
+      await installation.app.write((tx) => purgeReporters(tx, new Date(clock.now().getTime() - 2 * 86_400_000)))
       return (
-        await house.app.db
+        await installation.app.db
           .selectFrom('moderation.report')
           .select('reporter_key')
           .where('case_id', '=', caseId)
@@ -176,7 +176,7 @@ describe('reporting', () => {
     }
     clock.move({ days: 9 })
     expect(await keys()).toEqual([expect.any(Buffer)])
-    reviewer = await aStaffSession(house.app, 'reviewer')
+    reviewer = await aStaffSession(installation.app, 'reviewer')
     expect((await decide(caseId, reviewer.token, { decision: 'dismiss', reason: 'It is their own.' })).statusCode).toBe(
       200,
     )
@@ -187,8 +187,8 @@ describe('reporting', () => {
 
 describe('the queue', () => {
   test('sorts by risk, then age, and filters by kind, assignee and age', async () => {
-    const { id: light } = await aCampaign(house.app, { name: 'Light' })
-    const { id: grave } = await aCampaign(house.app, { name: 'Grave' })
+    const { id: light } = await aCampaign(installation.app, { name: 'Light' })
+    const { id: grave } = await aCampaign(installation.app, { name: 'Grave' })
     await report(light, { reason: 'spam' })
     clock.move({ minutes: 1 })
     await report(grave, { reason: 'fraud' })
@@ -206,7 +206,7 @@ describe('the queue', () => {
   })
 
   test('shows only the kinds a viewer works on; other cases are not found [security-3]', async () => {
-    const { id } = await aCampaign(house.app)
+    const { id } = await aCampaign(installation.app)
     await report(id)
     const { id: caseId } = (await caseOf(id))!
     expect((await call('GET', '/v4/staff/cases', finance.token)).json()).toMatchObject({
@@ -237,10 +237,10 @@ describe('the queue', () => {
 
 describe('a case', () => {
   test('shows texts then and now, reports with reasons, and the timeline', async () => {
-    const { campaign } = await anOrganizedCampaign(house.app)
+    const { campaign } = await anOrganizedCampaign(installation.app)
     await report(campaign.id, { email: 'witness@example.org', text: 'Not their well.' })
     const { id } = (await caseOf(campaign.id))!
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx
         .updateTable('campaigns.campaign')
         .set({ tagline: 'Wells for twelve villages.' })
@@ -273,7 +273,7 @@ describe('a case', () => {
   })
 
   test('is decided with an audited, unmailed reason, and a mail in the organizer’s language', async () => {
-    const { campaign, organizer } = await anOrganizedCampaign(house.app, {}, 'ar')
+    const { campaign, organizer } = await anOrganizedCampaign(installation.app, {}, 'ar')
     await report(campaign.id)
     const { id } = (await caseOf(campaign.id))!
     expect((await decide(id, reviewer.token, { decision: 'pause', reason: ' ' })).json().fields).toHaveProperty(
@@ -299,7 +299,7 @@ describe('a case', () => {
       decided_by_account_id: reviewer.viewer.accountId,
     })
     expect(
-      await house.app.db
+      await installation.app.db
         .selectFrom('campaigns.campaign')
         .select('status')
         .where('id', '=', campaign.id)
@@ -322,7 +322,7 @@ describe('a case', () => {
   })
 
   test('is decided once: a second colleague is refused, and a later report opens another case', async () => {
-    const { campaign } = await anOrganizedCampaign(house.app)
+    const { campaign } = await anOrganizedCampaign(installation.app)
     await report(campaign.id)
     const { id } = (await caseOf(campaign.id))!
     const answers = await Promise.all([
@@ -332,7 +332,7 @@ describe('a case', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await call('POST', `/v4/staff/cases/${id}/assignee`, reviewer.token)).statusCode).toBe(409)
     await expect(
-      house.app.write((tx) =>
+      installation.app.write((tx) =>
         tx.updateTable('moderation.case').set({ reason: 'Another.' }).where('id', '=', id).execute(),
       ),
     ).rejects.toMatchObject({
@@ -340,21 +340,28 @@ describe('a case', () => {
     })
     await report(campaign.id)
     expect(
-      await house.app.db.selectFrom('moderation.case').select('state').where('campaign_id', '=', campaign.id).execute(),
+      await installation.app.db
+        .selectFrom('moderation.case')
+        .select('state')
+        .where('campaign_id', '=', campaign.id)
+        .execute(),
     ).toHaveLength(2)
   })
 
   test('on words of support hides or keeps them and mails no one', async () => {
-    const { campaign, organizer } = await anOrganizedCampaign(house.app)
+    const { campaign, organizer } = await anOrganizedCampaign(installation.app)
     const listed = async () =>
       (await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments.map(({ id }: { id: string }) => id)
-    const [kept, hidden] = [await aComment(house.app, campaign.id), await aComment(house.app, campaign.id)]
+    const [kept, hidden] = [
+      await aComment(installation.app, campaign.id),
+      await aComment(installation.app, campaign.id),
+    ]
     for (const [comment, decision] of [
       [kept, 'keep'],
       [hidden, 'hide'],
     ] as const) {
       await report(campaign.id, { commentId: comment.id, reason: 'hate', text: '' })
-      const { id } = (await house.app.db
+      const { id } = (await installation.app.db
         .selectFrom('moderation.case')
         .select('id')
         .where('subject_id', '=', comment.id)
@@ -371,10 +378,10 @@ describe('a case', () => {
   })
 
   test('that hid words by mistake is reversed once, with an audit entry', async () => {
-    const { campaign } = await anOrganizedCampaign(house.app)
+    const { campaign } = await anOrganizedCampaign(installation.app)
     const listed = async () =>
       (await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments.map(({ id }: { id: string }) => id)
-    const comment = await aComment(house.app, campaign.id)
+    const comment = await aComment(installation.app, campaign.id)
     await report(campaign.id, { commentId: comment.id, reason: 'hate', text: '' })
     const { id } = (await caseOf(campaign.id, 'comment'))!
     const putBack = async (token: string) =>
@@ -395,20 +402,20 @@ describe('a case', () => {
   })
 
   test('refuses to publish words that changed after they were read', async () => {
-    const { campaign } = await anOrganizedCampaign(house.app)
+    const { campaign } = await anOrganizedCampaign(installation.app)
     const listed = async () =>
       (await call('GET', `/v4/campaigns/${campaign.id}/comments`))
         .json()
         .comments.map(({ comment }: { comment: string }) => comment)
-    const donation = await aGuestsDonation(house.app, campaign.id)
+    const donation = await aGuestsDonation(installation.app, campaign.id)
     const words = await postComment(
-      house.app,
+      installation.app,
       donation.viewer,
       wordsWith(donation, { comment: 'See https://umeed.example' }),
     )
     const say = (comment: string) =>
-      editWords(house.app, donation.viewer, { campaignId: campaign.id, commentId: words.id, comment })
-    await syncCases(house.app)
+      editWords(installation.app, donation.viewer, { campaignId: campaign.id, commentId: words.id, comment })
+    await syncCases(installation.app)
     const { id } = (await caseOf(campaign.id, 'comment'))!
     const seen = await seenOf(id, support.token)
     await say('See https://another.example')
@@ -421,7 +428,7 @@ describe('a case', () => {
     // The author's change isn't committed yet when the reviewer decides, so the decision waits for it.
     const again = await seenOf(id, support.token)
     let late: ReturnType<typeof keep> | undefined
-    await house.app.write(async (tx) => {
+    await installation.app.write(async (tx) => {
       await tx
         .updateTable('comments.comment')
         .set({ body: 'See https://third.example' })
@@ -429,7 +436,7 @@ describe('a case', () => {
         .execute()
       late = keep({ seen: again })
       await expect
-        .poll(async () => (await sql`select from pg_locks where not granted`.execute(house.app.db)).rows.length)
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(installation.app.db)).rows.length)
         .toBeGreaterThan(0)
     })
     expect([(await late!).statusCode, await listed()]).toEqual([409, []])
@@ -437,14 +444,14 @@ describe('a case', () => {
   })
 
   test('that hid words restores only the words that were read', async () => {
-    const { campaign } = await anOrganizedCampaign(house.app)
-    const donation = await aGuestsDonation(house.app, campaign.id)
-    const words = await postComment(house.app, donation.viewer, wordsWith(donation))
+    const { campaign } = await anOrganizedCampaign(installation.app)
+    const donation = await aGuestsDonation(installation.app, campaign.id)
+    const words = await postComment(installation.app, donation.viewer, wordsWith(donation))
     await report(campaign.id, { commentId: words.id, reason: 'hate', text: '' })
     const { id } = (await caseOf(campaign.id, 'comment'))!
     await decide(id, support.token, { decision: 'hide', reason: 'It read like hate.' })
     const seen = await seenOf(id, support.token)
-    await editWords(house.app, donation.viewer, {
+    await editWords(installation.app, donation.viewer, {
       campaignId: campaign.id,
       commentId: words.id,
       comment: 'See https://umeed.example',
@@ -459,10 +466,10 @@ describe('a case', () => {
   })
 
   test('whose subject was deleted by its writer can still be closed', async () => {
-    const { campaign } = await anOrganizedCampaign(house.app)
-    const comment = await aComment(house.app, campaign.id)
+    const { campaign } = await anOrganizedCampaign(installation.app)
+    const comment = await aComment(installation.app, campaign.id)
     await report(campaign.id, { commentId: comment.id })
-    await house.app.write((tx) => tx.deleteFrom('comments.comment').where('id', '=', comment.id).execute())
+    await installation.app.write((tx) => tx.deleteFrom('comments.comment').where('id', '=', comment.id).execute())
     const { id } = (await caseOf(campaign.id, 'comment'))!
     expect((await call('GET', `/v4/staff/cases/${id}`, support.token)).json()).toMatchObject({ subject: null })
     expect((await decide(id, support.token, { decision: 'hide', reason: 'Gone already.' })).statusCode).toBe(200)
@@ -482,7 +489,7 @@ describe('assigning a case to a colleague', () => {
   const hand = (caseId: string, token: string, to: string) =>
     call('POST', `/v4/staff/cases/${caseId}/assignee`, token, { to })
   const reported = async () => {
-    const { id } = await aCampaign(house.app)
+    const { id } = await aCampaign(installation.app)
     await report(id)
     return (await caseOf(id))!.id
   }
@@ -490,7 +497,7 @@ describe('assigning a case to a colleague', () => {
   test('mails them once, in their language, with the case and its link; repeating it sends nothing', async () => {
     const id = await reported()
     const { accountId, email } = support.viewer
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       tx.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', accountId).execute(),
     )
     const answers = await Promise.all([1, 2, 3].map(() => hand(id, reviewer.token, accountId)))
@@ -528,13 +535,13 @@ describe('assigning a case to a colleague', () => {
 
   test('is refused for non-staff, for staff without the role, and without a choice [security-3]', async () => {
     const id = await reported()
-    const donor = await aSession(house.app)
-    for (const to of [donor.viewer.accountId, finance.viewer.accountId, house.app.newId(), '']) {
+    const donor = await aSession(installation.app)
+    for (const to of [donor.viewer.accountId, finance.viewer.accountId, installation.app.newId(), '']) {
       const refused = await hand(id, reviewer.token, to)
       expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['to']])
     }
     expect((await hand(id, finance.token, reviewer.viewer.accountId)).statusCode).toBe(404)
-    expect((await hand(house.app.newId(), reviewer.token, support.viewer.accountId)).statusCode).toBe(404)
+    expect((await hand(installation.app.newId(), reviewer.token, support.viewer.accountId)).statusCode).toBe(404)
     expect(await mailsTo(donor.viewer.email)).toEqual([])
     expect(await actsOn(id)).toEqual(['moderation.case-opened'])
     await decide(id, reviewer.token, { decision: 'dismiss', reason: 'Fine.' })
@@ -544,8 +551,8 @@ describe('assigning a case to a colleague', () => {
 })
 
 test('an erased account leaves its reports without text and reporter [privacy-4]', async () => {
-  const { id } = await aCampaign(house.app)
-  const { token, viewer } = await aSession(house.app)
+  const { id } = await aCampaign(installation.app)
+  const { token, viewer } = await aSession(installation.app)
   await call('POST', '/v4/reports', token, {
     campaignId: String(id),
     reason: 'fraud',
@@ -555,7 +562,7 @@ test('an erased account leaves its reports without text and reporter [privacy-4]
   expect((await call('POST', '/v4/privacy/erasure', token, { understood: true })).statusCode).toBe(200)
   const { id: caseId } = (await caseOf(id))!
   expect(
-    await house.app.db
+    await installation.app.db
       .selectFrom('moderation.report')
       .select(['reason', 'body', 'email', 'account_id'])
       .where('case_id', '=', caseId)

@@ -10,18 +10,18 @@ import { stoppedClock } from '#tests/support/ports.ts'
 import { exportAuditLog } from './audit-log.ts'
 import { aStaffSession } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 type Staff = Awaited<ReturnType<typeof aStaffSession>>
 let admin: Staff
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
-  admin = await aStaffSession(house.app, 'admin')
+  installation = await createTestApp({ clock: clock.now })
+  admin = await aStaffSession(installation.app, 'admin')
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, token?: string, payload: object = {}) =>
-  house.fastify.inject({
+  installation.fastify.inject({
     method,
     url,
     headers: {
@@ -33,11 +33,12 @@ const call = (method: 'GET' | 'POST' | 'PUT', url: string, token?: string, paylo
 const setRoles = (accountId: string, roles: string[], token = admin.token) =>
   call('PUT', `/v4/staff/people/${accountId}/roles`, token, { roles })
 const rolesOf = async (id: string) =>
-  (await house.app.db.selectFrom('identity.account').select('roles').where('id', '=', id).executeTakeFirst())!.roles
+  (await installation.app.db.selectFrom('identity.account').select('roles').where('id', '=', id).executeTakeFirst())!
+    .roles
 
 /** Runs SQL as the database owner, as an attacker with full access would. */
 async function asOwner(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: house.database.ownerUrl })
+  const client = new pg.Client({ connectionString: installation.database.ownerUrl })
   await client.connect()
   await client.query(text)
   await client.end()
@@ -45,7 +46,7 @@ async function asOwner(text: string): Promise<void> {
 
 test('an admin finds an account by email and gives it a role; its sessions end, with an audit entry', async () => {
   const email = 'idris.new@example.org'
-  const { token, viewer } = await aSession(house.app, { email })
+  const { token, viewer } = await aSession(installation.app, { email })
   expect(
     (await call('POST', '/v4/staff/people/lookups', admin.token, { email: 'unknown@example.org' })).json(),
   ).toMatchObject({ code: 'account-not-found' })
@@ -60,7 +61,7 @@ test('an admin finds an account by email and gives it a role; its sessions end, 
   expect((await call('GET', '/api/user/current', token)).statusCode).toBe(401)
   const people = (await call('GET', '/v4/staff/people', admin.token)).json().people as { email: string }[]
   expect(people.map((person) => person.email)).toEqual(expect.arrayContaining([email, admin.viewer.email]))
-  const entries = await house.app.db
+  const entries = await installation.app.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_id', 'details'])
     .where('object', '=', `account:${found.id}`)
@@ -77,7 +78,7 @@ test('an admin finds an account by email and gives it a role; its sessions end, 
   expect((await setRoles(found.id, [])).statusCode).toBe(200)
   expect(await rolesOf(found.id)).toEqual([])
   expect((await setRoles(found.id, [])).statusCode).toBe(200)
-  const mails = await house.app.db
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select('content')
     .where('to_address', '=', email)
@@ -88,40 +89,42 @@ test('an admin finds an account by email and gives it a role; its sessions end, 
 })
 
 test('roles need a proven email and an admin who has just confirmed their identity', async () => {
-  const unproven = await anAccount(house.app, { isConfirmed: false })
+  const unproven = await anAccount(installation.app, { isConfirmed: false })
   expect((await setRoles(unproven.id, ['support'])).statusCode).toBe(404)
-  const someone = await anAccount(house.app)
+  const someone = await anAccount(installation.app)
   for (const role of ['support', 'reviewer', 'finance'])
-    expect((await setRoles(someone.id, ['admin'], (await aStaffSession(house.app, role)).token)).statusCode).toBe(403)
+    expect(
+      (await setRoles(someone.id, ['admin'], (await aStaffSession(installation.app, role)).token)).statusCode,
+    ).toBe(403)
   clock.move({ minutes: 11 })
   expect((await setRoles(someone.id, ['support'])).json().code).toBe('prove-yourself')
   expect(await rolesOf(someone.id)).toEqual([])
-  admin = await aStaffSession(house.app, 'admin')
+  admin = await aStaffSession(installation.app, 'admin')
 })
 
 test('the last admin keeps the role, also under concurrency', async () => {
-  for (const { id } of await house.app.db
+  for (const { id } of await installation.app.db
     .selectFrom('identity.account')
     .select('id')
     .where(sql<boolean>`'admin' = any(roles)`)
     .execute())
     if (id !== admin.viewer.accountId) expect((await setRoles(id, [])).statusCode).toBe(200)
   expect((await setRoles(admin.viewer.accountId, ['support'])).json().code).toBe('last-admin')
-  const other = await aStaffSession(house.app, 'admin')
+  const other = await aStaffSession(installation.app, 'admin')
   await Promise.all([setRoles(other.viewer.accountId, []), setRoles(admin.viewer.accountId, [], other.token)])
-  const rows = await house.app.db
+  const rows = await installation.app.db
     .selectFrom('identity.account')
     .select('id')
     .where(sql<boolean>`'admin' = any(roles)`)
     .execute()
   expect(rows).toHaveLength(1)
-  admin = await aStaffSession(house.app, 'admin')
+  admin = await aStaffSession(installation.app, 'admin')
 })
 
 test('filters the audit log by actor, action, object and date, with pages', async () => {
-  const object = `account:${house.app.newId()}`
+  const object = `account:${installation.app.newId()}`
   const actor = { kind: 'account' as const, id: admin.viewer.accountId }
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     record(
       tx,
       ...Array.from({ length: 120 }, (_, n) => ({
@@ -153,8 +156,8 @@ test('filters the audit log by actor, action, object and date, with pages', asyn
 })
 
 test('the audit log’s export contains no formula and is audited itself [security-12]', async () => {
-  const object = `account:${house.app.newId()}`
-  await house.app.write((tx) =>
+  const object = `account:${installation.app.newId()}`
+  await installation.app.write((tx) =>
     record(
       tx,
       ...['=HYPERLINK("https://evil.example")', '=1+1'].map((ip) => ({
@@ -179,13 +182,13 @@ test('the audit log’s export contains no formula and is audited itself [securi
 })
 
 test('an incomplete export of the audit log ends with a line that says so', async () => {
-  const object = `account:${house.app.newId()}`
+  const object = `account:${installation.app.newId()}`
   for (let entries = 0; entries < 3; entries++)
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       record(tx, { actor: { kind: 'system' }, act: 'test.many', object, at: clock.now(), details: {} }),
     )
   const lines = async (most: number) =>
-    Buffer.from(await exportAuditLog(house.app, admin.viewer, someContext(), { object }, { most }))
+    Buffer.from(await exportAuditLog(installation.app, admin.viewer, someContext(), { object }, { most }))
       .toString()
       .trimEnd()
       .split('\r\n')
@@ -196,16 +199,16 @@ test('an incomplete export of the audit log ends with a line that says so', asyn
 
 test('chains the hashes of audit entries and finds a changed entry [security-9]', async () => {
   const q13 = async () =>
-    (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q13'))!
+    (await verifyLedger(installation.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q13'))!
   clock.move({ minutes: 16 })
-  expect(await auditServer.jobs.addCheckpoints(house.app)).toBeGreaterThan(100)
-  expect(await auditServer.jobs.addCheckpoints(house.app)).toBe(0)
-  await house.app.write((tx) =>
+  expect(await auditServer.jobs.addCheckpoints(installation.app)).toBeGreaterThan(100)
+  expect(await auditServer.jobs.addCheckpoints(installation.app)).toBe(0)
+  await installation.app.write((tx) =>
     record(tx, { actor: { kind: 'system' }, act: 'test.fresh', object: 'test:1', at: clock.now() }),
   )
-  expect(await auditServer.jobs.addCheckpoints(house.app)).toBe(0)
+  expect(await auditServer.jobs.addCheckpoints(installation.app)).toBe(0)
   clock.move({ minutes: 16 })
-  expect(await auditServer.jobs.addCheckpoints(house.app)).toBe(1)
+  expect(await auditServer.jobs.addCheckpoints(installation.app)).toBe(1)
   expect((await q13()).count).toBe(0)
 
   await asOwner(

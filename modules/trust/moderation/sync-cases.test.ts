@@ -8,15 +8,15 @@ import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aRuling, aStaffSession, anOrganizedCampaign } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let desk: ReturnType<typeof refundHelpers>
 let reviewer: Awaited<ReturnType<typeof aStaffSession>>
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
-  desk = refundHelpers(house)
-  reviewer = await aStaffSession(house.app, 'reviewer')
+  installation = await createTestApp({ withSandbox: true })
+  desk = refundHelpers(installation)
+  reviewer = await aStaffSession(installation.app, 'reviewer')
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Row = { id: string; kind: string; campaign: string; state: string; reasons: { code: string }[] }
 const cases = async (token: string, query: string) =>
@@ -27,25 +27,29 @@ const decide = async (token: string, caseId: string, input: object) => {
 }
 
 async function sent(name: string) {
-  const { token, viewer } = await aSession(house.app)
-  await house.app.db
+  const { token, viewer } = await aSession(installation.app)
+  await installation.app.db
     .updateTable('identity.account')
-    .set({ email_confirmed_at: house.app.clock() })
+    .set({ email_confirmed_at: installation.app.clock() })
     .where('id', '=', viewer.accountId)
     .execute()
-  const campaign = await aDraft(house.app, viewer, { name })
+  const campaign = await aDraft(installation.app, viewer, { name })
   const move = (state: string) =>
     desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
   expect((await move('review')).status).toBe(200)
-  const page = () => house.fastify.inject({ method: 'GET', url: `/v4/campaign-pages/${campaign.slug}` })
+  const page = () => installation.fastify.inject({ method: 'GET', url: `/v4/campaign-pages/${campaign.slug}` })
   return { campaign, viewer, move, page }
 }
 const mailsTo = (email: string) =>
-  house.app.db.selectFrom('notifications.mail').select(['kind', 'content']).where('to_address', '=', email).execute()
+  installation.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'content'])
+    .where('to_address', '=', email)
+    .execute()
 
 test('a submitted fundraiser is one case, however often it is gathered, and published by its decision', async () => {
   const { campaign, page } = await sent('A well for Kasbo')
-  await Promise.all([syncCases(house.app), syncCases(house.app)])
+  await Promise.all([syncCases(installation.app), syncCases(installation.app)])
   const [found, ...others] = (await cases(reviewer.token, 'kind=fundraiser')).filter(
     (item) => item.campaign === 'A well for Kasbo',
   )
@@ -53,14 +57,14 @@ test('a submitted fundraiser is one case, however often it is gathered, and publ
   expect((await page()).statusCode).toBe(404)
   expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).status).toBe(200)
   expect((await page()).json()).toMatchObject({ title: 'A well for Kasbo', status: 1 })
-  const approved = (await entriesAbout(house.app.db, `campaign:${campaign.id}`, 10)).find(
+  const approved = (await entriesAbout(installation.app.db, `campaign:${campaign.id}`, 10)).find(
     ({ act }) => act === 'fundraising.approved',
   )
   expect(approved).toMatchObject({ ip: expect.stringMatching(/^[\d.]+$/) })
   expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).body).toMatchObject({
     code: 'case-decided',
   })
-  await syncCases(house.app)
+  await syncCases(installation.app)
   expect((await cases(reviewer.token, 'kind=fundraiser')).filter((item) => item.campaign === campaign.name)).toEqual([])
 })
 
@@ -80,7 +84,11 @@ test('a rejected one tells its organizer why, and never without text', async () 
 
 test('a rejection by a reviewer of another language is in the organizer’s, as the case showed it', async () => {
   const { viewer } = await sent('A van for the clinic')
-  await house.app.db.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', viewer.accountId).execute()
+  await installation.app.db
+    .updateTable('identity.account')
+    .set({ locale: 'ar' })
+    .where('id', '=', viewer.accountId)
+    .execute()
   const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter(
     (item) => item.campaign === 'A van for the clinic',
   )
@@ -96,8 +104,8 @@ test('closes a case by itself when its request is withdrawn', async () => {
   const { move } = await sent('Second thoughts')
   const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((item) => item.campaign === 'Second thoughts')
   await move('draft')
-  await syncCases(house.app)
-  const after = await house.app.db
+  await syncCases(installation.app)
+  const after = await installation.app.db
     .selectFrom('moderation.case')
     .select(['state', 'decision', 'decided_by_account_id as by'])
     .where('id', '=', found!.id)
@@ -106,11 +114,11 @@ test('closes a case by itself when its request is withdrawn', async () => {
 })
 
 test('a refund request is granted in the queue, once, and only by finance (refunds-1)', async () => {
-  const campaign = await aCampaign(house.app, { name: 'Refund wanted' })
-  const donor = await aSession(house.app)
+  const campaign = await aCampaign(installation.app, { name: 'Refund wanted' })
+  const donor = await aSession(installation.app)
   const { donationId, intentId } = await desk.donation(campaign.id, {}, donor.token)
   await desk.ask(donor.token, 'POST', `/v4/account/donations/${donationId}/refund-request`, { reason: 'I gave twice.' })
-  await syncCases(house.app)
+  await syncCases(installation.app)
   expect(await cases(reviewer.token, 'kind=refund')).toEqual([])
   const finance = await desk.staff('finance')
   const [found] = await cases(finance, 'kind=refund')
@@ -119,20 +127,20 @@ test('a refund request is granted in the queue, once, and only by finance (refun
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
   expect(await desk.truth(intentId)).toBe(2320)
   expect(
-    (await house.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute()).map(
-      ({ state }) => state,
-    ),
+    (
+      await installation.app.db.selectFrom('refunds.refund').select('state').where('intent_id', '=', intentId).execute()
+    ).map(({ state }) => state),
   ).toEqual(['succeeded'])
   expect((await cases(finance, 'kind=refund&state=decided')).map(({ id }) => id)).toContain(found!.id)
 })
 
 test('only staff can reopen a fundraiser that staff paused', async () => {
   const { id, token } = await (async () => {
-    const organized = await anOrganizedCampaign(house.app)
+    const organized = await anOrganizedCampaign(installation.app)
     return { id: organized.campaign.id, token: organized.organizer.token }
   })()
   await desk.ask('', 'POST', '/v4/reports', { campaignId: String(id), reason: 'fraud', text: 'It is not theirs.' })
-  const row = (await house.app.db
+  const row = (await installation.app.db
     .selectFrom('moderation.case')
     .select('id')
     .where('campaign_id', '=', id)
@@ -144,14 +152,17 @@ test('only staff can reopen a fundraiser that staff paused', async () => {
   expect((await open()).body).toMatchObject({ message: expect.stringContaining('We’ve paused this fundraiser') })
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${row.id}/resume`)).status).toBe(200)
   expect(
-    (await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', id).executeTakeFirst())!
-      .status,
+    (await installation.app.db
+      .selectFrom('campaigns.campaign')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirst())!.status,
   ).toBe(1)
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${row.id}/resume`)).status).toBe(409)
 })
 
 test('staff can pause one that its organizer paused; resuming returns it to the organizer', async () => {
-  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const { campaign, organizer } = await anOrganizedCampaign(installation.app)
   const move = (state: string) =>
     desk.ask(organizer.token, 'POST', '/api/projectadmin/changeProjectState', { id: String(campaign.id), state })
   expect((await move('paused')).status).toBe(200)
@@ -160,7 +171,7 @@ test('staff can pause one that its organizer paused; resuming returns it to the 
     reason: 'fraud',
     text: 'It is not theirs.',
   })
-  const row = (await house.app.db
+  const row = (await installation.app.db
     .selectFrom('moderation.case')
     .select('id')
     .where('campaign_id', '=', campaign.id)
@@ -171,7 +182,7 @@ test('staff can pause one that its organizer paused; resuming returns it to the 
   })
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${row.id}/resume`)).status).toBe(200)
   const status = async () =>
-    (await house.app.db
+    (await installation.app.db
       .selectFrom('campaigns.campaign')
       .select('status')
       .where('id', '=', campaign.id)
@@ -182,7 +193,7 @@ test('staff can pause one that its organizer paused; resuming returns it to the 
 })
 
 test('reviews changed texts of a fundraiser verified for zakat once, before beside now', async () => {
-  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const { campaign, organizer } = await anOrganizedCampaign(installation.app)
   const url = `/v4/campaigns/${campaign.id}`
   const caseOf = async (kind: string) =>
     (await cases(reviewer.token, `kind=${kind}`)).filter((item) => item.campaign.startsWith(campaign.name))
@@ -206,7 +217,7 @@ test('reviews changed texts of a fundraiser verified for zakat once, before besi
   await say(2, { location: 'Sindh' })
   expect(await caseOf('edit')).toEqual([])
   await say(4, { title: `${campaign.name} and deep`, goal: '9000' })
-  await Promise.all([syncCases(house.app), syncCases(house.app)])
+  await Promise.all([syncCases(installation.app), syncCases(installation.app)])
   const [found, ...others] = await caseOf('edit')
   expect([found!.reasons[0]!.code, others]).toEqual(['edited', []])
   const body = (await desk.ask<{ texts: object[] }>(reviewer.token, 'GET', `/v4/staff/cases/${found!.id}`)).body
@@ -219,7 +230,7 @@ test('reviews changed texts of a fundraiser verified for zakat once, before besi
   expect(body.texts).toContainEqual({ name: 'goal', before: expect.any(String), now: '9000' })
   expect((await decide(reviewer.token, found!.id, { decision: 'warn', template: 'claims' })).status).toBe(200)
   expect((await mailsTo(organizer.viewer.email)).map(({ kind }) => kind)).toContain('moderation-edit-warn')
-  await syncCases(house.app)
+  await syncCases(installation.app)
   expect(await caseOf('edit')).toEqual([])
   const finance = await desk.staff('finance')
   expect((await desk.ask(finance, 'GET', `/v4/staff/cases/${found!.id}`)).status).toBe(404)

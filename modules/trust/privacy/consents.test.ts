@@ -8,23 +8,23 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { consentTexts } from './rules/consents.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
+  installation = await createTestApp({ clock: clock.now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const ask = async (token: string) =>
   (
-    await house.fastify.inject({
+    await installation.fastify.inject({
       method: 'GET',
       url: '/v4/privacy/consents',
       headers: { authorization: `Bearer ${token}` },
     })
   ).json()
 const say = (token: string, payload: object) =>
-  house.fastify.inject({
+  installation.fastify.inject({
     method: 'POST',
     url: '/v4/privacy/consents',
     payload,
@@ -32,7 +32,7 @@ const say = (token: string, payload: object) =>
   })
 const zakat = { purpose: 'zakat', isGiven: true, textVersion: consentTexts.zakat.version }
 const acts = async (accountId: string) =>
-  await house.app.db
+  await installation.app.db
     .selectFrom('audit.entry')
     .select(['act', 'details'])
     .where('object', '=', `account:${accountId}`)
@@ -41,20 +41,20 @@ const acts = async (accountId: string) =>
     .execute()
 
 test('nothing is agreed to until given, per purpose, and withdrawing is as easy [privacy-6]', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   expect((await ask(token)).consents).toMatchObject([
     { purpose: 'zakat', isGiven: false, since: null },
     { purpose: 'recap', isGiven: false, since: null },
   ])
-  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
+  expect(await hasConsent(installation.app, viewer.accountId, 'zakat')).toBe(false)
   expect((await say(token, zakat)).json()).toEqual({ isGiven: true })
-  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(true)
-  expect(await hasConsent(house.app, viewer.accountId, 'recap')).toBe(false)
+  expect(await hasConsent(installation.app, viewer.accountId, 'zakat')).toBe(true)
+  expect(await hasConsent(installation.app, viewer.accountId, 'recap')).toBe(false)
   const since = clock.now().toISOString()
   clock.move({ minutes: 5 })
   expect((await ask(token)).consents[0]).toMatchObject({ isGiven: true, since })
   expect((await say(token, { purpose: 'zakat', isGiven: false })).statusCode).toBe(200)
-  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
+  expect(await hasConsent(installation.app, viewer.accountId, 'zakat')).toBe(false)
   expect((await ask(token)).history).toEqual([
     { purpose: 'zakat', isGiven: false, textVersion: consentTexts.zakat.version, at: clock.now().toISOString() },
     { purpose: 'zakat', isGiven: true, textVersion: consentTexts.zakat.version, at: since },
@@ -66,7 +66,7 @@ test('nothing is agreed to until given, per purpose, and withdrawing is as easy 
 })
 
 test('a repeated or concurrent consent is stored once; withdrawing what was never given stores nothing', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   await say(token, { purpose: 'recap', isGiven: false })
   expect((await ask(token)).history).toEqual([])
   await Promise.all([1, 2, 3].map(() => say(token, zakat)))
@@ -75,21 +75,21 @@ test('a repeated or concurrent consent is stored once; withdrawing what was neve
 })
 
 test('consent is to the shown text: another text needs new consent', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const refused = await say(token, { ...zakat, textVersion: 'zakat-2020-01' })
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'consent-text-changed'])
   await sql`insert into privacy.consent (account_id, purpose, is_given, text_version, locale, recorded_at)
-    values (${viewer.accountId}, 'zakat', true, 'zakat-2020-01', 'en', now())`.execute(house.app.db)
-  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
+    values (${viewer.accountId}, 'zakat', true, 'zakat-2020-01', 'en', now())`.execute(installation.app.db)
+  expect(await hasConsent(installation.app, viewer.accountId, 'zakat')).toBe(false)
   expect((await ask(token)).consents[0]).toMatchObject({ isGiven: false })
   await say(token, zakat)
-  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(true)
+  expect(await hasConsent(installation.app, viewer.accountId, 'zakat')).toBe(true)
 })
 
 test('consent records can’t be changed or deleted, except with the account, and are in the export', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   await say(token, zakat)
-  const { db } = house.app
+  const { db } = installation.app
   await expect(
     db.updateTable('privacy.consent').set({ is_given: false }).where('account_id', '=', viewer.accountId).execute(),
   ).rejects.toThrow(/permission denied/)
@@ -98,10 +98,10 @@ test('consent records can’t be changed or deleted, except with the account, an
   )
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const { id } = (
-    await house.fastify.inject({ method: 'POST', url: '/v4/privacy/exports', payload: {}, headers })
+    await installation.fastify.inject({ method: 'POST', url: '/v4/privacy/exports', payload: {}, headers })
   ).json()
-  await makeExport(house.app, { exportId: id })
-  const file = await house.fastify.inject({
+  await makeExport(installation.app, { exportId: id })
+  const file = await installation.fastify.inject({
     method: 'GET',
     url: `/v4/privacy/exports/${id}/document`,
     headers: { authorization: `Bearer ${token}` },
@@ -110,13 +110,19 @@ test('consent records can’t be changed or deleted, except with the account, an
     { purpose: 'zakat', isGiven: true, textVersion: consentTexts.zakat.version },
   ])
   expect(
-    (await house.fastify.inject({ method: 'POST', url: '/v4/privacy/erasure', payload: { understood: true }, headers }))
-      .statusCode,
+    (
+      await installation.fastify.inject({
+        method: 'POST',
+        url: '/v4/privacy/erasure',
+        payload: { understood: true },
+        headers,
+      })
+    ).statusCode,
   ).toBe(200)
   expect(
     await db.selectFrom('privacy.consent').select('id').where('account_id', '=', viewer.accountId).execute(),
   ).toEqual([])
-  expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
+  expect(await hasConsent(installation.app, viewer.accountId, 'zakat')).toBe(false)
 })
 
 test('a consent text changes only with its version', () => {

@@ -13,15 +13,15 @@ import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now, withSandbox: true })
+  installation = await createTestApp({ clock: clock.now, withSandbox: true })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const call = async (method: 'GET' | 'POST', url: string, token: string) => {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url,
     headers: { authorization: `Bearer ${token}`, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
@@ -32,9 +32,9 @@ const call = async (method: 'GET' | 'POST', url: string, token: string) => {
 const ask = async (token: string) => (await call('POST', '/v4/privacy/exports', token)).json().id as string
 const states = async (token: string) =>
   ((await call('GET', '/v4/privacy/exports', token)).json().exports as { state: string }[]).map(({ state }) => state)
-const aSessionOf = async (accountId: string) => (await openSession(house.app, someContext(), accountId)).token
+const aSessionOf = async (accountId: string) => (await openSession(installation.app, someContext(), accountId)).token
 const mailsTo = (email: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('notifications.mail')
     .select('kind')
     .where('to_address', '=', email)
@@ -42,13 +42,16 @@ const mailsTo = (email: string) =>
     .execute()
 
 test('exports everything stored of an account as JSON and CSV, with a mail [privacy-3]', async () => {
-  const { token, viewer } = await aSession(house.app, { firstName: '=cmd|A1' })
-  const line = aLine(house.app, (await aCampaign(house.app)).id, { note: 'For my mother', location: 'Leeds;=1+1' })
+  const { token, viewer } = await aSession(installation.app, { firstName: '=cmd|A1' })
+  const line = aLine(installation.app, (await aCampaign(installation.app)).id, {
+    note: 'For my mother',
+    location: 'Leeds;=1+1',
+  })
   const attempt = await aClaimedAttempt(
-    house.app,
+    installation.app,
     anOrder([line], { accountId: viewer.accountId, email: viewer.email }),
   )
-  await settle(house.app, attempt, {
+  await settle(installation.app, attempt, {
     kind: 'succeeded',
     chargeId: 'ch_1',
     amount: attempt.amount,
@@ -58,8 +61,8 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
   const id = await ask(token)
   expect(await states(token)).toEqual(['being-made'])
   expect((await call('GET', `/v4/privacy/exports/${id}/document`, token)).statusCode).toBe(404)
-  await makeExport(house.app, { exportId: id })
-  await makeExport(house.app, { exportId: id })
+  await makeExport(installation.app, { exportId: id })
+  await makeExport(installation.app, { exportId: id })
   expect(await states(token)).toEqual(['ready'])
   const json = await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)
   expect(json.headers).toMatchObject({
@@ -79,7 +82,7 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
   expect(csv).toContain('donations,1,note,For my mother')
   expect(csv).toContain('"Leeds;=1+1"')
   expect(await mailsTo(viewer.email)).toHaveLength(1)
-  const rows = await house.app.db
+  const rows = await installation.app.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_id', 'ip', 'details'])
     .where('object', '=', `account:${viewer.accountId}`)
@@ -94,8 +97,8 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
 })
 
 test('exports intended donations that were never charged, without encrypted fields', async () => {
-  const { token, viewer } = await aSession(house.app)
-  const line = aLine(house.app, (await aCampaign(house.app)).id, {
+  const { token, viewer } = await aSession(installation.app)
+  const line = aLine(installation.app, (await aCampaign(installation.app)).id, {
     note: 'For my father',
     location: 'York',
     encryptedFields: 'c2VhbGVk',
@@ -104,10 +107,10 @@ test('exports intended donations that were never charged, without encrypted fiel
     ...anOrder([line], { accountId: viewer.accountId, email: viewer.email }),
     otherNames: { name: 'Umm Bilal' },
   }
-  const attempt = await aClaimedAttempt(house.app, order, { scope: `account:${viewer.accountId}` })
-  await settle(house.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
+  const attempt = await aClaimedAttempt(installation.app, order, { scope: `account:${viewer.accountId}` })
+  await settle(installation.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
   const exportId = await ask(token)
-  await makeExport(house.app, { exportId })
+  await makeExport(installation.app, { exportId })
   const { donationsNotPaid, donations, paymentAttempts } = (
     await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)
   ).json() as Record<string, object[]>
@@ -126,24 +129,24 @@ test('exports intended donations that were never charged, without encrypted fiel
 })
 
 test('exports an account’s cards and mandates, never the provider’s references', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const agreed = {
     version: mandateVersion,
     locale: 'en',
     ip: '192.0.2.7',
     at: clock.now().toISOString(),
-    sourceId: house.app.newId(),
+    sourceId: installation.app.newId(),
   }
   const card = { method: 'pm_1', customerId: 'cus_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 }
-  await house.app.db
+  await installation.app.db
     .insertInto('cards.customer')
     .values({ account_id: viewer.accountId, provider: 'sandbox', customer_id: 'cus_1', created_at: clock.now() })
     .execute()
-  await house.app.write((tx) =>
-    saveCards(house.app, tx, [{ accountId: viewer.accountId, provider: 'sandbox', card, agreed }]),
+  await installation.app.write((tx) =>
+    saveCards(installation.app, tx, [{ accountId: viewer.accountId, provider: 'sandbox', card, agreed }]),
   )
   const id = await ask(token)
-  await makeExport(house.app, { exportId: id })
+  await makeExport(installation.app, { exportId: id })
   const json = await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)
   expect(json.json()).toMatchObject({
     cards: [{ brand: 'visa', last4: '4242', expiryYear: 2030, isDefault: true, nameAtProvider: 'cus_1' }],
@@ -153,10 +156,10 @@ test('exports an account’s cards and mandates, never the provider’s referenc
 })
 
 test('exports an account’s plans with all donations', async () => {
-  const { viewer } = await aSubscription(house.app, { CustomName: 'A friend' })
+  const { viewer } = await aSubscription(installation.app, { CustomName: 'A friend' })
   const token = await aSessionOf(viewer.accountId)
   const id = await ask(token)
-  await makeExport(house.app, { exportId: id })
+  await makeExport(installation.app, { exportId: id })
   const data = (await call('GET', `/v4/privacy/exports/${id}/document?format=json`, token)).json() as Record<
     string,
     object[]
@@ -176,46 +179,48 @@ test('exports an account’s plans with all donations', async () => {
 })
 
 test('no one gets another account’s data [security-3]', async () => {
-  const [mine, other] = [await aSession(house.app), await aSession(house.app)]
+  const [mine, other] = [await aSession(installation.app), await aSession(installation.app)]
   const id = await ask(mine.token)
-  await makeExport(house.app, { exportId: id })
-  for (const requestText of [id, house.app.newId(), 'nonsense'])
+  await makeExport(installation.app, { exportId: id })
+  for (const requestText of [id, installation.app.newId(), 'nonsense'])
     expect((await call('GET', `/v4/privacy/exports/${requestText}/document`, other.token)).statusCode).toBe(404)
   expect(await states(other.token)).toEqual([])
   expect((await call('GET', `/v4/privacy/exports/${id}/document`, mine.token)).statusCode).toBe(200)
 })
 
 test('makes one at a time, three a day, and deletes them after a day', async () => {
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   const responses = await Promise.all([1, 2, 3, 4].map(() => call('POST', '/v4/privacy/exports', token)))
   expect(new Set(responses.map((answer) => [answer.statusCode, answer.json().id].join())).size).toBe(1)
   expect(await states(token)).toEqual(['being-made'])
   const first = await ask(token)
-  await makeExport(house.app, { exportId: first })
-  for (let count = 0; count < 2; count++) await makeExport(house.app, { exportId: await ask(token) })
+  await makeExport(installation.app, { exportId: first })
+  for (let count = 0; count < 2; count++) await makeExport(installation.app, { exportId: await ask(token) })
   expect((await call('POST', '/v4/privacy/exports', token)).statusCode).toBe(429)
   clock.move({ days: 1, minutes: 1 })
   expect((await call('GET', `/v4/privacy/exports/${first}/document`, token)).statusCode).toBe(404)
-  await purgeExports(house.app)
-  expect(await house.app.db.selectFrom('privacy.export').select('id').where('id', '=', first).execute()).toEqual([])
+  await purgeExports(installation.app)
+  expect(await installation.app.db.selectFrom('privacy.export').select('id').where('id', '=', first).execute()).toEqual(
+    [],
+  )
 })
 
 test('resumes an unfinished export, and notifies no stranger’s mailbox', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const id = await ask(token)
   clock.move({ days: 3 })
   const again = await aSessionOf(viewer.accountId)
   expect(await ask(again)).toBe(id)
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     tx.updateTable('identity.account').set({ email_confirmed_at: null }).where('id', '=', viewer.accountId).execute(),
   )
-  await makeExport(house.app, { exportId: id })
+  await makeExport(installation.app, { exportId: id })
   expect(await states(again)).toEqual(['ready'])
   expect(await mailsTo(viewer.email)).toEqual([])
 })
 
 test('reports an export whose job was given up, and makes it when requested again', async () => {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   const id = await ask(token)
   clock.move({ minutes: 239 })
   const later = await aSessionOf(viewer.accountId)
@@ -230,7 +235,7 @@ test('reports an export whose job was given up, and makes it when requested agai
 test('everything that names an account is in its export, or listed as an exception', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.table_schema || '.' || c.table_name as name from information_schema.columns c where c.column_name = 'account_id' order by 1`.execute(
-    house.app.db,
+    installation.app.db,
   )
   const remainder = [
     'identity.authenticator',
@@ -254,7 +259,7 @@ test('everything that names an account is in its export, or listed as an excepti
 })
 
 test('requires recent authentication [accounts-2]', async () => {
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   clock.move({ minutes: 11 })
   const answer = await call('POST', '/v4/privacy/exports', token)
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])

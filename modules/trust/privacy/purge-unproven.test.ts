@@ -12,20 +12,25 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { queuedJobs } from '#tests/support/queued-jobs.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
+  installation = await createTestApp({ clock: clock.now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const emailOf = async (id: string) =>
-  (await house.app.db.selectFrom('identity.account').select('email').where('id', '=', id).executeTakeFirstOrThrow())
-    .email
+  (
+    await installation.app.db
+      .selectFrom('identity.account')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).email
 const isForgotten = async ({ id }: { id: string }) => (await emailOf(id)) === `erased-${id}@erased.invalid`
 
 test('purges an account unproven for thirty days; a proven one, or one with donations, stays', async () => {
-  const { app } = house
+  const { app } = installation
   const never = await anAccount(app, { isConfirmed: false })
   await aSavedAddress(app, never.id)
   const proven = await anAccount(app)
@@ -63,7 +68,7 @@ test('purges an account unproven for thirty days; a proven one, or one with dona
 })
 
 test('purges a guest after thirty days; their donations stay in the books', async () => {
-  const { app } = house
+  const { app } = installation
   const guest = await aGuest(app, { email: 'forgotten.guest@example.org' })
   const line = aLine(app, (await aCampaign(app)).id)
   const attempt = await aClaimedAttempt(
@@ -89,7 +94,7 @@ test('purges a guest after thirty days; their donations stay in the books', asyn
 })
 
 test('keeps the mail or picture of a failed job for a week; other kinds stay for the operator', async () => {
-  const { app } = house
+  const { app } = installation
   const payload = { accountId: app.newId(), url: 'https://pictures.example.org/amina' }
   for (const task of ['identity:fetch_picture', 'cards:detach']) await app.write((tx) => app.enqueue(tx, task, payload))
   await app.write((tx) =>

@@ -9,10 +9,10 @@ import type { QurbaniShareListView } from '../contract-fulfilment.ts'
 import { freezeAllocations } from './freeze-allocations.ts'
 import { notifyDonors } from './notify-donors.ts'
 import { runFulfilment } from './run-fulfilment.ts'
-import { qurbaniHouse } from './testing.ts'
+import { qurbaniHelpers } from './testing.ts'
 
 let server: TestApp
-let house: ReturnType<typeof qurbaniHouse>
+let installation: ReturnType<typeof qurbaniHelpers>
 let now: Date
 const setClock = (instant: string) => void (now = new Date(instant))
 const beforeClose = '2027-05-10T12:00:00Z'
@@ -21,30 +21,30 @@ const afterEid = '2027-05-19T12:00:00Z'
 beforeAll(async () => {
   setClock(beforeClose)
   server = await createTestApp({ withSandbox: true, clock: () => now })
-  house = qurbaniHouse(server)
+  installation = qurbaniHelpers(server)
 })
 beforeEach(() => setClock(beforeClose))
 afterAll(() => server.close())
 
-type Fundraiser = Awaited<ReturnType<typeof house.aFundraiser>>
+type Fundraiser = Awaited<ReturnType<typeof installation.aFundraiser>>
 const list = async (fundraiser: Fundraiser, token = fundraiser.token): Promise<QurbaniShareListView> =>
-  (await house.ask<QurbaniShareListView>(token, 'GET', fundraiser.shares)).body
+  (await installation.ask<QurbaniShareListView>(token, 'GET', fundraiser.shares)).body
 const confirm = (fundraiser: Fundraiser, csv: string, what = 'confirm') =>
-  house.ask<Record<string, number>>(fundraiser.token, 'POST', `${fundraiser.shares}/${what}`, { csv })
+  installation.ask<Record<string, number>>(fundraiser.token, 'POST', `${fundraiser.shares}/${what}`, { csv })
 const linesOf = ({ shares }: QurbaniShareListView) =>
   shares.map(({ number, animal, name, isFree }) => `${number} ${animal} ${isFree ? 'free' : name}`)
 
 test('before the close the list is provisional, and after it is frozen once with free places [qurbani-10]', async () => {
-  const fundraiser = await house.aFundraiser()
-  await house.order(fundraiser, 2, { qurbaniNames: 'Hasan Yusuf' })
-  const refunded = await house.order(fundraiser, 1, { guest: { email: 'left@example.org', name: 'Left Later' } })
-  await house.order(fundraiser, 1, { qurbaniIntention: 'aqiqah' })
+  const fundraiser = await installation.aFundraiser()
+  await installation.order(fundraiser, 2, { qurbaniNames: 'Hasan Yusuf' })
+  const refunded = await installation.order(fundraiser, 1, { guest: { email: 'left@example.org', name: 'Left Later' } })
+  await installation.order(fundraiser, 1, { qurbaniIntention: 'aqiqah' })
   expect(await list(fundraiser)).toMatchObject({
     isFinal: false,
     counts: { animals: 2, ordered: 4, free: 10, performed: 0 },
   })
-  await house.refund(await house.staff(), refunded.intentId)
-  await house.drain()
+  await installation.refund(await installation.staff(), refunded.intentId)
+  await installation.drain()
 
   setClock('2027-05-18T07:05:00Z')
   await freezeAllocations(server.app)
@@ -66,7 +66,7 @@ test('before the close the list is provisional, and after it is frozen once with
 })
 
 test('a payment that is still under way keeps the allocation open', async () => {
-  const fundraiser = await house.aFundraiser()
+  const fundraiser = await installation.aFundraiser()
   const line = aLine(server.app, fundraiser.campaignId, { gift: '5400', tip: '0', levelId: fundraiser.itemId })
   const attempt = await aClaimedAttempt(server.app, anOrder([line], {}), { currency: 'GBP' })
   setClock(closed)
@@ -79,37 +79,37 @@ test('a payment that is still under way keeps the allocation open', async () => 
 })
 
 test('the list is a CSV that a spreadsheet runs nothing of, and a PDF; each download is audited', async () => {
-  const fundraiser = await house.aFundraiser()
-  await house.order(fundraiser, 1, {
+  const fundraiser = await installation.aFundraiser()
+  await installation.order(fundraiser, 1, {
     guest: { email: 'formula@example.org', name: 'Amina Yusuf' },
     qurbaniNames: 'Hasan, the late',
   })
   setClock(closed)
   await runFulfilment(server.app)
-  const csv = await house.file(fundraiser.token, `${fundraiser.shares}/csv`)
+  const csv = await installation.file(fundraiser.token, `${fundraiser.shares}/csv`)
   expect(csv.headers['content-disposition']).toContain('.csv')
   expect(csv.body.split('\r\n').slice(0, 3)).toEqual([
     '\ufeffNumber,Animal,Share,On behalf of,Intention,Status,Performed on,Place',
     '1,1,1,"Hasan, the late",Qurbani,,,',
     '2,1,2,Free: filled by the charity,Qurbani,,,',
   ])
-  const pdf = await house.file(fundraiser.token, `${fundraiser.shares}/pdf`)
+  const pdf = await installation.file(fundraiser.token, `${fundraiser.shares}/pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const acts = (await entriesAbout(server.app.db, `campaign:${fundraiser.campaignId}`, 5)).map(({ act }) => act)
   expect(acts.slice(0, 2)).toEqual(['qurbani.list-downloaded', 'qurbani.list-downloaded'])
   const reviewer = await aSession(server.app, { roles: ['reviewer'] })
   const support = await aSession(server.app, { roles: ['support'] })
   const staffUrl = fundraiser.shares.replace('/v4/', '/v4/staff/')
-  expect((await house.file(reviewer.token, `${staffUrl}/csv`)).body).toBe(csv.body)
-  expect((await house.file(reviewer.token, `${staffUrl}/pdf`)).status).toBe(200)
-  expect((await house.file(support.token, staffUrl)).status).toBe(403)
-  const other = await house.aFundraiser()
-  expect((await house.file(other.token, `${fundraiser.shares}/csv`)).status).toBe(404)
+  expect((await installation.file(reviewer.token, `${staffUrl}/csv`)).body).toBe(csv.body)
+  expect((await installation.file(reviewer.token, `${staffUrl}/pdf`)).status).toBe(200)
+  expect((await installation.file(support.token, staffUrl)).status).toBe(403)
+  const other = await installation.aFundraiser()
+  expect((await installation.file(other.token, `${fundraiser.shares}/csv`)).status).toBe(404)
 })
 
 test('a file confirms every share or none; the same file changes nothing and another corrects [qurbani-11]', async () => {
-  const fundraiser = await house.aFundraiser()
-  await house.order(fundraiser, 2)
+  const fundraiser = await installation.aFundraiser()
+  await installation.order(fundraiser, 2)
   expect((await confirm(fundraiser, 'number,date,place\n1,2027-05-16,Thatta')).body.code).toBe('qurbani-not-closed')
   setClock(closed)
   await runFulfilment(server.app)
@@ -137,18 +137,23 @@ test('a file confirms every share or none; the same file changes nothing and ano
 })
 
 test('all shares of animals are confirmed by a form, and its faults are at their fields', async () => {
-  const fundraiser = await house.aFundraiser()
-  await house.order(fundraiser, 8)
+  const fundraiser = await installation.aFundraiser()
+  await installation.order(fundraiser, 8)
   setClock(closed)
   await runFulfilment(server.app)
   setClock(afterEid)
   const animals = (over: object) =>
-    house.ask<{ fields?: object; new?: number }>(fundraiser.token, 'POST', `${fundraiser.shares}/confirm-animals`, {
-      animals: '1-2',
-      performedOn: '2027-05-17',
-      place: 'Thatta',
-      ...over,
-    })
+    installation.ask<{ fields?: object; new?: number }>(
+      fundraiser.token,
+      'POST',
+      `${fundraiser.shares}/confirm-animals`,
+      {
+        animals: '1-2',
+        performedOn: '2027-05-17',
+        place: 'Thatta',
+        ...over,
+      },
+    )
   expect(Object.keys((await animals({ animals: '7', performedOn: '', place: '' })).body.fields ?? {})).toEqual([
     'animals',
     'performedOn',
@@ -158,12 +163,12 @@ test('all shares of animals are confirmed by a form, and its faults are at their
 })
 
 test('a donor gets one mail for what was confirmed, with both dates, and at most one a day [qurbani-11]', async () => {
-  const fundraiser = await house.aFundraiser()
+  const fundraiser = await installation.aFundraiser()
   const email = 'once@example.org'
-  await house.order(fundraiser, 2, { guest: { email, name: 'Amina Yusuf' }, qurbaniNames: 'Hasan\nMaryam' })
+  await installation.order(fundraiser, 2, { guest: { email, name: 'Amina Yusuf' }, qurbaniNames: 'Hasan\nMaryam' })
   setClock(closed)
   await runFulfilment(server.app)
-  const mailsOf = async () => (await house.mails('qurbani-performed')).filter(({ to }) => to === email)
+  const mailsOf = async () => (await installation.mails('qurbani-performed')).filter(({ to }) => to === email)
   setClock(afterEid)
   await confirm(fundraiser, 'number,date,place\n1,2027-05-17,Thatta')
   await Promise.all([1, 2, 3].map(() => notifyDonors(server.app)))
@@ -184,8 +189,8 @@ test('a donor gets one mail for what was confirmed, with both dates, and at most
 })
 
 test('an erased donor is anonymous in the list and gets no mail', async () => {
-  const fundraiser = await house.aFundraiser()
-  const { donationId } = await house.order(fundraiser, 1, {
+  const fundraiser = await installation.aFundraiser()
+  const { donationId } = await installation.order(fundraiser, 1, {
     guest: { email: 'erased@example.org', name: 'Erased Later' },
     qurbaniNames: 'Hasan',
   })
@@ -196,6 +201,6 @@ test('an erased donor is anonymous in the list and gets no mail', async () => {
   await confirm(fundraiser, 'number,date,place\n1,2027-05-17,Thatta')
   await runFulfilment(server.app)
   expect((await list(fundraiser)).shares[0]).toMatchObject({ name: null, isFree: false, performedOn: '2027-05-17' })
-  expect((await house.file(fundraiser.token, `${fundraiser.shares}/csv`)).body).toContain('1,1,1,Anonymous,')
-  expect((await house.mails('qurbani-performed')).filter(({ to }) => to === 'erased@example.org')).toEqual([])
+  expect((await installation.file(fundraiser.token, `${fundraiser.shares}/csv`)).body).toContain('1,1,1,Anonymous,')
+  expect((await installation.mails('qurbani-performed')).filter(({ to }) => to === 'erased@example.org')).toEqual([])
 })

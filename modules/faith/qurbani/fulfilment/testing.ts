@@ -22,9 +22,9 @@ const cow = {
 }
 
 /** A fundraiser with an item that donors pay for through the sandbox bank, and its editors. */
-export function qurbaniHouse(house: TestApp) {
-  const money = refundHelpers(house)
-  const { app, fastify } = house
+export function qurbaniHelpers(installation: TestApp) {
+  const money = refundHelpers(installation)
+  const { app, fastify } = installation
 
   async function aFundraiser(over: object = {}) {
     const campaign = await aCampaign(app)

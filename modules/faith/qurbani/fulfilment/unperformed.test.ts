@@ -9,16 +9,16 @@ import type { QurbaniDonationView } from '../contract-fulfilment.ts'
 import { addLateOrders } from './freeze-allocations.ts'
 import { runFulfilment } from './run-fulfilment.ts'
 import { settleChoices } from './settle-choices.ts'
-import { qurbaniHouse } from './testing.ts'
+import { qurbaniHelpers } from './testing.ts'
 
 let server: TestApp
-let house: ReturnType<typeof qurbaniHouse>
+let installation: ReturnType<typeof qurbaniHelpers>
 let now: Date
 const setClock = (instant: string) => void (now = new Date(instant))
 beforeAll(async () => {
   setClock('2027-05-10T12:00:00Z')
   server = await createTestApp({ withSandbox: true, clock: () => now })
-  house = qurbaniHouse(server)
+  installation = qurbaniHelpers(server)
 })
 beforeEach(() => setClock('2027-05-10T12:00:00Z'))
 afterAll(() => server.close())
@@ -35,26 +35,31 @@ async function anUnperformedOrder(
   { performed = 0, over = {}, item = {} }: { performed?: number; over?: object; item?: object } = {},
 ) {
   setClock('2027-05-10T12:00:00Z')
-  const fundraiser = await house.aFundraiser(item)
+  const fundraiser = await installation.aFundraiser(item)
   const email = `donor-${fundraiser.itemId}@example.org`
-  const paid = await house.order(fundraiser, shares, { guest: { email, name: 'Amina Yusuf' }, ...over })
+  const paid = await installation.order(fundraiser, shares, { guest: { email, name: 'Amina Yusuf' }, ...over })
   setClock(closed)
   await runFulfilment(server.app)
   const confirm = async (from: number, to: number) =>
-    house.ask<Record<string, number>>(await house.logIn(fundraiser.accountId), 'POST', `${fundraiser.shares}/confirm`, {
-      csv: [
-        'number,date,place',
-        ...Array.from({ length: to - from + 1 }, (_, index) => `${from + index},2027-05-17,Thatta`),
-      ].join('\n'),
-    })
+    installation.ask<Record<string, number>>(
+      await installation.logIn(fundraiser.accountId),
+      'POST',
+      `${fundraiser.shares}/confirm`,
+      {
+        csv: [
+          'number,date,place',
+          ...Array.from({ length: to - from + 1 }, (_, index) => `${from + index},2027-05-17,Thatta`),
+        ].join('\n'),
+      },
+    )
   if (performed > 0) expect((await confirm(1, performed)).status).toBe(200)
   setClock(late)
   await runFulfilment(server.app)
-  const questions = (await house.mails('qurbani-choice')).filter(({ to }) => to === email)
+  const questions = (await installation.mails('qurbani-choice')).filter(({ to }) => to === email)
   const token = /qurbani-choice\?token=([\w.-]+)/.exec(JSON.stringify(questions[0]?.content))?.[1] ?? ''
-  const read = () => house.ask<QurbaniDonationView>('', 'GET', `/v4/qurbani-choices?token=${token}`)
+  const read = () => installation.ask<QurbaniDonationView>('', 'GET', `/v4/qurbani-choices?token=${token}`)
   const choose = (choice: string, amount: number) =>
-    house.ask<QurbaniDonationView>('', 'POST', '/v4/qurbani-choices', { token, choice, amount })
+    installation.ask<QurbaniDonationView>('', 'POST', '/v4/qurbani-choices', { token, choice, amount })
   return { ...fundraiser, ...paid, email, confirm, questions, read, choose }
 }
 
@@ -79,7 +84,7 @@ const sadaqahOf = async (donationId: string) =>
   ).rows
 /** Runs the operator's ledger checks, which must find nothing. */
 async function expectBooksInOrder(): Promise<void> {
-  await house.drain()
+  await installation.drain()
   for (const check of ['q1', 'q2', 'q3', 'q9', 'q11', 'q16'])
     expect(
       (await sql.raw(fs.readFileSync(`database/checks/${check}.sql`, 'utf8')).execute(server.app.db)).rows,
@@ -91,7 +96,7 @@ test('donors of shares that were not confirmed in time are asked once, a week af
   expect(order.questions).toHaveLength(1)
   expect(JSON.stringify(order.questions[0]?.content)).toMatch(/2 shares of 3.*£108\.00/)
   await Promise.all([runFulfilment(server.app), runFulfilment(server.app)])
-  expect((await house.mails('qurbani-choice')).filter(({ to }) => to === order.email)).toHaveLength(1)
+  expect((await installation.mails('qurbani-choice')).filter(({ to }) => to === order.email)).toHaveLength(1)
   expect((await order.read()).body).toMatchObject({
     currency: 'GBP',
     choice: { isOpen: true, chosen: null, unperformed: 2, refund: 10_800, sadaqah: 10_800, chooseBefore: '2027-06-24' },
@@ -102,8 +107,8 @@ test('no donor is asked before the charity’s last day is over, nor if all shar
   const performed = await anUnperformedOrder(1, { performed: 1 })
   expect([performed.questions.length, await outcomeOf(performed.donationId)]).toEqual([0, undefined])
   setClock('2027-05-10T12:00:00Z')
-  const fundraiser = await house.aFundraiser()
-  const { donationId } = await house.order(fundraiser, 1)
+  const fundraiser = await installation.aFundraiser()
+  const { donationId } = await installation.order(fundraiser, 1)
   setClock(lastMinute)
   await runFulfilment(server.app)
   await runFulfilment(server.app)
@@ -120,7 +125,7 @@ test('a refund returns the price of all shares less that of the performed ones, 
   expect(await refundsOf(order.intentId)).toMatchObject([
     { amount: 5100n, reason: 'not-performed', state: 'succeeded' },
   ])
-  expect(await house.truth(order.intentId)).toBe(5100)
+  expect(await installation.truth(order.intentId)).toBe(5100)
   await expectBooksInOrder()
   expect((await campaignTotals(server.app.db, [order.campaignId]))[0]?.raised).toBe(32_400n)
   expect((await order.choose('sadaqah', 5100)).body.code).toBe('qurbani-choice-made')
@@ -133,7 +138,7 @@ test('without a performed share everything returns, with tip and covered fee [qu
   expect(refund).toBe(10_800 + 320)
   await order.choose('refund', refund)
   await resolveDueRefunds(server.app)
-  expect(await house.stateOf(order.intentId)).toBe('REFUNDED')
+  expect(await installation.stateOf(order.intentId)).toBe('REFUNDED')
   await expectBooksInOrder()
 })
 
@@ -158,14 +163,14 @@ test('thirty days of silence make it sadaqah, once even if jobs run at the same 
 
 test('an erased donor is asked nothing, and after thirty days it is sadaqah', async () => {
   setClock('2027-05-10T12:00:00Z')
-  const fundraiser = await house.aFundraiser()
-  const { donationId } = await house.order(fundraiser, 1, { guest: { email: 'gone@example.org', name: 'Gone' } })
+  const fundraiser = await installation.aFundraiser()
+  const { donationId } = await installation.order(fundraiser, 1, { guest: { email: 'gone@example.org', name: 'Gone' } })
   await sql`select giving.keep_for_books(array[${donationId}::uuid], array['2034-05-10'::date])`.execute(server.app.db)
   setClock(closed)
   await runFulfilment(server.app)
   setClock(late)
   await runFulfilment(server.app)
-  expect((await house.mails('qurbani-choice')).filter(({ to }) => to === 'gone@example.org')).toEqual([])
+  expect((await installation.mails('qurbani-choice')).filter(({ to }) => to === 'gone@example.org')).toEqual([])
   setClock(silent)
   await runFulfilment(server.app)
   expect(await outcomeOf(donationId)).toMatchObject({ choice: 'sadaqah', amount: 5400n })
@@ -177,11 +182,16 @@ test('shares confirmed before the donor chooses end the question; afterwards the
   expect((await order.choose('refund', 10_800)).body.code).toBe('qurbani-choice-changed')
   expect((await order.choose('refund', 5400)).status).toBe(200)
   expect((await order.confirm(2, 2)).body).toMatchObject({ code: 'csv-has-faults' })
-  const animals = await house.ask(await house.logIn(order.accountId), 'POST', `${order.shares}/confirm-animals`, {
-    animals: '1',
-    performedOn: '2027-05-17',
-    place: 'Thatta',
-  })
+  const animals = await installation.ask(
+    await installation.logIn(order.accountId),
+    'POST',
+    `${order.shares}/confirm-animals`,
+    {
+      animals: '1',
+      performedOn: '2027-05-17',
+      place: 'Thatta',
+    },
+  )
   expect(animals.body).toEqual({ new: 5, changed: 0, same: 1, settled: 1 })
 
   const other = await anUnperformedOrder(2)
@@ -207,10 +217,10 @@ test('a confirmation and a choice at the same moment have one outcome', async ()
 test('an account chooses on its own page, and no other donation is found', async () => {
   const donor = await aSession(server.app, { firstName: 'Amina' })
   setClock('2027-05-10T12:00:00Z')
-  const fundraiser = await house.aFundraiser()
-  const { donationId, intentId } = await house.order(fundraiser, 1, {}, donor.token)
+  const fundraiser = await installation.aFundraiser()
+  const { donationId, intentId } = await installation.order(fundraiser, 1, {}, donor.token)
   const url = `/v4/account/donations/${donationId}`
-  expect((await house.ask<QurbaniDonationView>(donor.token, 'GET', `${url}/qurbani`)).body).toMatchObject({
+  expect((await installation.ask<QurbaniDonationView>(donor.token, 'GET', `${url}/qurbani`)).body).toMatchObject({
     shares: [{ performedOn: null }],
     choice: null,
   })
@@ -219,25 +229,25 @@ test('an account chooses on its own page, and no other donation is found', async
   setClock(late)
   await runFulfilment(server.app)
   const stranger = await aSession(server.app, {})
-  const token = await house.logIn(donor.viewer.accountId)
+  const token = await installation.logIn(donor.viewer.accountId)
   const body = { choice: 'sadaqah', amount: 5400 }
-  expect((await house.ask(stranger.token, 'GET', `${url}/qurbani`)).status).toBe(404)
-  expect((await house.ask(stranger.token, 'POST', `${url}/qurbani-choice`, body)).status).toBe(404)
-  const response = await house.ask<QurbaniDonationView>(token, 'POST', `${url}/qurbani-choice`, body)
+  expect((await installation.ask(stranger.token, 'GET', `${url}/qurbani`)).status).toBe(404)
+  expect((await installation.ask(stranger.token, 'POST', `${url}/qurbani-choice`, body)).status).toBe(404)
+  const response = await installation.ask<QurbaniDonationView>(token, 'POST', `${url}/qurbani-choice`, body)
   expect(response.body.choice).toMatchObject({ chosen: 'sadaqah', sadaqah: 5400 })
   expect(await sadaqahOf(donationId)).toHaveLength(2)
   expect(await refundsOf(intentId)).toEqual([])
 })
 
 test('orders that no animal has room for, and payments found later, are asked about at once [qurbani-10]', async () => {
-  const fundraiser = await house.aFundraiser({ capacity: '1' })
-  const first = await house.order(fundraiser, 3)
-  const refused = await house.paidUnseen(fundraiser, { quantity: 2, qurbaniIntention: 'vow' })
+  const fundraiser = await installation.aFundraiser({ capacity: '1' })
+  const first = await installation.order(fundraiser, 3)
+  const refused = await installation.paidUnseen(fundraiser, { quantity: 2, qurbaniIntention: 'vow' })
   setClock(closed)
   await runFulfilment(server.app)
   expect(await outcomeOf(first.donationId)).toBeUndefined()
   expect(await outcomeOf(refused)).toMatchObject({ choice: null })
-  const found = await house.paidUnseen(fundraiser, { quantity: 1 })
+  const found = await installation.paidUnseen(fundraiser, { quantity: 1 })
   expect(await addLateOrders(server.app)).toBe(1)
   expect(await addLateOrders(server.app)).toBe(0)
   expect(await outcomeOf(found)).toMatchObject({ choice: null })

@@ -13,20 +13,20 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-distributions-'))
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now, environment: { DATA_DIR: dataDir } })
+  installation = await createTestApp({ clock: clock.now, environment: { DATA_DIR: dataDir } })
 })
 afterAll(async () => {
-  await house.close()
+  await installation.close()
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
 type Method = 'GET' | 'POST' | 'DELETE'
 const call = (method: Method, url: string, token?: string, payload: object = {}) =>
-  house.fastify.inject({
+  installation.fastify.inject({
     method,
     url,
     headers: {
@@ -39,9 +39,9 @@ const today = () => clock.now().toISOString().slice(0, 10)
 
 /** A fundraiser with an organizer, and donors who gave zakat to it: amounts in minor units, in this order. */
 async function aCampaignWithZakat(...gifts: bigint[]) {
-  const campaign = await aCampaign(house.app, { zakat_verified: true })
-  const organizer = await aSession(house.app, { firstName: 'Sana' })
-  await house.app.write((tx) =>
+  const campaign = await aCampaign(installation.app, { zakat_verified: true })
+  const organizer = await aSession(installation.app, { firstName: 'Sana' })
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       {
         campaignId: campaign.id,
@@ -54,10 +54,15 @@ async function aCampaignWithZakat(...gifts: bigint[]) {
   )
   const donors = []
   for (const gift of gifts) {
-    const donor = await aSession(house.app)
-    const line = aLine(house.app, campaign.id, { isZakat: true, gift: String(gift), coveredFee: '1', feeShare: '0' })
-    const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: donor.viewer.accountId }))
-    await settle(house.app, attempt, {
+    const donor = await aSession(installation.app)
+    const line = aLine(installation.app, campaign.id, {
+      isZakat: true,
+      gift: String(gift),
+      coveredFee: '1',
+      feeShare: '0',
+    })
+    const attempt = await aClaimedAttempt(installation.app, anOrder([line], { accountId: donor.viewer.accountId }))
+    await settle(installation.app, attempt, {
       kind: 'succeeded',
       chargeId: `ch_${attempt.id}`,
       amount: attempt.amount,
@@ -90,7 +95,7 @@ async function aReport(url: string, token: string, over: object = {}): Promise<s
   expect(added.statusCode).toBe(200)
   return id
 }
-const reviewer = () => aSession(house.app, { roles: ['reviewer'] })
+const reviewer = () => aSession(installation.app, { roles: ['reviewer'] })
 const review = async (id: string, decision: 'approve' | 'reject' = 'approve') =>
   call('POST', `/v4/staff/zakat-distributions/${id}/review`, (await reviewer()).token, { decision, reason: 'Read.' })
 const statusOf = async (donor: { readonly token: string; readonly donationId: string }) =>
@@ -155,7 +160,7 @@ test('refuses reports at the field, and approves none without evidence', async (
 
 test('only those who manage its money report, and only reviewers open evidence [security-3]', async () => {
   const { organizer, url, campaign, donors } = await aCampaignWithZakat(1000n)
-  const stranger = await aSession(house.app)
+  const stranger = await aSession(installation.app)
   const id = await aReport(url, organizer.token)
   const { distributions } = (await call('GET', url, organizer.token)).json() as {
     distributions: { id: string; files: { id: string }[] }[]
@@ -171,7 +176,7 @@ test('only those who manage its money report, and only reviewers open evidence [
     await call('GET', `/v4/account/donations/${donors[0]?.donationId}/zakat-distribution`, stranger.token),
   ])
     expect(response.statusCode).toBe(404)
-  const support = await aSession(house.app, { roles: ['support'] })
+  const support = await aSession(installation.app, { roles: ['support'] })
   const file = `/v4/staff/zakat-distribution-files/${fileId}`
   expect((await call('GET', file, support.token)).statusCode).toBe(403)
   expect((await call('GET', file, (await reviewer()).token)).statusCode).toBe(200)
@@ -182,13 +187,13 @@ test('the charity is reminded after nine and eleven months; then zakat is late a
   const [donor] = donors as [(typeof donors)[0]]
   /** Opens a new session, because months pass between the requests. */
   const ask = async () => {
-    donor.token = (await identityServer.openSession(house.app, someContext(), donor.viewer.accountId)).token
+    donor.token = (await identityServer.openSession(installation.app, someContext(), donor.viewer.accountId)).token
     const url = `/v4/account/donations/${donor.donationId}/zakat-reassignment`
     return call('POST', url, donor.token, { note: 'Please.' })
   }
   const mails = async (kind: string, to: string) =>
     (
-      await house.app.db
+      await installation.app.db
         .selectFrom('notifications.mail')
         .select('subject')
         .where('kind', '=', kind)
@@ -196,8 +201,8 @@ test('the charity is reminded after nine and eleven months; then zakat is late a
         .execute()
     ).length
   const reminded = async () => {
-    await remindCharities(house.app)
-    await remindCharities(house.app)
+    await remindCharities(installation.app)
+    await remindCharities(installation.app)
     return mails('zakat-distribution-due', organizer.viewer.email)
   }
   clock.move({ days: 260 })

@@ -12,20 +12,20 @@ import { recordWebhook } from '#modules/money/payments/index.ts'
 import { resolveDueAttempts } from '../payment/resolve.ts'
 import { handleWebhooks } from '../payment/webhook.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 let dollars: string
 let pounds: string
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { DEFAULT_COUNTRY: 'US' } })
-  dollars = String((await aCampaign(house.app, { currency: 'USD' })).id)
-  pounds = String((await aCampaign(house.app)).id)
+  installation = await createTestApp({ withSandbox: true, clock: clock.now, environment: { DEFAULT_COUNTRY: 'US' } })
+  dollars = String((await aCampaign(installation.app, { currency: 'USD' })).id)
+  pounds = String((await aCampaign(installation.app)).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 let keys = 0
 async function give(campaignId: string, payload: object, authorization?: string) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     remoteAddress: `192.0.2.${(keys += 1)}`,
@@ -46,16 +46,16 @@ async function give(campaignId: string, payload: object, authorization?: string)
     body: answer.json() as { result: { code?: string; status?: string; fields?: Record<string, string> } },
   }
 }
-const charges = () => [...house.sandbox!.gateway.store.truth.values()]
+const charges = () => [...installation.sandbox!.gateway.store.truth.values()]
 const bankAccount = () =>
-  house.sandbox!.gateway.wallet.create({
+  installation.sandbox!.gateway.wallet.create({
     type: 'us_bank_account',
     us_bank_account: { routing_number: '110000000', account_number: '000123456789' },
   }).id
 
 test('a card sent as a bank account isn’t charged, because its fee would be wrong [S2 §9]', async () => {
-  const { token, viewer } = await aSession(house.app)
-  const saved = await aCard(house.app, viewer)
+  const { token, viewer } = await aSession(installation.app)
+  const saved = await aCard(installation.app, viewer)
   const before = charges().length
   const faults = [
     await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'card', token: 'pm_card_visa' }] }),
@@ -79,25 +79,25 @@ test('a bank debit has its own fee and counts once the bank has paid', async () 
   const answer = await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
   expect([answer.status, answer.body.result.status]).toEqual([202, 'processing'])
   const donations = () =>
-    house.app.db
+    installation.app.db
       .selectFrom('giving.donation')
       .select(['gift', 'processing_fee'])
       .where('payment_method', '=', 'ach')
       .execute()
   expect(await donations()).toEqual([])
-  await house.sandbox!.gateway.settlePending()
+  await installation.sandbox!.gateway.settlePending()
   clock.move({ minutes: 11 })
-  await resolveDueAttempts(house.app)
-  await drainOutbox(house.app)
-  await deliverMails(house.app)
+  await resolveDueAttempts(installation.app)
+  await drainOutbox(installation.app)
+  await deliverMails(installation.app)
   expect(await donations()).toEqual([{ gift: 10_000n, processing_fee: 80n }])
-  expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
+  expect((await verifyLedger(installation.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
 })
 
 test('a bank’s notice of payment is handled at once, even when many debits are pending', async () => {
   for (let n = 0; n < 2; n++)
     await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
-  const pending = await house.app.db
+  const pending = await installation.app.db
     .selectFrom('payments.intent')
     .select('provider_intent_id as id')
     .where('state', '=', 'PROCESSING')
@@ -105,7 +105,7 @@ test('a bank’s notice of payment is handled at once, even when many debits are
   const intents = pending.map(({ id }) => id)
   expect(intents).toHaveLength(2)
   const tell = (eventId: string, objectId: string) =>
-    recordWebhook(house.app, {
+    recordWebhook(installation.app, {
       provider: 'sandbox',
       eventId,
       kind: 'payment_intent.processing',
@@ -116,11 +116,11 @@ test('a bank’s notice of payment is handled at once, even when many debits are
   clock.move({ seconds: 1 })
   await tell('evt_unknown', 'pi_unknown')
   // Look-ups are due at once, because the requests that created these debits have ended.
-  expect(await handleWebhooks(house.app)).toBe(50)
-  expect(await handleWebhooks(house.app)).toBe(1)
+  expect(await handleWebhooks(installation.app)).toBe(50)
+  expect(await handleWebhooks(installation.app)).toBe(1)
   // A day later, five minutes before the next look-up.
-  await house.sandbox!.gateway.settlePending()
+  await installation.sandbox!.gateway.settlePending()
   await tell('evt_paid', intents[1]!)
-  await handleWebhooks(house.app)
-  expect((await findAttemptByProviderIntent(house.app, 'sandbox', intents[1]!))!.state).toBe('SUCCEEDED')
+  await handleWebhooks(installation.app)
+  expect((await findAttemptByProviderIntent(installation.app, 'sandbox', intents[1]!))!.state).toBe('SUCCEEDED')
 })

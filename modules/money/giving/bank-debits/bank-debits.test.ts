@@ -14,20 +14,20 @@ import { purgeMandates } from './purge-mandates.ts'
 import { readReturnedDebit } from './returned-debit.ts'
 import { dayMs } from '#shared/time.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 let campaign: string
 beforeAll(async () => {
-  house = await createTestApp({
+  installation = await createTestApp({
     withSandbox: true,
     clock: clock.now,
     environment: { DEFAULT_COUNTRY: 'US', CONTACT_EMAIL: 'help@sunbul.example' },
   })
-  campaign = String((await aCampaign(house.app, { currency: 'USD', name: 'Wells' })).id)
+  campaign = String((await aCampaign(installation.app, { currency: 'USD', name: 'Wells' })).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
-const gateway = () => house.sandbox!.gateway
+const gateway = () => installation.sandbox!.gateway
 const accounts = {
   pays: '000123456789',
   closed: '000111111113',
@@ -64,7 +64,7 @@ async function give({
   campaignId = campaign,
 }: Given = {}): Promise<Answered> {
   keys += 1
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     remoteAddress: `192.0.2.${keys}`,
@@ -94,30 +94,30 @@ async function letBankDecide() {
 }
 async function lookUp() {
   clock.move({ minutes: 11 })
-  await resolveDueAttempts(house.app)
-  await drainOutbox(house.app)
-  await deliverMails(house.app)
+  await resolveDueAttempts(installation.app)
+  await drainOutbox(installation.app)
+  await deliverMails(installation.app)
 }
 const mailsTo = (email: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('notifications.mail')
     .select(['kind', 'content'])
     .where('to_address', '=', email)
     .orderBy('id')
     .execute()
 const donationsOf = (intentId: string) =>
-  house.app.db.selectFrom('giving.donation').selectAll().where('intent_id', '=', intentId).execute()
+  installation.app.db.selectFrom('giving.donation').selectAll().where('intent_id', '=', intentId).execute()
 const mandates = (intentId: string) =>
-  house.app.db.selectFrom('giving.bank_debit_mandate').selectAll().where('intent_id', '=', intentId).execute()
+  installation.app.db.selectFrom('giving.bank_debit_mandate').selectAll().where('intent_id', '=', intentId).execute()
 const chargesOf = async (intentId: string) => {
-  const attempt = await findLastAttempt(house.app, intentId)
+  const attempt = await findLastAttempt(installation.app, intentId)
   return [...gateway().store.truth.values()].filter(
     ({ payment_intent }) => payment_intent === attempt?.providerIntentId,
   )
 }
 /** Ignores Q8: the test clock differs from PostgreSQL's, so everything pending looks overdue. */
 const faultsOfBooks = async () =>
-  (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
+  (await verifyLedger(installation.database.ownerUrl, installation.app.providers.all)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8:'),
   )
 
@@ -136,7 +136,7 @@ test('a pending debit has a mandate and an email, and is in no total, receipt or
   const mails = await mailsTo('pending@example.org')
   expect(mails.map(({ kind }) => kind)).toEqual(['bank-debit-started'])
   expect(JSON.stringify(mails[0]?.content)).toContain(mandate?.words)
-  const intent = gateway().store.intents.get((await findLastAttempt(house.app, id))!.providerIntentId)!
+  const intent = gateway().store.intents.get((await findLastAttempt(installation.app, id))!.providerIntentId)!
   expect(intent.object.status).toBe('processing')
   expect(await faultsOfBooks()).toEqual([])
 
@@ -148,7 +148,7 @@ test('a pending debit has a mandate and an email, and is in no total, receipt or
 })
 
 test('words of support are published after payment, and deleted if the bank doesn’t pay [payments-26]', async () => {
-  const words = () => house.app.db.selectFrom('comments.comment').select('body').orderBy('body').execute()
+  const words = () => installation.app.db.selectFrom('comments.comment').select('body').orderBy('body').execute()
   await give({ payload: { words: 'May Allah accept it' } })
   await give({ account: accounts.insufficient, payload: { words: 'Never seen' } })
   await lookUp()
@@ -164,7 +164,7 @@ test('the donation’s time is when the bank paid, however late the notice arriv
   await gateway().settlePending()
   for (const [id, balance] of gateway().store.balances)
     gateway().store.balances.set(id, { ...balance, created: paidAt.getTime() / 1000 })
-  await sweepCharges(house.app, new Date(0))
+  await sweepCharges(installation.app, new Date(0))
   await lookUp()
   expect((await donationsOf(body.result.id)).map(({ given_at }) => given_at)).toEqual([paidAt])
   expect(await chargesOf(body.result.id)).toHaveLength(1)
@@ -183,7 +183,7 @@ test('a debit below the minimum, above the maximum or without an email is refuse
 })
 
 test('a donor has at most two pending debits by email and account, also with concurrent requests [payments-26]', async () => {
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   for (const donor of [{ email: 'often@example.org' }, { authorization: `Bearer ${token}` }]) {
     const answers = await Promise.all(['20', '30', '40', '50'].map((amount) => give({ ...donor, payload: { amount } })))
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['202', '202', '409', '409'])
@@ -200,17 +200,17 @@ test('a donor has at most two pending debits by email and account, also with con
 test('an account that needs micro-deposits is cancelled at once, and the donor is asked for a card [payments-26]', async () => {
   const refused = await give({ account: accounts.needsMicrodeposits, email: 'small@example.org' })
   expect([refused.status, refused.body.result.code]).toEqual([402, 'bank-account-unverified'])
-  const attempt = await findLastAttempt(house.app, String(refused.body.result.intentId))
+  const attempt = await findLastAttempt(installation.app, String(refused.body.result.intentId))
   expect(attempt).toMatchObject({ state: 'DECLINED', intentState: 'FAILED' })
   expect(gateway().store.intents.get(attempt!.providerIntentId)?.object.status).toBe('canceled')
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   expect(await mailsTo('small@example.org')).toEqual([])
 })
 
 test('a returned debit creates no donation, releases its giving level and sends one email [payments-26]', async () => {
-  const own = await aCampaign(house.app, { currency: 'USD' })
+  const own = await aCampaign(installation.app, { currency: 'USD' })
   const campaignId = String(own.id)
-  const level = await aLevel(house.app, own.id, { claim_limit: 1, title: 'The last one', amount: 2_500n })
+  const level = await aLevel(installation.app, own.id, { claim_limit: 1, title: 'The last one', amount: 2_500n })
   const response = await give({
     campaignId,
     account: accounts.insufficient,
@@ -224,7 +224,7 @@ test('a returned debit creates no donation, releases its giving level and sends 
   const another = { campaignId, payload: { amount: '25', rewardID: String(level.id) } }
   expect((await give(another)).status).toBe(409)
   await letBankDecide()
-  const attempt = await findLastAttempt(house.app, response.body.result.id)
+  const attempt = await findLastAttempt(installation.app, response.body.result.id)
   expect(attempt).toMatchObject({ state: 'DECLINED', intentState: 'FAILED', declineCode: 'insufficient_funds' })
   expect(await donationsOf(response.body.result.id)).toEqual([])
   expect(await chargesOf(response.body.result.id)).toEqual([])
@@ -254,7 +254,7 @@ test('the email about a returned debit reopens the form with its texts, which ar
   const intentId = response.body.result.id
   expect(searchParams.get('debit')).toBe(intentId)
   const read = async (id: string, token: string) => {
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       url: `/v4/returned-debits/${id}?token=${encodeURIComponent(token)}`,
     })
     return [answer.statusCode, answer.json<unknown>()]
@@ -267,7 +267,7 @@ test('the email about a returned debit reopens the form with its texts, which ar
   const other = await give()
   expect((await read(other.body.result.id, token))[0]).toBe(404)
   expect((await read(intentId, `${token.slice(0, -1)}_`))[0]).toBe(404)
-  const later = { ...house.app, clock: () => new Date(clock.now().getTime() + 31 * dayMs) }
+  const later = { ...installation.app, clock: () => new Date(clock.now().getTime() + 31 * dayMs) }
   await expect(readReturnedDebit(later, { intentId, token })).rejects.toMatchObject({ code: 'not-found' })
 })
 
@@ -289,7 +289,7 @@ test.each(['closed', 'unauthorized'] as const)(
 )
 
 test('the same donation is a duplicate as long as its debit is pending [payments-12]', async () => {
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   const authorization = `Bearer ${token}`
   const first = await give({ authorization, payload: { amount: '77' } })
   clock.move({ minutes: 60 * 24 * 2 })
@@ -301,28 +301,28 @@ test('the same donation is a duplicate as long as its debit is pending [payments
 })
 
 test('the mandate on an Arabic page has the charity’s Arabic name [payments-26]', async () => {
-  const charity = await anOrganization(house.app, { name: 'Hope', name_ar: 'مؤسسة أمل' })
-  const { id } = await aCampaign(house.app, { currency: 'USD', organization_id: charity.id })
+  const charity = await anOrganization(installation.app, { name: 'Hope', name_ar: 'مؤسسة أمل' })
+  const { id } = await aCampaign(installation.app, { currency: 'USD', organization_id: charity.id })
   const { body } = await give({ campaignId: String(id), language: 'ar' })
   expect(await mandates(body.result.id)).toMatchObject([{ locale: 'ar', words: expect.stringContaining('مؤسسة أمل') }])
 })
 
 test('a process killed after the confirmation leaves one debit, one mandate and one charge [payments-22]', async () => {
-  Object.assign(house.app, {
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === 'after_provider' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
   const { status, body } = await give({ email: 'killed@example.org' })
-  Object.assign(house.app, { failpoint: () => Promise.resolve() })
+  Object.assign(installation.app, { failpoint: () => Promise.resolve() })
   expect([status, body.result.status]).toEqual([202, 'unknown'])
   const { id, token } = body.result
   expect(await mandates(id)).toEqual([])
   await lookUp()
   expect(await mandates(id)).toHaveLength(1)
-  const response = await house.fastify.inject({ url: `/v4/donations/${id}?token=${token}` })
+  const response = await installation.fastify.inject({ url: `/v4/donations/${id}?token=${token}` })
   expect(response.json()).toMatchObject({ status: 'processing' })
   await letBankDecide()
-  await Promise.all([resolveDueAttempts(house.app), sweepCharges(house.app, new Date(0))])
+  await Promise.all([resolveDueAttempts(installation.app), sweepCharges(installation.app, new Date(0))])
   expect(await chargesOf(id)).toHaveLength(1)
   expect(await donationsOf(id)).toHaveLength(1)
   expect((await mailsTo('killed@example.org')).map(({ kind }) => kind)).toEqual(['bank-debit-started', 'receipt'])
@@ -331,7 +331,7 @@ test('a process killed after the confirmation leaves one debit, one mandate and 
 
 test('mandates are deleted after two years and 90 days, not before [payments-27]', async () => {
   clock.move({ minutes: 60 * 24 * 2 * 365 })
-  expect(await purgeMandates(house.app)).toBe(0)
+  expect(await purgeMandates(installation.app)).toBe(0)
   clock.move({ minutes: 60 * 24 * 100 })
-  expect(await purgeMandates(house.app)).toBeGreaterThan(0)
+  expect(await purgeMandates(installation.app)).toBeGreaterThan(0)
 })

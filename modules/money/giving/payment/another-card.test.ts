@@ -7,19 +7,22 @@ import { expireOrders } from './expire-orders.ts'
 import { resolveDueAttempts } from './resolve.ts'
 import { handleWebhooks } from './webhook.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: string
 let ahead = 0
 let failpoint: (name: string) => Promise<void> = () => Promise.resolve()
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead) })
-  Object.assign(house.app, { failpoint: (name: string) => failpoint(name) })
-  campaignId = String((await aCampaign(house.app)).id)
+  installation = await createTestApp({
+    withSandbox: true,
+    clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead),
+  })
+  Object.assign(installation.app, { failpoint: (name: string) => failpoint(name) })
+  campaignId = String((await aCampaign(installation.app)).id)
 })
 afterAll(async () => {
-  const findings = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
+  const findings = await verifyLedger(installation.database.ownerUrl, installation.app.providers.all)
   expect(findings.filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
-  await house.close()
+  await installation.close()
 })
 
 const card = { good: 'pm_card_visa', bad: 'pm_card_visa_chargeDeclined' }
@@ -29,7 +32,7 @@ let visits = 0
 async function aDeclinedDonation() {
   const visit = (visits += 1)
   const submit = async (token: string, over: object = {}, key = `${visit}-${token}`) => {
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method: 'POST',
       url: `/api/donate/donate/${campaignId}`,
       remoteAddress: `192.0.2.${visit}`,
@@ -45,18 +48,20 @@ async function aDeclinedDonation() {
   const again = (token = card.good) => submit(token, { intentId }, `${visit}-again`)
   const otherwise = (over: object) => submit(card.good, { intentId, ...over }, `${visit}-otherwise`)
   const charges = () =>
-    [...house.sandbox!.gateway.store.truth.values()].filter(({ payment_intent }) => payment_intent === providerIntentId)
-      .length
+    [...installation.sandbox!.gateway.store.truth.values()].filter(
+      ({ payment_intent }) => payment_intent === providerIntentId,
+    ).length
   const stored = async () =>
-    house.app.db
+    installation.app.db
       .selectFrom('payments.intent')
       .select(['state', 'provider_intent_id as providerIntentId'])
       .where('id', '=', intentId)
       .executeTakeFirstOrThrow()
   const { providerIntentId } = await stored()
-  const atProvider = () => house.sandbox!.gateway.intent(providerIntentId).object.status
+  const atProvider = () => installation.sandbox!.gateway.intent(providerIntentId).object.status
   const donations = async () =>
-    (await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute()).length
+    (await installation.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute())
+      .length
   return { intentId, again, otherwise, charges, atProvider, stored, donations }
 }
 
@@ -85,10 +90,10 @@ test('two concurrent retries with other cards charge one of them', async () => {
 test('a declined payment can be retried until its timeout and is then cancelled at the provider', async () => {
   const [soon, late] = [await aDeclinedDonation(), await aDeclinedDonation()]
   ahead += 29 * 60_000
-  await expireOrders(house.app)
+  await expireOrders(installation.app)
   expect(await soon.again()).toMatchObject({ status: 'succeeded' })
   ahead += 2 * 60_000
-  await expireOrders(house.app)
+  await expireOrders(installation.app)
   expect([(await late.stored()).state, late.atProvider(), (await soon.stored()).state]).toEqual([
     'EXPIRED',
     'canceled',
@@ -111,7 +116,7 @@ test('the first card’s decline isn’t taken for the second’s, which is canc
   const { again, charges, atProvider, stored } = await aDeclinedDonation()
   expect((await crashing('before_provider', again)).status).toBe(500)
   ahead += 20_000
-  await Promise.all([resolveDueAttempts(house.app), resolveDueAttempts(house.app)])
+  await Promise.all([resolveDueAttempts(installation.app), resolveDueAttempts(installation.app)])
   expect([charges(), atProvider(), (await stored()).state]).toEqual([0, 'canceled', 'FAILED'])
   expect(await again()).toMatchObject({ status: 402, code: 'payment-not-made', mayTryAgain: false })
 })
@@ -132,11 +137,11 @@ test('a second card whose request times out is charged and recorded, or neither 
   await isAsking
   failpoint = () => Promise.resolve()
   ahead += 20_000
-  await resolveDueAttempts(house.app)
+  await resolveDueAttempts(installation.app)
   resume()
   await answered
   ahead += 60_000
-  await resolveDueAttempts(house.app)
+  await resolveDueAttempts(installation.app)
   expect([charges(), await donations()]).toEqual([0, 0])
   expect((await stored()).state).toBe('FAILED')
 })
@@ -164,8 +169,8 @@ test('a look-up finds the second card’s charge', async () => {
   const { again, charges, donations } = await aDeclinedDonation()
   await crashing('after_provider', again)
   ahead += 20_000
-  await handleWebhooks(house.app)
-  await resolveDueAttempts(house.app)
-  await drainOutbox(house.app)
+  await handleWebhooks(installation.app)
+  await resolveDueAttempts(installation.app)
+  await drainOutbox(installation.app)
   expect([charges(), await donations()]).toEqual([1, 1])
 })

@@ -4,10 +4,10 @@ import { openApplePaySession } from './apple-pay.ts'
 const gateway = 'https://apple-pay-gateway-nowhere.apple.com/paymentservices/startSession'
 const warnings: object[] = []
 const log = { debug: () => {}, info: () => {}, error: () => {}, warn: (fields: object) => void warnings.push(fields) }
-const house = (openSession: () => Promise<Record<string, unknown>>) => ({ log, applePay: { openSession } })
+const installation = (openSession: () => Promise<Record<string, unknown>>) => ({ log, applePay: { openSession } })
 
 test('an unreachable or invalid Apple gateway isn’t our error, and the donor pays by card [payments-20]', async () => {
-  const away = house(() => Promise.reject(new Error('getaddrinfo ENOTFOUND')))
+  const away = installation(() => Promise.reject(new Error('getaddrinfo ENOTFOUND')))
   await expect(openApplePaySession(away, gateway)).rejects.toMatchObject({
     tag: 'problem',
     code: 'apple-pay-unavailable',
@@ -16,7 +16,7 @@ test('an unreachable or invalid Apple gateway isn’t our error, and the donor p
   expect(warnings).toMatchObject([{ gateway: 'apple-pay-gateway-nowhere.apple.com' }])
   expect(
     await openApplePaySession(
-      house(() => Promise.resolve({ nonce: 'x' })),
+      installation(() => Promise.resolve({ nonce: 'x' })),
       gateway,
     ),
   ).toEqual({ nonce: 'x' })

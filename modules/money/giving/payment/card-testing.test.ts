@@ -5,13 +5,13 @@ import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { unpaidAttemptsMax } from './card-testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: string
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
-  campaignId = String((await aCampaign(house.app)).id)
+  installation = await createTestApp({ withSandbox: true })
+  campaignId = String((await aCampaign(installation.app)).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const declined = 'pm_card_visa_chargeDeclined'
 let requests = 0
@@ -22,7 +22,7 @@ async function donate(
   over: { readonly key?: string; readonly reCaptcha?: string; readonly visit?: string } = {},
 ) {
   const request = (requests += 1)
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     remoteAddress: ip,
@@ -53,7 +53,12 @@ test('declined cards count per network, also when each comes from another addres
   expect(await donate('2001:db8:7:7:aaaa:bbbb:cccc:dddd')).toMatchObject(needsProof)
   expect(await donate('2001:db8:7:8::1')).toMatchObject({ status: 200 })
   expect(
-    await house.app.db.selectFrom('payments.attempt').select('ip').where('state', '=', 'DECLINED').distinct().execute(),
+    await installation.app.db
+      .selectFrom('payments.attempt')
+      .select('ip')
+      .where('state', '=', 'DECLINED')
+      .distinct()
+      .execute(),
   ).toEqual([{ ip: '2001:db8:7:7::/64' }])
 })
 
@@ -74,7 +79,7 @@ const burst = async (ip: string, count: number, token?: string) =>
 const attemptsFrom = async (ip: string) =>
   Number(
     (
-      await house.app.db
+      await installation.app.db
         .selectFrom('payments.attempt')
         .select((eb) => eb.fn.countAll().as('count'))
         .where('ip', '=', ip)
@@ -108,7 +113,7 @@ test('the same request sent forty times counts once', async () => {
   const url = `/api/donate/donate/${campaignId}`
   const answers = await Promise.all(
     Array.from({ length: 40 }, () =>
-      house.fastify.inject({ method: 'POST', url, remoteAddress: '192.0.2.72', headers, payload }),
+      installation.fastify.inject({ method: 'POST', url, remoteAddress: '192.0.2.72', headers, payload }),
     ),
   )
   expect(answers.some(({ statusCode }) => statusCode === 429)).toBe(false)

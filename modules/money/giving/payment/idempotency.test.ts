@@ -4,27 +4,30 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: string
 let ahead = 0
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead) })
-  campaignId = String((await aCampaign(house.app)).id)
+  installation = await createTestApp({
+    withSandbox: true,
+    clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead),
+  })
+  campaignId = String((await aCampaign(installation.app)).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const typed = () => [
   {
     type: 'card',
-    token: house.sandbox!.gateway.wallet.create({
+    token: installation.sandbox!.gateway.wallet.create({
       type: 'card',
       card: { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123' },
     }).id,
   },
 ]
-const charges = () => house.sandbox!.gateway.store.truth.size
+const charges = () => installation.sandbox!.gateway.store.truth.size
 async function submit(payload: object, headers: Record<string, string>) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: { 'content-type': 'application/json', 'session-id': 'a visit', ...headers },
@@ -81,9 +84,9 @@ test('a sent key identifies one request only [payments-2]', async () => {
 })
 
 test('every repeat of a request gets its outcome once the bank has responded', async () => {
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const later = { kind: 'processing' } as const
-  Object.assign(house.app, {
+  Object.assign(installation.app, {
     providers: createPaymentProviders([
       {
         ...gateway,
@@ -100,13 +103,13 @@ test('every repeat of a request gets its outcome once the bank has responded', a
     ahead += 11 * 60_000
     expect(await submit({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
   } finally {
-    Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
+    Object.assign(installation.app, { providers: createPaymentProviders([gateway]) })
   }
 })
 
 test('a duplicate is detected before the charge, also while the first outcome is unknown', async () => {
-  const gateway = house.app.providers.first
-  Object.assign(house.app, {
+  const gateway = installation.app.providers.first
+  Object.assign(installation.app, {
     providers: createPaymentProviders([
       { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) },
     ]),
@@ -115,7 +118,7 @@ test('a duplicate is detected before the charge, also while the first outcome is
     status: 202,
     result: { status: 'unknown' },
   })
-  Object.assign(house.app, { providers: createPaymentProviders([gateway]) })
+  Object.assign(installation.app, { providers: createPaymentProviders([gateway]) })
   const before = charges()
   const again = { status: 409, result: { code: 'duplicate-donation', isConfirming: true } }
   const response = await submit({ amount: '61' }, { 'idempotency-key': 'another tab' })
@@ -159,10 +162,10 @@ test('a payment is found by its key after login, in the same visit only', async 
     { amount: '62', guest: { email: 'since@example.org', name: 'Huda Saleh' } },
     { 'idempotency-key': 'before the log-in' },
   )
-  const { token: sid } = await aSession(house.app)
+  const { token: sid } = await aSession(installation.app)
   const request = async (visit: string) =>
     (
-      await house.fastify.inject({
+      await installation.fastify.inject({
         method: 'GET',
         url: '/v4/payment-attempts/by-key/before%20the%20log-in',
         cookies: { sid },
@@ -177,8 +180,8 @@ test('a payment is found by its key after login, in the same visit only', async 
 
 test('a request keeps its identity through login and logout, and a repeat charges nothing [payments-2]', async () => {
   const [{ token: first }, { token: second }] = [
-    await aSession(house.app, { email: 'first@example.org' }),
-    await aSession(house.app, { email: 'second@example.org' }),
+    await aSession(installation.app, { email: 'first@example.org' }),
+    await aSession(installation.app, { email: 'second@example.org' }),
   ]
   const ways: { name: string; before: string | undefined; after: string | undefined }[] = [
     { name: 'logged in since', before: undefined, after: first },
@@ -202,7 +205,7 @@ test('a request keeps its identity through login and logout, and a repeat charge
 })
 
 test('a donor who logs in after donating is asked about a duplicate and can retry a declined payment', async () => {
-  const { token: sid } = await aSession(house.app)
+  const { token: sid } = await aSession(installation.app)
   const visit = { 'session-id': 'before and after' }
   const signedIn = { ...visit, cookie: `sid=${sid}` }
   expect((await submit({ amount: '72' }, { ...visit, 'idempotency-key': 'as a guest' })).status).toBe(200)
@@ -213,7 +216,7 @@ test('a donor who logs in after donating is asked about a duplicate and can retr
       .status,
   ).toBe(200)
 
-  const declined = await house.fastify.inject({
+  const declined = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: { 'content-type': 'application/json', ...visit, 'idempotency-key': 'declined as a guest' },
@@ -224,18 +227,22 @@ test('a donor who logs in after donating is asked about a duplicate and can retr
   const another = await submit({ amount: '73', intentId }, { ...signedIn, 'idempotency-key': 'another card' })
   expect(another).toMatchObject({ status: 200, result: { intentId } })
   const [donation, intent] = await Promise.all([
-    house.app.db
+    installation.app.db
       .selectFrom('giving.donation')
       .select('account_id')
       .where('intent_id', '=', intentId)
       .executeTakeFirstOrThrow(),
-    house.app.db.selectFrom('payments.intent').select('scope').where('id', '=', intentId).executeTakeFirstOrThrow(),
+    installation.app.db
+      .selectFrom('payments.intent')
+      .select('scope')
+      .where('id', '=', intentId)
+      .executeTakeFirstOrThrow(),
   ])
   expect(intent.scope).toBe(`account:${donation.account_id}`)
 })
 
 test('a request lost before its claim resumes under its key, even if the fundraiser was renamed [payments-2]', async () => {
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const { createIntent } = gateway
   const tokens = typed()
   const again = () => submit({ amount: '63', tokens }, { 'idempotency-key': 'lost before its claim' })
@@ -247,7 +254,7 @@ test('a request lost before its claim resumes under its key, even if the fundrai
   })
   expect((await again()).status).toBe(500)
   Object.assign(gateway, { createIntent })
-  await house.app.db
+  await installation.app.db
     .updateTable('campaigns.campaign')
     .set({ name: 'A name of its own' })
     .where('id', '=', BigInt(campaignId))
@@ -259,7 +266,7 @@ test('a request lost before its claim resumes under its key, even if the fundrai
 
 test('a request that reaches its claim too late isn’t charged, but is when it is sent again', async () => {
   const before = charges()
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const { createIntent } = gateway
   const slowly: typeof createIntent = async (request) => {
     const creation = await createIntent.call(gateway, request)

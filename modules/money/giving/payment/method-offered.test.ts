@@ -2,18 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let dollars: string
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, environment: { WALLETS: 'googlepay', DEFAULT_COUNTRY: 'GB' } })
-  dollars = String((await aCampaign(house.app, { currency: 'USD' })).id)
+  installation = await createTestApp({
+    withSandbox: true,
+    environment: { WALLETS: 'googlepay', DEFAULT_COUNTRY: 'GB' },
+  })
+  dollars = String((await aCampaign(installation.app, { currency: 'USD' })).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Answered = { id: string; token: string; fields?: object; result?: { fields?: object } }
 let keys = 0
 async function post(url: string, payload: object, headers: Record<string, string> = {}) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json', 'idempotency-key': `method-${(keys += 1)}`, ...headers },
@@ -45,10 +48,10 @@ test('the server refuses payment methods that the page doesn’t offer, before c
     authorization,
   )
   expect({ status, fields: body.fields }).toEqual(refusal)
-  expect([...house.sandbox!.gateway.store.intents.values()]).toEqual([])
+  expect([...installation.sandbox!.gateway.store.intents.values()]).toEqual([])
 })
 
 test('a page knows which payment methods its provider has beside cards [payments-23]', async () => {
-  const answer = await house.fastify.inject({ url: '/v4/payments/configuration' })
+  const answer = await installation.fastify.inject({ url: '/v4/payments/configuration' })
   expect(answer.json()).toMatchObject({ provider: 'sandbox', wallets: ['googlepay'], hasBankDebits: true })
 })

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaign: { id: bigint; slug: string }
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
-  campaign = await aCampaign(house.app)
+  installation = await createTestApp({ withSandbox: true })
+  campaign = await aCampaign(installation.app)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Result = { id?: string; intentId?: string; challenge?: { url: string; token: string } }
 let requests = 0
 async function submit(token: string) {
   const key = `returns ${(requests += 1)}`
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaign.id}`,
     headers: { 'content-type': 'application/json', 'session-id': key, 'idempotency-key': key },
@@ -28,7 +28,7 @@ async function submit(token: string) {
   return answer.json<{ result: Result }>().result
 }
 const ask = async (intentId = '') => {
-  const answer = await house.fastify.inject({ method: 'GET', url: `/v4/returns/${intentId}` })
+  const answer = await installation.fastify.inject({ method: 'GET', url: `/v4/returns/${intentId}` })
   return { status: answer.statusCode, body: answer.json<object>() }
 }
 const statusOf = (status: string) => ({
@@ -41,10 +41,10 @@ test('a donor who returns from the bank without a token sees the status and no d
   expect(await ask((await submit('pm_card_visa_chargeDeclined')).intentId)).toEqual(statusOf('not-paid'))
   const request = await submit('pm_card_threeDSecureRequired')
   expect(await ask(request.id)).toEqual(statusOf('confirming'))
-  await house.sandbox!.gateway.answerChallenge(new URL(request.challenge!.url).pathname.split('/').at(-1)!, true)
+  await installation.sandbox!.gateway.answerChallenge(new URL(request.challenge!.url).pathname.split('/').at(-1)!, true)
   // The provider is asked for the outcome, although the browser has no token.
   expect(await ask(request.id)).toEqual(statusOf('succeeded'))
-  const donation = await house.app.db
+  const donation = await installation.app.db
     .selectFrom('giving.donation')
     .select('id')
     .where('intent_id', '=', request.id!)

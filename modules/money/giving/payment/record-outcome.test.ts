@@ -16,25 +16,25 @@ const unknown = "We're confirming your payment. Please don't pay again. We'll em
 const away =
   "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email."
 
-let house: TestApp
+let installation: TestApp
 let proxy: DatabaseProxy
 let campaignId: string
 let ahead = 0
 let amount = 20
 beforeAll(async () => {
-  house = await createTestApp({
+  installation = await createTestApp({
     withSandbox: true,
     clock: () => new Date(Date.now() + ahead),
     environment: { RECORD_TIMEOUT_MS: '300' },
   })
-  campaignId = String((await aCampaign(house.app, { ends_at: null })).id)
-  proxy = await openDatabaseProxy(house.database.url)
+  campaignId = String((await aCampaign(installation.app, { ends_at: null })).id)
+  proxy = await openDatabaseProxy(installation.database.url)
   const { db, write, statement } = proxy.database
-  Object.assign(house.app, { db, write, statement, database: proxy.database })
+  Object.assign(installation.app, { db, write, statement, database: proxy.database })
 })
 afterAll(async () => {
   await proxy.close()
-  await house.close()
+  await installation.close()
 })
 
 type Result = {
@@ -46,7 +46,7 @@ type Result = {
   challenge?: { url: string; token: string }
 }
 async function call(method: 'GET' | 'POST', url: string, payload: object = {}, headers: Record<string, string> = {}) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method,
     url,
     // Each donor has their own network, so that limits after declined cards don't apply.
@@ -71,25 +71,25 @@ const donate = (key: string, card: string, sum: number, headers = {}) =>
   )
 const statusOf = async ({ id, token = '' }: Result) =>
   (await call('GET', `/v4/donations/${id}?token=${encodeURIComponent(token)}`)).result.status
-const charges = () => house.sandbox!.gateway.store.truth.size
+const charges = () => installation.sandbox!.gateway.store.truth.size
 const resolveAll = async () => {
   ahead += 20_000
-  await resolveDueAttempts(house.app)
+  await resolveDueAttempts(installation.app)
 }
 
 const breaks: Readonly<Record<string, Break>> = {
-  'a full disk': () => fillDisk(house, ['payments.attempt']),
-  'a lock held by another session': (attemptId) => lockAttempt(house, attemptId),
+  'a full disk': () => fillDisk(installation, ['payments.attempt']),
+  'a lock held by another session': (attemptId) => lockAttempt(installation, attemptId),
   'refused connections': async () => {
     await proxy.disconnect()
     return proxy.reconnect
   },
   'a server that shuts down': async () => {
-    const { statement } = house.app
-    Object.assign(house.app, {
+    const { statement } = installation.app
+    Object.assign(installation.app, {
       statement: () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })),
     })
-    return async () => void Object.assign(house.app, { statement })
+    return async () => void Object.assign(installation.app, { statement })
   },
 }
 const outcomes = [
@@ -104,7 +104,7 @@ for (const [what, breakIt] of Object.entries(breaks))
     async (_, card, end, charged) => {
       const before = charges()
       const [key, sum] = [`${what} ${card}`, (amount += 1)]
-      const restore = breakAfterAnswer(house, 'confirm', breakIt)
+      const restore = breakAfterAnswer(installation, 'confirm', breakIt)
       const begun = performance.now()
       const answered = await donate(key, card, sum)
       expect(performance.now() - begun).toBeLessThan(2000)
@@ -124,7 +124,7 @@ for (const [what, breakIt] of Object.entries(breaks))
   )
 
 test('the message for an unknown outcome is in the donor’s language', async () => {
-  const restore = breakAfterAnswer(house, 'confirm', breaks['a full disk']!)
+  const restore = breakAfterAnswer(installation, 'confirm', breaks['a full disk']!)
   const answered = await donate('in Arabic', 'pm_card_visa', (amount += 1), { 'accept-language': 'ar' })
   await restore()
   expect(answered).toMatchObject({ status: 202, message: catalogueOf('platform/faults', 'ar')['payment-unknown'] })
@@ -134,11 +134,11 @@ test('the message for an unknown outcome is in the donor’s language', async ()
 test('a repeated key whose outcome can’t be recorded is unknown, and returns the outcome later', async () => {
   const before = charges()
   const [key, sum] = ['repeated', (amount += 1)]
-  let restore = breakAfterAnswer(house, 'confirm', breaks['a full disk']!)
+  let restore = breakAfterAnswer(installation, 'confirm', breaks['a full disk']!)
   expect((await donate(key, 'pm_card_visa', sum)).status).toBe(202)
   await restore()
   ahead += 20_000
-  restore = breakAfterAnswer(house, 'lookUp', breaks['a full disk']!)
+  restore = breakAfterAnswer(installation, 'lookUp', breaks['a full disk']!)
   expect(await donate(key, 'pm_card_visa', sum)).toMatchObject({ status: 202, message: unknown })
   await restore()
   expect(await donate(key, 'pm_card_visa', sum)).toMatchObject({ status: 200, result: { status: 'succeeded' } })
@@ -148,9 +148,9 @@ test('a repeated key whose outcome can’t be recorded is unknown, and returns t
 test('a 3-D Secure result that can’t be recorded is unknown, in the call and in the status', async () => {
   const before = charges()
   const { result } = await donate('asked', 'pm_card_threeDSecureRequired', (amount += 1))
-  await house.sandbox!.gateway.answerChallenge(new URL(result.challenge!.url).pathname.split('/').at(-1)!, true)
+  await installation.sandbox!.gateway.answerChallenge(new URL(result.challenge!.url).pathname.split('/').at(-1)!, true)
   const answerBank = () => call('POST', '/api/donate/challenge', { id: result.id, challenge: result.challenge!.token })
-  const restore = breakAfterAnswer(house, 'lookUp', breaks['a full disk']!)
+  const restore = breakAfterAnswer(installation, 'lookUp', breaks['a full disk']!)
   expect(await answerBank()).toMatchObject({
     status: 202,
     message: unknown,
@@ -166,7 +166,7 @@ test('a 3-D Secure result that can’t be recorded is unknown, in the call and i
 test('a challenge whose cancellation can’t be recorded is unknown, and no one is charged', async () => {
   const before = charges()
   const { result } = await donate('stopped', 'pm_card_threeDSecureRequired', (amount += 1))
-  const restore = breakAfterAnswer(house, 'cancel', breaks['a full disk']!)
+  const restore = breakAfterAnswer(installation, 'cancel', breaks['a full disk']!)
   expect(await call('POST', `/v4/donations/${result.id}/stop`, { token: result.challenge!.token })).toMatchObject({
     status: 200,
     result: { status: 'unknown' },

@@ -6,22 +6,22 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 // This clock doesn't move, so the process keeps its cache of campaigns, like another process that read them before a
 // change.
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function ask(url: string, payload: object, token = '') {
   const headers = {
     'content-type': 'application/json',
-    'idempotency-key': house.app.newId(),
+    'idempotency-key': installation.app.newId(),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
-  const answer = await house.fastify.inject({ method: 'POST', url, headers, payload })
+  const answer = await installation.fastify.inject({ method: 'POST', url, headers, payload })
   const body = answer.json<{ result?: object }>()
   return { ...body, ...body.result, status: answer.statusCode } as {
     status: number
@@ -32,30 +32,31 @@ async function ask(url: string, payload: object, token = '') {
   }
 }
 const cardOf = (token = 'pm_card_visa') => [{ type: 'card', token }]
-const visitor = () => ({ guest: { email: `${house.app.newId()}@example.org`, name: 'Huda Saleh' } })
+const visitor = () => ({ guest: { email: `${installation.app.newId()}@example.org`, name: 'Huda Saleh' } })
 const donate = (ids: { id: bigint }, over: object = {}) =>
   ask(`/api/donate/donate/${ids.id}`, { amount: '20', currency: 'GBP', tokens: cardOf(), ...visitor(), ...over })
 const charged = async (ids: { id: bigint }) =>
-  (await house.app.db.selectFrom('giving.donation').select('id').where('campaign_id', '=', ids.id).execute()).length
+  (await installation.app.db.selectFrom('giving.donation').select('id').where('campaign_id', '=', ids.id).execute())
+    .length
 
 let charity: { id: bigint }
 let campaign: { id: bigint }
 beforeEach(async () => {
-  charity = await anOrganization(house.app)
-  campaign = await aCampaign(house.app, { organization_id: charity.id })
+  charity = await anOrganization(installation.app)
+  campaign = await aCampaign(installation.app, { organization_id: charity.id })
   // This donation fills the cache.
   expect((await donate(campaign)).status).toBe(200)
 })
 const reject = () =>
-  house.app.db
+  installation.app.db
     .updateTable('organizations.organization')
     .set({ verification_state: 'rejected' })
     .where('id', '=', charity.id)
     .execute()
 
 test('a donation sent right after its fundraiser was paused is refused and not charged [S1 §4]', async () => {
-  const { token, viewer } = await aSession(house.app)
-  await house.app.write((tx) =>
+  const { token, viewer } = await aSession(installation.app)
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       { campaignId: campaign.id, accountId: viewer.accountId, role: 'organizer', publicName: 'S', at: now },
     ]),
@@ -73,7 +74,7 @@ test('a donation sent right after its charity lost its verification is refused a
 })
 
 test('concurrent donations are checked individually, and those to another fundraiser succeed', async () => {
-  const other = await aCampaign(house.app)
+  const other = await aCampaign(installation.app)
   expect((await donate(other)).status).toBe(200)
   await reject()
   const answers = await Promise.all(
@@ -84,7 +85,7 @@ test('concurrent donations are checked individually, and those to another fundra
 })
 
 test('a basket with a line that just closed is refused as a whole, and repriced it pays its other lines', async () => {
-  const other = await aCampaign(house.app)
+  const other = await aCampaign(installation.app)
   const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
   const path = `/v4/checkout/guest/baskets/${id}`
   for (const item of [campaign, other])
@@ -114,8 +115,8 @@ test('a payment whose 3-D Secure challenge started earlier completes normally (c
   const challenged = await donate(campaign, { tokens: cardOf('pm_card_authenticationRequired') })
   const { id, challenge } = challenged as unknown as { id: string; challenge: { url: string; token: string } }
   await reject()
-  await sql`update campaigns.campaign set status = 2 where id = ${campaign.id}`.execute(house.app.db)
-  await house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
+  await sql`update campaigns.campaign set status = 2 where id = ${campaign.id}`.execute(installation.app.db)
+  await installation.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
   expect((await ask('/api/donate/challenge', { id, challenge: challenge.token })).status).toBe(200)
   expect(await charged(campaign)).toBe(2)
 })

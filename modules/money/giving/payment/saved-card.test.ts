@@ -8,19 +8,22 @@ import { withoutDonor } from '../erasure/erase-donations.ts'
 import type { DonationOrder } from '../order/order.ts'
 import { resolveDueAttempts } from './resolve.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: string
 let crashAt: string | undefined
 let ahead = 0
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead) })
-  Object.assign(house.app, {
+  installation = await createTestApp({
+    withSandbox: true,
+    clock: () => new Date(Date.parse('2026-11-21T12:00:00Z') + ahead),
+  })
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
-  campaignId = String((await aCampaign(house.app)).id)
+  campaignId = String((await aCampaign(installation.app)).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Body = {
   result: {
@@ -38,7 +41,7 @@ let keys = 0
 let people = 0
 
 async function aDonor() {
-  const { token, viewer } = await aSession(house.app)
+  const { token, viewer } = await aSession(installation.app)
   // Each donor has their own IP address, because declined cards are counted by address.
   const remoteAddress = `192.0.2.${(people += 1)}`
   const ask = async (
@@ -47,7 +50,7 @@ async function aDonor() {
     payload: object = {},
     headers: Record<string, string> = {},
   ) => {
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method,
       url,
       remoteAddress,
@@ -70,13 +73,13 @@ async function aDonor() {
   const list = async () => (await ask('GET', '/v4/cards')).body.cards as { id: string; last4: string; brand: string }[]
   return { viewer, ask, give, list }
 }
-const charges = () => house.sandbox!.gateway.store.truth.size
-const attempts = async () => (await house.app.db.selectFrom('payments.attempt').select('id').execute()).length
+const charges = () => installation.sandbox!.gateway.store.truth.size
+const attempts = async () => (await installation.app.db.selectFrom('payments.attempt').select('id').execute()).length
 const visa = [{ type: 'card', token: 'pm_card_visa' }]
 const tokenOf = (number: string) => [
   {
     type: 'card',
-    token: house.sandbox!.gateway.wallet.create({
+    token: installation.sandbox!.gateway.wallet.create({
       type: 'card',
       card: { number, exp_month: '12', exp_year: '2034', cvc: '123' },
     }).id,
@@ -86,10 +89,10 @@ const tokenOf = (number: string) => [
 test('a card is saved with its mandate after payment and can pay the next donation', async () => {
   const { viewer, give, list } = await aDonor()
   expect((await give({ tokens: visa, saveCard: true })).body.result.status).toBe('succeeded')
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   const [card] = await list()
   expect(card).toMatchObject({ brand: 'visa', last4: '4242' })
-  const mandates = await house.app.db
+  const mandates = await installation.app.db
     .selectFrom('cards.mandate')
     .selectAll()
     .where('account_id', '=', viewer.accountId)
@@ -98,7 +101,7 @@ test('a card is saved with its mandate after payment and can pay the next donati
   const before = charges()
   expect((await give({ cardID: card!.id })).body.result.status).toBe('succeeded')
   expect(charges()).toBe(before + 1)
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   expect(await list()).toHaveLength(1)
 })
 
@@ -114,10 +117,10 @@ test('no card is saved without consent, after a decline, or for a guest', async 
   // The retry with another card withdrew the consent.
   await give({ tokens: visa, amount: '61', intentId: declined.body.result.intentId })
   const [customers, cards] = [
-    house.sandbox!.gateway.store.customers.size,
-    await house.app.db.selectFrom('cards.card').select('id').execute(),
+    installation.sandbox!.gateway.store.customers.size,
+    await installation.app.db.selectFrom('cards.card').select('id').execute(),
   ]
-  const guest = await house.fastify.inject({
+  const guest = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: { 'content-type': 'application/json', 'idempotency-key': 'guest', 'session-id': 'a visit of a guest' },
@@ -130,30 +133,30 @@ test('no card is saved without consent, after a decline, or for a guest', async 
     },
   })
   expect(guest.json<Body>().result.status).toBe('succeeded')
-  await drainOutbox(house.app)
+  await drainOutbox(installation.app)
   expect(await list()).toEqual([])
-  const kept = [...house.sandbox!.gateway.store.customers.values()].filter(
+  const kept = [...installation.sandbox!.gateway.store.customers.values()].filter(
     ({ metadata }) => metadata.account === viewer.accountId,
   )
-  expect(kept.flatMap(({ id }) => house.sandbox!.gateway.wallet.methodsOf(id))).toEqual([])
+  expect(kept.flatMap(({ id }) => installation.sandbox!.gateway.wallet.methodsOf(id))).toEqual([])
   expect([
-    house.sandbox!.gateway.store.customers.size,
-    await house.app.db.selectFrom('cards.card').select('id').execute(),
+    installation.sandbox!.gateway.store.customers.size,
+    await installation.app.db.selectFrom('cards.card').select('id').execute(),
   ]).toEqual([customers, cards])
 })
 
 test('another account’s card, a guest’s use of it and an unknown card are refused before the claim [payments-17]', async () => {
   const [owner, thief] = [await aDonor(), await aDonor()]
-  const card = await aCard(house.app, owner.viewer)
+  const card = await aCard(installation.app, owner.viewer)
   const [before, tried] = [charges(), await attempts()]
-  for (const cardID of [card.id, house.app.newId(), 'nothing']) {
+  for (const cardID of [card.id, installation.app.newId(), 'nothing']) {
     const refused = await thief.give({ cardID })
     expect([refused.status, Object.keys(refused.body.result.fields ?? refused.body.fields ?? {})]).toEqual([
       400,
       ['cardID'],
     ])
-    for (const headers of [{}, { authorization: `Bearer ${(await aGuest(house.app)).token}` }]) {
-      const answer = await house.fastify.inject({
+    for (const headers of [{}, { authorization: `Bearer ${(await aGuest(installation.app)).token}` }]) {
+      const answer = await installation.fastify.inject({
         method: 'POST',
         url: `/api/donate/donate/${campaignId}`,
         headers: {
@@ -172,8 +175,8 @@ test('another account’s card, a guest’s use of it and an unknown card are re
 
 test('the provider’s id of another account’s card is refused', async () => {
   const [owner, thief] = [await aDonor(), await aDonor()]
-  await aCard(house.app, owner.viewer)
-  const { method_id: token } = await house.app.db
+  await aCard(installation.app, owner.viewer)
+  const { method_id: token } = await installation.app.db
     .selectFrom('cards.card')
     .select('method_id')
     .where('account_id', '=', owner.viewer.accountId)
@@ -186,9 +189,12 @@ test('the provider’s id of another account’s card is refused', async () => {
 
 test('a removed and an expired card have their own refusals, and nothing is claimed', async () => {
   const { viewer, ask, give } = await aDonor()
-  const [removed, expired] = [await aCard(house.app, viewer), await aCard(house.app, viewer, 'pm_card_mastercard')]
+  const [removed, expired] = [
+    await aCard(installation.app, viewer),
+    await aCard(installation.app, viewer, 'pm_card_mastercard'),
+  ]
   await ask('DELETE', `/v4/cards/${removed.id}`)
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     tx.updateTable('cards.card').set({ exp_year: 2024 }).where('id', '=', expired.id).execute(),
   )
   const tried = await attempts()
@@ -200,11 +206,11 @@ test('a removed and an expired card have their own refusals, and nothing is clai
 
 test('a declined payment can be retried with a saved card, and a declined saved card with another', async () => {
   const { viewer, give } = await aDonor()
-  const card = await aCard(house.app, viewer)
+  const card = await aCard(installation.app, viewer)
   const declined = await give({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }], amount: '71' })
   const { intentId } = declined.body.result
   expect((await give({ cardID: card.id, intentId, amount: '71' })).body.result.status).toBe('succeeded')
-  const failing = await aCard(house.app, viewer, 'pm_card_chargeCustomerFail')
+  const failing = await aCard(installation.app, viewer, 'pm_card_chargeCustomerFail')
   const refused = await give({ cardID: failing.id, amount: '72' })
   expect(refused.status).toBe(402)
   expect(
@@ -223,14 +229,14 @@ test('the bank can challenge a saved card, and a card is saved after its challen
     expect((await ask('POST', '/api/donate/challenge', { id, challenge: challenge!.token })).body.result.status).toBe(
       'succeeded',
     )
-    await drainOutbox(house.app)
+    await drainOutbox(installation.app)
     expect(await list()).toHaveLength(1)
   }
 })
 
 test('a repeated request after a crash charges the same saved card once', async () => {
   const { viewer, give } = await aDonor()
-  const card = await aCard(house.app, viewer)
+  const card = await aCard(installation.app, viewer)
   for (const [place, charged, status] of [
     ['before_provider', 0, 500],
     ['after_provider', 1, 202],
@@ -252,7 +258,7 @@ test('a repeated request after a crash charges the same saved card once', async 
 
 test('a repeated request is refused without a charge if its card was removed meanwhile', async () => {
   const { viewer, ask, give } = await aDonor()
-  const card = await aCard(house.app, viewer)
+  const card = await aCard(installation.app, viewer)
   const before = charges()
   const payload = { cardID: card.id, amount: '84' }
   crashAt = 'before_provider'
@@ -261,7 +267,7 @@ test('a repeated request is refused without a charge if its card was removed mea
   await ask('DELETE', `/v4/cards/${card.id}`)
   ahead += 20_000
   expect(JSON.stringify((await give(payload, 'removed')).body)).toContain('This card was removed')
-  await resolveDueAttempts(house.app)
+  await resolveDueAttempts(installation.app)
   expect((await give(payload, 'removed')).status).toBe(402)
   expect(charges()).toBe(before)
 })
@@ -272,16 +278,16 @@ test('the card of a payment with an unknown outcome is saved when the look-up fi
   await give({ tokens: visa, saveCard: true })
   crashAt = undefined
   ahead += 20_000
-  await Promise.all([resolveDueAttempts(house.app), resolveDueAttempts(house.app)])
-  await drainOutbox(house.app)
-  await drainOutbox(house.app)
+  await Promise.all([resolveDueAttempts(installation.app), resolveDueAttempts(installation.app)])
+  await drainOutbox(installation.app)
+  await drainOutbox(installation.app)
   expect(await list()).toHaveLength(1)
 })
 
 test('provider-specific data is stored with the payment and never returned', async () => {
   const { give } = await aDonor()
   const paid = await give({ tokens: visa, providerSpecific: { device_session: 'ds-17' } })
-  const row = await house.app.db
+  const row = await installation.app.db
     .selectFrom('payments.intent')
     .select('order_details')
     .where('id', '=', paid.body.result.intentId!)

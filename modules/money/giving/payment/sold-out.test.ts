@@ -4,20 +4,20 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { expireOrders, releaseExpiredLevels } from './expire-orders.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaign: { id: bigint }
 let level: { id: bigint }
 let ahead = 0
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead) })
-  campaign = await aCampaign(house.app)
-  level = await aLevel(house.app, campaign.id, { amount: 2500n, claim_limit: 3, claimed: 2 })
+  installation = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead) })
+  campaign = await aCampaign(installation.app)
+  level = await aLevel(installation.app, campaign.id, { amount: 2500n, claim_limit: 3, claimed: 2 })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 let keys = 0
 async function ask(url: string, payload: object, token = '') {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url,
     headers: {
@@ -90,11 +90,11 @@ test('a basket whose level sold out meanwhile is a conflict at its line', async 
 
 /** Creates a level with one piece, and a function that requests it in a given visit. */
 async function aLastPlace() {
-  const { id } = await aLevel(house.app, campaign.id, { amount: 2500n, claim_limit: 1 })
+  const { id } = await aLevel(installation.app, campaign.id, { amount: 2500n, claim_limit: 1 })
   const want = async (visit: string, token = 'pm_card_visa') => {
     // The remaining pieces of a level are cached for a second.
     ahead += 1100
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method: 'POST',
       url: `/api/donate/donate/${campaign.id}`,
       headers: {
@@ -107,7 +107,7 @@ async function aLastPlace() {
     return answer.statusCode
   }
   const standing = () =>
-    house.app.db
+    installation.app.db
       .selectFrom('campaigns.level')
       .select(['claimed', 'reserved'])
       .where('id', '=', id)
@@ -118,10 +118,10 @@ async function aLastPlace() {
 test('a declined payment’s last piece is released at its timeout, not before', async () => {
   const { want, standing } = await aLastPlace()
   expect(await want('declined', 'pm_card_visa_chargeDeclined')).toBe(402)
-  await expireOrders(house.app)
+  await expireOrders(installation.app)
   expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
   ahead += 31 * 60_000
-  await expireOrders(house.app)
+  await expireOrders(installation.app)
   expect(await want('another')).toBe(200)
 })
 
@@ -129,8 +129,8 @@ test('a paid last piece stays taken, however late totals include it', async () =
   const { want, standing } = await aLastPlace()
   expect(await want('paid')).toBe(200)
   ahead += 40 * 60_000
-  await releaseExpiredLevels(house.app)
+  await releaseExpiredLevels(installation.app)
   expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
   expect([await want('another'), await standing()]).toEqual([409, { claimed: 1, reserved: 0 }])
 })

@@ -3,19 +3,19 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: string
 let ahead = 0
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead) })
-  campaignId = String((await aCampaign(house.app, { ends_at: null })).id)
+  installation = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead) })
+  campaignId = String((await aCampaign(installation.app, { ends_at: null })).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Asked = { id: string; challenge: { url: string; token: string } }
 let requests = 0
 async function submit(token: string, visit = 'a visit', more: Record<string, string> = {}) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: {
@@ -30,7 +30,7 @@ async function submit(token: string, visit = 'a visit', more: Record<string, str
 }
 const aQuestion = async (visit: string): Promise<Asked> => (await submit('pm_card_threeDSecureRequired', visit)).result
 const stop = async ({ id, challenge }: Asked, token = challenge.token) => {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/v4/donations/${id}/stop`,
     headers: { 'content-type': 'application/json' },
@@ -39,10 +39,12 @@ const stop = async ({ id, challenge }: Asked, token = challenge.token) => {
   return { status: answer.statusCode, ...(answer.json() as { status?: string; paid?: object; challenge?: object }) }
 }
 const sayYes = ({ challenge }: Asked) =>
-  house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
-const charges = () => house.sandbox!.gateway.store.truth.size
+  installation.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
+const charges = () => installation.sandbox!.gateway.store.truth.size
 const look = async ({ id, challenge }: Asked) =>
-  (await house.fastify.inject({ url: `/v4/donations/${id}?token=${encodeURIComponent(challenge.token)}` })).json<{
+  (
+    await installation.fastify.inject({ url: `/v4/donations/${id}?token=${encodeURIComponent(challenge.token)}` })
+  ).json<{
     status: string
   }>().status
 
@@ -52,12 +54,12 @@ test('an abandoned challenge charges nothing, even if approved later, and can be
   expect(await stop(request)).toMatchObject({ status: 'declined', id: request.id })
   expect(await sayYes(request)).toBe('gone')
   expect(await stop(request)).toMatchObject({ status: 'declined' })
-  const { state } = await house.app.db
+  const { state } = await installation.app.db
     .selectFrom('payments.intent')
     .select('state')
     .where('id', '=', request.id)
     .executeTakeFirstOrThrow()
-  const attempts = await house.app.db
+  const attempts = await installation.app.db
     .selectFrom('payments.attempt')
     .select(['state', 'decline_code as code'])
     .where('intent_id', '=', request.id)
@@ -89,7 +91,7 @@ test('a challenge in a closed tab is superseded by a repeated donation and can�
 test('a guest’s challenge is superseded by a repeated donation after login', async () => {
   const before = charges()
   const request = await aQuestion('a guest’s')
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   expect((await submit('pm_card_visa', 'a guest’s', { cookie: `sid=${token}` })).result.status).toBe('succeeded')
   expect(await sayYes(request)).toBe('gone')
   expect(charges()).toBe(before + 1)
@@ -115,7 +117,7 @@ test('status polls leave a challenge open, even without the provider, and the ti
     await aQuestion('looks too late'),
   ]
   expect([await look(answered), await look(answered)]).toEqual(['requires-action', 'requires-action'])
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const { lookUp } = gateway
   Object.assign(gateway, { lookUp: async () => ({ kind: 'unreachable', reason: 'away' }) })
   expect(await look(away)).toBe('requires-action')
@@ -129,7 +131,7 @@ test('status polls leave a challenge open, even without the provider, and the ti
 
 test('a challenge stays open if the provider doesn’t respond, and cancelling requires the token', async () => {
   const [request, other] = [await aQuestion('no answer'), await aQuestion('another donor')]
-  const gateway = house.app.providers.first
+  const gateway = installation.app.providers.first
   const { cancel } = gateway
   Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
   expect(await stop(request)).toMatchObject({ status: 'requires-action', challenge: { token: expect.any(String) } })

@@ -4,17 +4,17 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let pounds: string
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true })
-  pounds = String((await aCampaign(house.app)).id)
+  installation = await createTestApp({ withSandbox: true })
+  pounds = String((await aCampaign(installation.app)).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 let keys = 0
 const token = (wallet: 'apple_pay' | 'google_pay', number = '4242424242424242') =>
-  house.sandbox!.gateway.confirmations.create({
+  installation.sandbox!.gateway.confirmations.create({
     wallet,
     payment_method_data: {
       type: 'card',
@@ -22,7 +22,7 @@ const token = (wallet: 'apple_pay' | 'google_pay', number = '4242424242424242') 
     },
   }).id
 async function give(payload: object, amount = String(20 + keys)) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${pounds}`,
     remoteAddress: `192.0.2.${(keys += 1)}`,
@@ -42,24 +42,24 @@ const applePay = (id: string) => ({ paymentMethod: 'applepay', tokens: [{ type: 
 
 test('a wallet’s token is charged once, and donation and ledger name the wallet [payments-24]', async () => {
   expect(await give(applePay(token('apple_pay')))).toMatchObject({ status: 'succeeded' })
-  await drainOutbox(house.app)
-  const donations = await house.app.db
+  await drainOutbox(installation.app)
+  const donations = await installation.app.db
     .selectFrom('giving.donation')
     .select(['payment_method', 'card_last4'])
     .where('payment_method', '=', 'applepay')
     .execute()
   expect(donations).toEqual([{ payment_method: 'applepay', card_last4: '4242' }])
-  expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
+  expect((await verifyLedger(installation.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
 })
 
 test('a token of another wallet, of a card or of nothing is refused without a charge [payments-24]', async () => {
-  const before = house.sandbox!.gateway.store.intents.size
+  const before = installation.sandbox!.gateway.store.intents.size
   for (const wrong of [token('google_pay'), 'pm_card_visa', 'ctoken_unknown'])
     expect(await give(applePay(wrong))).toMatchObject({
       code: 400,
       fields: { tokens: 'This token doesn’t belong to the chosen wallet.' },
     })
-  expect(house.sandbox!.gateway.store.intents.size).toBe(before)
+  expect(installation.sandbox!.gateway.store.intents.size).toBe(before)
 })
 
 test('after a decline the next wallet payment reuses the intent [payments-24]', async () => {
@@ -72,9 +72,9 @@ test('after a decline the next wallet payment reuses the intent [payments-24]', 
 test('a used wallet token is declined without a charge, and 3-D Secure works as with a card', async () => {
   const used = token('apple_pay')
   expect((await give(applePay(used))).code).toBe(200)
-  const charges = house.sandbox!.gateway.store.truth.size
+  const charges = installation.sandbox!.gateway.store.truth.size
   expect((await give(applePay(used))).code).toBe(402)
-  expect(house.sandbox!.gateway.store.truth.size).toBe(charges)
+  expect(installation.sandbox!.gateway.store.truth.size).toBe(charges)
   expect(await give(applePay(token('apple_pay', '4000000000003220')))).toMatchObject({
     challenge: { provider: 'sandbox' },
   })

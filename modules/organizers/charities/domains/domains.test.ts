@@ -11,24 +11,24 @@ import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
 import { checkDueDomains } from './check-domains.ts'
 
 let now = new Date('2026-11-24T12:00:00Z')
-let house: TestApp
+let installation: TestApp
 let dns: Awaited<ReturnType<typeof startDnsServer>>
 beforeAll(async () => {
   dns = await startDnsServer()
-  house = await createTestApp({
+  installation = await createTestApp({
     clock: () => now,
     environment: { DNS_SERVERS: dns.address, PAGES_DOMAIN: 'pages.example.net' },
   })
 })
 afterAll(async () => {
-  await house.close()
+  await installation.close()
   await dns.stop()
 })
 
 type Charity = Awaited<ReturnType<typeof aSignedUpCharity>>
 async function aVerifiedCharity(name: string): Promise<Charity> {
-  const charity = await aSignedUpCharity(house, { name })
-  await house.app.db
+  const charity = await aSignedUpCharity(installation, { name })
+  await installation.app.db
     .updateTable('organizations.organization')
     .set({ verification_state: 'verified', verified_at: now, verified_until: new Date('2028-01-01T00:00:00Z') })
     .where('id', '=', BigInt(charity.id))
@@ -36,13 +36,13 @@ async function aVerifiedCharity(name: string): Promise<Charity> {
   return charity
 }
 const add = (charity: Charity, host: string, token = charity.token) =>
-  ask(house, token, 'POST', `${charity.path}/domains`, { host })
+  ask(installation, token, 'POST', `${charity.path}/domains`, { host })
 const check = (charity: Charity, host: string) =>
-  ask(house, charity.token, 'POST', `${charity.path}/domains/${host}/checks`)
+  ask(installation, charity.token, 'POST', `${charity.path}/domains/${host}/checks`)
 const choose = (charity: Charity, host: string | null) =>
-  ask(house, charity.token, 'PUT', `${charity.path}/primary-domain`, { host })
+  ask(installation, charity.token, 'PUT', `${charity.path}/primary-domain`, { host })
 const remove = (charity: Charity, host: string) =>
-  ask(house, charity.token, 'DELETE', `${charity.path}/domains/${host}`)
+  ask(installation, charity.token, 'DELETE', `${charity.path}/domains/${host}`)
 
 type View = {
   readonly host: string
@@ -58,7 +58,7 @@ async function prove(charity: Charity, host: string) {
 }
 const mailsAbout = async (host: string) =>
   (
-    await house.app.db
+    await installation.app.db
       .selectFrom('notifications.mail')
       .select(['kind', 'content'])
       .where('kind', 'like', 'charity-domain-%')
@@ -71,7 +71,7 @@ const mailsAbout = async (host: string) =>
 test('an owner lists a domain, proves it and makes it the public address; owners are mailed (pages-16, pages-18)', async () => {
   const charity = await aVerifiedCharity('Rahma of Leeds')
   const id = BigInt(charity.id)
-  const editor = await aMemberOf(house, charity.id, 'editor')
+  const editor = await aMemberOf(installation, charity.id, 'editor')
   expect((await add(charity, 'give.rahma.example', editor.token)).status).toBe(403)
   const added = await add(charity, 'https://Give.Rahma.example/')
   expect(added).toMatchObject({
@@ -94,16 +94,21 @@ test('an owner lists a domain, proves it and makes it the public address; owners
   expect((await choose(charity, 'give.rahma.example')).body).toMatchObject({ code: 'domain-not-proved' })
   dns.records.set('_sunbul.give.rahma.example', [[viewsOf(added)[0]!.record.value]])
   expect(viewsOf(await check(charity, 'give.rahma.example'))[0]).toMatchObject({ state: 'proved' })
-  expect(await organizationsServer.findProvedDomain(house.app.db, 'give.rahma.example')).toMatchObject({
+  expect(await organizationsServer.findProvedDomain(installation.app.db, 'give.rahma.example')).toMatchObject({
     organizationId: id,
     isStanding: true,
     isPrimary: false,
   })
   expect(viewsOf(await choose(charity, 'give.rahma.example'))[0]).toMatchObject({ isPrimary: true })
-  expect(await primaryDomains(house.app.db, [id])).toEqual(new Map([[id, 'give.rahma.example']]))
-  expect((await ask(house, editor.token, 'GET', `${charity.path}/domains`)).body).toMatchObject({ canChange: false })
+  expect(await primaryDomains(installation.app.db, [id])).toEqual(new Map([[id, 'give.rahma.example']]))
+  expect((await ask(installation, editor.token, 'GET', `${charity.path}/domains`)).body).toMatchObject({
+    canChange: false,
+  })
   expect(
-    (await entriesAbout(house.app.db, `organization:${charity.id}`, 9)).map(({ act, details }) => [act, details]),
+    (await entriesAbout(installation.app.db, `organization:${charity.id}`, 9)).map(({ act, details }) => [
+      act,
+      details,
+    ]),
   ).toEqual(
     expect.arrayContaining([
       ['charities.domain-added', { host: 'give.rahma.example', from: null, to: 'waiting' }],
@@ -114,7 +119,7 @@ test('an owner lists a domain, proves it and makes it the public address; owners
   expect((await choose(charity, null)).status).toBe(200)
   expect(viewsOf(await remove(charity, 'give.rahma.example'))).toEqual([])
   expect((await remove(charity, 'give.rahma.example')).status).toBe(404)
-  expect(await organizationsServer.findProvedDomain(house.app.db, 'give.rahma.example')).toBeUndefined()
+  expect(await organizationsServer.findProvedDomain(installation.app.db, 'give.rahma.example')).toBeUndefined()
   expect(await mailsAbout('give.rahma.example')).toEqual([
     'domain-added',
     'domain-proved',
@@ -151,20 +156,20 @@ test('one charity proves a host: others can neither list nor prove it until it i
   await add(second, host)
   expect(viewsOf(await prove(first, host)).at(-1)).toMatchObject({ state: 'proved' })
   expect(await add(third, host)).toMatchObject({ status: 409, body: { code: 'domain-taken' } })
-  const { record } = viewsOf(await ask(house, second.token, 'GET', `${second.path}/domains`))[0]!
+  const { record } = viewsOf(await ask(installation, second.token, 'GET', `${second.path}/domains`))[0]!
   dns.records.set(`_sunbul.${host}`, [[record.value]])
   expect(await check(second, host)).toMatchObject({ status: 409, body: { code: 'domain-taken' } })
   for (let day = 0; day < 4; day += 1) {
-    await checkDueDomains(house.app)
+    await checkDueDomains(installation.app)
     now = new Date(now.getTime() + dayMs)
   }
-  await checkDueDomains(house.app)
+  await checkDueDomains(installation.app)
   const views = async (charity: Charity) => {
-    const { token } = await openSession(house.app, someContext(), charity.viewer.accountId)
-    return viewsOf(await ask(house, token, 'GET', `${charity.path}/domains`))[0]
+    const { token } = await openSession(installation.app, someContext(), charity.viewer.accountId)
+    return viewsOf(await ask(installation, token, 'GET', `${charity.path}/domains`))[0]
   }
   expect([await views(first), await views(second)]).toMatchObject([{ state: 'dropped' }, { state: 'proved' }])
-  expect(await organizationsServer.findProvedDomain(house.app.db, host)).toMatchObject({
+  expect(await organizationsServer.findProvedDomain(installation.app.db, host)).toMatchObject({
     organizationId: BigInt(second.id),
   })
 })
@@ -192,9 +197,9 @@ test('the job takes the public address away with the first answer without the va
   const after = async (ms: number) => {
     now = new Date(now.getTime() + ms)
     // Two processes check at the same time.
-    await Promise.all([checkDueDomains(house.app), checkDueDomains(house.app)])
-    const found = await organizationsServer.findProvedDomain(house.app.db, host)
-    return [found?.isStanding, (await primaryDomains(house.app.db, [id])).get(id)]
+    await Promise.all([checkDueDomains(installation.app), checkDueDomains(installation.app)])
+    const found = await organizationsServer.findProvedDomain(installation.app.db, host)
+    return [found?.isStanding, (await primaryDomains(installation.app.db, [id])).get(id)]
   }
   const value = dns.records.get(`_sunbul.${host}`)!
   dns.records.set(`_sunbul.${host}`, 'servfail')
@@ -224,23 +229,23 @@ test('a check that fails stops no other, and is tried again an hour later (pages
   for (const host of ['a.karam.example', 'b.karam.example']) await add(charity, host)
   now = new Date(now.getTime() + dayMs)
   const broken = {
-    ...house.app,
+    ...installation.app,
     lookUpTxt: (name: string) =>
-      name.includes('a.karam') ? Promise.reject(new Error('broken')) : house.app.lookUpTxt(name),
+      name.includes('a.karam') ? Promise.reject(new Error('broken')) : installation.app.lookUpTxt(name),
   }
   await expect(checkDueDomains(broken)).rejects.toThrow('broken')
   const checked = async () => {
-    const rows = house.app.db
+    const rows = installation.app.db
       .selectFrom('organizations.domain')
       .select('checked_at')
       .where('host', 'like', '%.karam.example')
     return (await rows.orderBy('host').execute()).map(({ checked_at }) => checked_at)
   }
   expect(await checked()).toEqual([null, now])
-  await checkDueDomains(house.app)
+  await checkDueDomains(installation.app)
   expect(await checked()).toEqual([null, now])
   now = new Date(now.getTime() + hourMs)
-  await checkDueDomains(house.app)
+  await checkDueDomains(installation.app)
   expect(await checked()).toEqual([now, now])
 })
 
@@ -260,20 +265,20 @@ test('asks for a recent proof of identity, and limits checks to ten an hour (pag
   ])
     expect(refusal.body).toMatchObject({ code: 'prove-yourself' })
   now = new Date(now.getTime() + hourMs)
-  const { token } = await openSession(house.app, someContext(), charity.viewer.accountId)
-  expect((await ask(house, token, 'POST', `${charity.path}/domains/wafa.example/checks`)).status).toBe(200)
+  const { token } = await openSession(installation.app, someContext(), charity.viewer.accountId)
+  expect((await ask(installation, token, 'POST', `${charity.path}/domains/wafa.example/checks`)).status).toBe(200)
 })
 
 test('hosts of a closed charity lead nowhere, and closing removes none (pages-18)', async () => {
   const charity = await aVerifiedCharity('Birr of Bude')
   await prove(charity, 'birr.example')
-  await house.app.db
+  await installation.app.db
     .updateTable('organizations.organization')
     .set({ closed_at: now, verification_state: 'none' })
     .where('id', '=', BigInt(charity.id))
     .execute()
-  expect(await organizationsServer.findProvedDomain(house.app.db, 'birr.example')).toBeUndefined()
-  expect((await ask(house, charity.token, 'GET', `${charity.path}/domains`)).body).toMatchObject({
+  expect(await organizationsServer.findProvedDomain(installation.app.db, 'birr.example')).toBeUndefined()
+  expect((await ask(installation, charity.token, 'GET', `${charity.path}/domains`)).body).toMatchObject({
     canChange: false,
     domains: [{ host: 'birr.example', state: 'proved' }],
   })
@@ -283,13 +288,13 @@ test('a demo answers for names below .test from what was typed at /dev/dns', asy
   const charity = await aVerifiedCharity('Nur of Ayr')
   const [view] = viewsOf(await add(charity, 'give.nur.test'))
   const name = '_sunbul.give.nur.test'
-  expect(await ask(house, '', 'PUT', '/v4/dev/dns', { name: '_sunbul.nur.org', value: 'a' })).toMatchObject({
+  expect(await ask(installation, '', 'PUT', '/v4/dev/dns', { name: '_sunbul.nur.org', value: 'a' })).toMatchObject({
     status: 400,
   })
-  expect((await ask(house, '', 'PUT', '/v4/dev/dns', { name, value: view!.record.value })).body).toMatchObject({
+  expect((await ask(installation, '', 'PUT', '/v4/dev/dns', { name, value: view!.record.value })).body).toMatchObject({
     records: [{ name, value: view!.record.value }],
   })
   expect(viewsOf(await check(charity, 'give.nur.test'))[0]).toMatchObject({ state: 'proved' })
-  expect((await ask(house, '', 'GET', '/v4/dev/dns')).body).toMatchObject({ records: [{ name }] })
+  expect((await ask(installation, '', 'GET', '/v4/dev/dns')).body).toMatchObject({ records: [{ name }] })
   expect(dns.requestedNames).not.toContain(name)
 })

@@ -6,22 +6,22 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { postOnce } from '#modules/money/ledger/index.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
+  installation = await createTestApp({ clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const dayMs = 86_400_000
 async function aVerifiedCharity(name: string) {
-  const charity = await aSignedUpCharity(house, { name })
-  await house.app.db
+  const charity = await aSignedUpCharity(installation, { name })
+  await installation.app.db
     .updateTable('organizations.organization')
     .set({ verification_state: 'verified', verified_at: now, verified_until: new Date('2028-01-01T00:00:00Z') })
     .where('id', '=', BigInt(charity.id))
     .execute()
-  await house.app.db
+  await installation.app.db
     .updateTable('campaigns.campaign')
     .set({ status: 1 })
     .where('organization_id', '=', BigInt(charity.id))
@@ -32,31 +32,31 @@ async function aVerifiedCharity(name: string) {
 test('one owner asks, another agrees; then nothing of the charity is public and nothing can be changed (content-34)', async () => {
   now = new Date('2026-11-24T12:00:00Z')
   const charity = await aVerifiedCharity('Closing Relief')
-  const owner = await aMemberOf(house, charity.id, 'owner')
+  const owner = await aMemberOf(installation, charity.id, 'owner')
   const path = `${charity.path}/closing`
-  expect((await ask(house, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
+  expect((await ask(installation, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
   // The owner who requested it can't agree to it.
-  expect((await ask(house, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
-  expect((await ask(house, owner.token, 'GET', path)).body).toMatchObject({
+  expect((await ask(installation, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
+  expect((await ask(installation, owner.token, 'GET', path)).body).toMatchObject({
     requestedAt: now.toISOString(),
     isOwnRequest: false,
   })
-  expect((await ask(house, owner.token, 'DELETE', path)).status).toBe(200)
-  expect((await ask(house, owner.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
-  expect((await ask(house, charity.token, 'POST', path)).body).toMatchObject({ state: 'closed' })
+  expect((await ask(installation, owner.token, 'DELETE', path)).status).toBe(200)
+  expect((await ask(installation, owner.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
+  expect((await ask(installation, charity.token, 'POST', path)).body).toMatchObject({ state: 'closed' })
   now = new Date(now.getTime() + 2000)
   for (const url of [`/v4/organizations/by-subdomain/${charity.subdomain}`, `/v4/campaign-pages/${charity.subdomain}`])
-    expect([url, (await ask(house, '', 'GET', url)).status]).toEqual([url, 404])
-  expect((await ask(house, charity.token, 'GET', charity.path)).status).toBe(200)
-  expect(await ask(house, charity.token, 'PATCH', charity.path, { about: 'Open again' })).toMatchObject({
+    expect([url, (await ask(installation, '', 'GET', url)).status]).toEqual([url, 404])
+  expect((await ask(installation, charity.token, 'GET', charity.path)).status).toBe(200)
+  expect(await ask(installation, charity.token, 'PATCH', charity.path, { about: 'Open again' })).toMatchObject({
     status: 409,
     body: { code: 'charity-closed' },
   })
-  const entries = await entriesAbout(house.app.db, `organization:${charity.id}`, 10)
+  const entries = await entriesAbout(installation.app.db, `organization:${charity.id}`, 10)
   expect(entries.map(({ act }) => act)).toEqual(
     expect.arrayContaining(['charities.closed', 'charities.closing-asked', 'charities.closing-withdrawn']),
   )
-  const mails = await house.app.db
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select('to_address')
     .where('kind', '=', 'charity-closed')
@@ -64,25 +64,25 @@ test('one owner asks, another agrees; then nothing of the charity is public and 
   expect(mails).toHaveLength(2)
   // Members can read it for 90 days.
   now = new Date(now.getTime() + 91 * dayMs)
-  const { token } = await openSession(house.app, someContext(), owner.viewer.accountId)
-  expect((await ask(house, token, 'GET', charity.path)).status).toBe(404)
+  const { token } = await openSession(installation.app, someContext(), owner.viewer.accountId)
+  expect((await ask(installation, token, 'GET', charity.path)).status).toBe(404)
 })
 
 test('staff closes a charity whose only owner asked for it, and no other (content-34)', async () => {
   now = new Date('2026-11-24T12:00:00Z')
   const charity = await aVerifiedCharity('Lone Relief')
-  const admin = await aSession(house.app, { isConfirmed: true, roles: ['admin'] })
-  const close = () => ask(house, admin.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)
-  const { id: campaignId } = await house.app.db
+  const admin = await aSession(installation.app, { isConfirmed: true, roles: ['admin'] })
+  const close = () => ask(installation, admin.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)
+  const { id: campaignId } = await installation.app.db
     .selectFrom('campaigns.campaign')
     .select('id')
     .where('organization_id', '=', BigInt(charity.id))
     .executeTakeFirstOrThrow()
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     postOnce(tx, {
-      txId: house.app.newId(),
+      txId: installation.app.newId(),
       sourceType: 'attempt',
-      sourceId: house.app.newId(),
+      sourceId: installation.app.newId(),
       eventType: 'charge',
       at: now,
       entries: [
@@ -93,19 +93,19 @@ test('staff closes a charity whose only owner asked for it, and no other (conten
     }),
   )
   expect((await close()).body).toMatchObject({ code: 'closing-not-asked' })
-  await ask(house, charity.token, 'POST', `${charity.path}/closing`)
-  const mails = await house.app.db
+  await ask(installation, charity.token, 'POST', `${charity.path}/closing`)
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select('to_address')
     .where('kind', '=', 'charity-closing-for-staff')
     .execute()
   expect(mails.map(({ to_address }) => to_address)).toEqual([admin.viewer.email])
-  expect((await ask(house, admin.token, 'GET', `/v4/staff/charities/${charity.id}`)).body).toMatchObject({
+  expect((await ask(installation, admin.token, 'GET', `/v4/staff/charities/${charity.id}`)).body).toMatchObject({
     closing: { requestedAt: now.toISOString(), closedAt: null, balances: [{ amount: 12_345, currency: 'GBP' }] },
   })
-  const finance = await aSession(house.app, { isConfirmed: true, roles: ['finance'] })
+  const finance = await aSession(installation.app, { isConfirmed: true, roles: ['finance'] })
   expect((await close()).status).toBe(200)
-  const rows = await house.app.db
+  const rows = await installation.app.db
     .selectFrom('notifications.mail')
     .select(['to_address', 'content'])
     .where('kind', '=', 'charity-closed-with-balance')
@@ -115,9 +115,12 @@ test('staff closes a charity whose only owner asked for it, and no other (conten
   )
   expect(JSON.stringify(rows[0]?.content)).toContain('£123.45')
   expect(
-    (await ask(house, admin.token, 'PUT', `/v4/staff/charities/${charity.id}/verification`, { state: 'verified' }))
-      .body,
+    (
+      await ask(installation, admin.token, 'PUT', `/v4/staff/charities/${charity.id}/verification`, {
+        state: 'verified',
+      })
+    ).body,
   ).toMatchObject({ code: 'charity-closed' })
   expect((await close()).body).toMatchObject({ code: 'charity-closed' })
-  expect((await ask(house, finance.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)).status).toBe(403)
+  expect((await ask(installation, finance.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)).status).toBe(403)
 })

@@ -5,36 +5,36 @@ import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
 import { embedHostsOfCampaign } from './embed-hosts.ts'
 
 let now = new Date('2026-11-24T12:00:00Z')
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
+  installation = await createTestApp({ clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Charity = Awaited<ReturnType<typeof aSignedUpCharity>>
 const change = (charity: Charity, hosts: readonly string[], token = charity.token) =>
-  ask(house, token, 'PUT', `${charity.path}/embed-hosts`, { hosts })
+  ask(installation, token, 'PUT', `${charity.path}/embed-hosts`, { hosts })
 
 test('an owner or admin lists exact https hosts; owners are mailed and the audit log has both lists (security-17)', async () => {
-  const charity = await aSignedUpCharity(house, { name: 'Rahma of Leeds' })
-  const admin = await aMemberOf(house, charity.id, 'admin')
-  const editor = await aMemberOf(house, charity.id, 'editor')
+  const charity = await aSignedUpCharity(installation, { name: 'Rahma of Leeds' })
+  const admin = await aMemberOf(installation, charity.id, 'admin')
+  const editor = await aMemberOf(installation, charity.id, 'editor')
   expect((await change(charity, ['example.org'], editor.token)).status).toBe(403)
   expect(await change(charity, ['Example.org', '', 'https://www.example.org/donate'], admin.token)).toMatchObject({
     status: 200,
     body: { hosts: ['https://example.org', 'https://www.example.org'], canChange: true, allowsLocal: true },
   })
-  expect((await ask(house, editor.token, 'GET', `${charity.path}/embed-hosts`)).body).toMatchObject({
+  expect((await ask(installation, editor.token, 'GET', `${charity.path}/embed-hosts`)).body).toMatchObject({
     hosts: ['https://example.org', 'https://www.example.org'],
     canChange: false,
   })
-  expect(await entriesAbout(house.app.db, `organization:${charity.id}`, 5)).toContainEqual(
+  expect(await entriesAbout(installation.app.db, `organization:${charity.id}`, 5)).toContainEqual(
     expect.objectContaining({
       act: 'charities.embed-hosts-changed',
       details: { from: [], to: ['https://example.org', 'https://www.example.org'] },
     }),
   )
-  const mails = await house.app.db
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select('to_address')
     .where('kind', '=', 'charity-embed-hosts-changed')
@@ -43,7 +43,7 @@ test('an owner or admin lists exact https hosts; owners are mailed and the audit
 })
 
 test('refuses other addresses and more than ten, and changes nothing then (security-17)', async () => {
-  const charity = await aSignedUpCharity(house, { name: 'Noor of York' })
+  const charity = await aSignedUpCharity(installation, { name: 'Noor of York' })
   await change(charity, ['example.org'])
   for (const host of ['http://example.org', 'https://*.example.org', '192.0.2.1'])
     expect(await change(charity, [host])).toMatchObject({ status: 400, body: { code: 'embed-host-not-valid' } })
@@ -54,15 +54,15 @@ test('refuses other addresses and more than ten, and changes nothing then (secur
 })
 
 test('asks for a recent proof of identity (security-17)', async () => {
-  const charity = await aSignedUpCharity(house, { name: 'Sabr of Hull' })
+  const charity = await aSignedUpCharity(installation, { name: 'Sabr of Hull' })
   now = new Date(now.getTime() + 11 * 60_000)
   expect((await change(charity, ['example.org'])).body).toMatchObject({ code: 'prove-yourself' })
 })
 
 test('addresses of this machine frame the form in the demo and in tests, never in production', async () => {
-  const charity = await aSignedUpCharity(house, { name: 'Ihsan of Bath' })
+  const charity = await aSignedUpCharity(installation, { name: 'Ihsan of Bath' })
   await change(charity, ['http://localhost:5500', 'example.org'])
-  const hosts = (allowsLocal: boolean) => embedHostsOfCampaign(house.app.db, charity.subdomain, { allowsLocal })
+  const hosts = (allowsLocal: boolean) => embedHostsOfCampaign(installation.app.db, charity.subdomain, { allowsLocal })
   expect(await hosts(true)).toEqual(['http://localhost:5500', 'https://example.org'])
   expect(await hosts(false)).toEqual(['https://example.org'])
 })

@@ -4,16 +4,16 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 test('owners and admins change the settings that they send; faults are by field and nothing is saved [S2 §3] [S2 §8]', async () => {
-  const charity = await aSignedUpCharity(house, { name: 'Settings Relief' })
+  const charity = await aSignedUpCharity(installation, { name: 'Settings Relief' })
   const path = charity.path
-  const changed = await ask(house, charity.token, 'PATCH', path, {
+  const changed = await ask(installation, charity.token, 'PATCH', path, {
     phone: '+44 20 7123 4567',
     primaryColour: '#2c633d',
     website: 'https://settings.example',
@@ -35,7 +35,7 @@ test('owners and admins change the settings that they send; faults are by field 
       thanksEn: 'May Allah accept it.',
     },
   ])
-  const wrong = await ask(house, charity.token, 'PATCH', path, {
+  const wrong = await ask(installation, charity.token, 'PATCH', path, {
     name: '',
     phone: '12',
     twitter: 'https://evil.example',
@@ -46,19 +46,19 @@ test('owners and admins change the settings that they send; faults are by field 
     'phone',
     'twitter',
   ])
-  const logo = await ask(house, charity.token, 'PATCH', path, { logoId: house.app.newId() })
+  const logo = await ask(installation, charity.token, 'PATCH', path, { logoId: installation.app.newId() })
   expect(logo.status).toBe(400)
-  const settings = await ask(house, charity.token, 'GET', `${path}/settings`)
+  const settings = await ask(installation, charity.token, 'GET', `${path}/settings`)
   expect(settings.body).toMatchObject({ name: 'Settings Relief', phone: '+442071234567' })
-  const editor = await aMemberOf(house, charity.id, 'editor')
-  expect((await ask(house, editor.token, 'PATCH', path, { name: 'Other' })).status).toBe(403)
+  const editor = await aMemberOf(installation, charity.id, 'editor')
+  expect((await ask(installation, editor.token, 'PATCH', path, { name: 'Other' })).status).toBe(403)
 })
 
 test('a new contact email applies once its mailed link is confirmed (content-28)', async () => {
-  const charity = await aSignedUpCharity(house, { name: 'Email Relief' })
-  const { body } = await ask(house, charity.token, 'PATCH', charity.path, { email: 'new@email.example' })
+  const charity = await aSignedUpCharity(installation, { name: 'Email Relief' })
+  const { body } = await ask(installation, charity.token, 'PATCH', charity.path, { email: 'new@email.example' })
   expect(body).toMatchObject({ email: 'office@rahma.example', waitingEmail: 'new@email.example' })
-  const mail = await house.app.db
+  const mail = await installation.app.db
     .selectFrom('notifications.mail')
     .selectAll()
     .where('kind', '=', 'charity-email-asked')
@@ -66,24 +66,26 @@ test('a new contact email applies once its mailed link is confirmed (content-28)
     .executeTakeFirstOrThrow()
   const code = /charity-email\?code=([\w-]+)/.exec(JSON.stringify(mail))![1]!
   const path = `/v4/charity-emails/${code}`
-  expect((await ask(house, '', 'GET', path)).body).toEqual({ name: 'Email Relief', email: 'new@email.example' })
-  expect((await ask(house, '', 'POST', path)).status).toBe(200)
-  expect((await ask(house, '', 'POST', path)).status).toBe(404)
-  expect((await ask(house, charity.token, 'GET', `${charity.path}/settings`)).body).toMatchObject({
+  expect((await ask(installation, '', 'GET', path)).body).toEqual({ name: 'Email Relief', email: 'new@email.example' })
+  expect((await ask(installation, '', 'POST', path)).status).toBe(200)
+  expect((await ask(installation, '', 'POST', path)).status).toBe(404)
+  expect((await ask(installation, charity.token, 'GET', `${charity.path}/settings`)).body).toMatchObject({
     email: 'new@email.example',
     waitingEmail: null,
   })
 })
 
 test('organizations by user id are those of the account with role and verification, and none is a sentence [S2 §8]', async () => {
-  const charity = await aSignedUpCharity(house, { name: 'Own Relief' })
-  const own = await ask(house, charity.token, 'GET', `/v4/users/${charity.viewer.accountId}/organizations`)
+  const charity = await aSignedUpCharity(installation, { name: 'Own Relief' })
+  const own = await ask(installation, charity.token, 'GET', `/v4/users/${charity.viewer.accountId}/organizations`)
   expect(own.body).toMatchObject({
     organizations: [{ id: charity.id, subdomain: charity.subdomain, role: 'owner', verification: { state: 'none' } }],
   })
-  const { token, viewer } = await aSession(house.app)
-  expect((await ask(house, token, 'GET', `/v4/users/${charity.viewer.accountId}/organizations`)).status).toBe(404)
-  const none = await ask(house, token, 'GET', `/v4/users/${viewer.accountId}/organizations`)
+  const { token, viewer } = await aSession(installation.app)
+  expect((await ask(installation, token, 'GET', `/v4/users/${charity.viewer.accountId}/organizations`)).status).toBe(
+    404,
+  )
+  const none = await ask(installation, token, 'GET', `/v4/users/${viewer.accountId}/organizations`)
   expect([none.status, none.body]).toMatchObject([404, { message: 'No organization found for this user' }])
 })
 
@@ -110,18 +112,18 @@ test('owners, admins and finance need two factors from the first request on, whe
 })
 
 test('a failure of the server on these calls has their sentence of S2 §8', async () => {
-  const charity = await aSignedUpCharity(house, { name: 'Failure Relief' })
-  const { db } = house.app
-  const failing = { ...house.app, db: undefined }
-  Object.assign(house.app, {
+  const charity = await aSignedUpCharity(installation, { name: 'Failure Relief' })
+  const { db } = installation.app
+  const failing = { ...installation.app, db: undefined }
+  Object.assign(installation.app, {
     clock: () => {
       throw new Error('away')
     },
   })
   try {
-    const { status, body } = await ask(house, charity.token, 'GET', `${charity.path}/settings`)
+    const { status, body } = await ask(installation, charity.token, 'GET', `${charity.path}/settings`)
     expect([status, body]).toMatchObject([500, { class: 'server', message: 'Failed to fetch organization data' }])
   } finally {
-    Object.assign(house.app, { clock: failing.clock, db })
+    Object.assign(installation.app, { clock: failing.clock, db })
   }
 })

@@ -9,22 +9,22 @@ import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.t
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aDraft } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  installation = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function organizer(status: 0 | 1 = 1) {
-  const { token, viewer } = await aSession(house.app)
-  const campaign = await aDraft(house.app, viewer, { status })
+  const { token, viewer } = await aSession(installation.app)
+  const campaign = await aDraft(installation.app, viewer, { status })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', payload: object = {}, key?: string) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(key ? { 'idempotency-key': key } : {}),
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     }
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method,
       url: `/v4/campaigns/${campaign.id}/news${path}`,
       headers,
@@ -37,18 +37,22 @@ async function organizer(status: 0 | 1 = 1) {
 
 async function aDonation(campaignId: bigint, email: string, receiveUpdates: boolean, locale: 'en' | 'ar' = 'en') {
   const attempt = await aClaimedAttempt(
-    house.app,
-    anOrder([aLine(house.app, campaignId, { receiveUpdates })], { guestId: house.app.newId(), email, locale }),
+    installation.app,
+    anOrder([aLine(installation.app, campaignId, { receiveUpdates })], {
+      guestId: installation.app.newId(),
+      email,
+      locale,
+    }),
   )
-  await settle(house.app, attempt, {
+  await settle(installation.app, attempt, {
     kind: 'succeeded',
-    chargeId: `ch_${house.app.newId()}`,
+    chargeId: `ch_${installation.app.newId()}`,
     amount: attempt.amount,
     currency: 'GBP',
   })
 }
 const newsMails = (campaignName: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('notifications.mail')
     .select(['to_address as to', 'subject', 'locale', 'content'])
     .where('kind', '=', 'fundraiser-news')
@@ -64,7 +68,7 @@ test('a repeated form publishes once and mails each donor once', async () => {
   const twice = await Promise.all([ask('POST', '', update, 'press'), ask('POST', '', update, 'press')])
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
   expect(twice[0]!.body.id).toBe(twice[1]!.body.id)
-  await mailNews(house.app, { newsId: twice[0]!.body.id, after: '' })
+  await mailNews(installation.app, { newsId: twice[0]!.body.id, after: '' })
   expect(await newsMails(campaign.name)).toHaveLength(1)
   await ask('POST', '', { ...update, title: 'And a second one' }, 'press')
   expect((await ask('GET')).body.news.map(({ title }: { title: string }) => title)).toEqual([
@@ -94,7 +98,7 @@ test('news are written, corrected and deleted, without unsafe content (security-
   expect((await other.ask('DELETE', `/${body.id}`)).status).toBe(404)
   expect((await ask('DELETE', `/${body.id}`)).status).toBe(200)
   expect((await ask('GET')).body.news).toEqual([])
-  expect(await entriesAbout(house.app.db, `campaign:${campaign.id}`, 2)).toMatchObject([
+  expect(await entriesAbout(installation.app.db, `campaign:${campaign.id}`, 2)).toMatchObject([
     { act: 'fundraising.news-removed', ip: '127.0.0.1' },
     { act: 'fundraising.news-published', ip: '127.0.0.1' },
   ])
@@ -111,7 +115,7 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
   ] as const)
     await aDonation(campaign.id, email, wants, locale)
   const first = (await ask('POST', '', { ...written, title: 'First of two', mailDonors: true })).body
-  for (let run = 0; run < 2; run++) await mailNews(house.app, { newsId: first.id, after: '' })
+  for (let run = 0; run < 2; run++) await mailNews(installation.app, { newsId: first.id, after: '' })
   const mails = await newsMails('First of two')
   expect(mails.map(({ to, locale }) => [to.toLowerCase(), locale])).toEqual([
     ['a@example.org', 'en'],
@@ -126,12 +130,12 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
   ).toBe(true)
   const token = path.replace('/unsubscribe/', '')
   const look = async (url = token) =>
-    (await house.fastify.inject({ method: 'GET', url: `/v4/unsubscribe/${url}` })).json()
+    (await installation.fastify.inject({ method: 'GET', url: `/v4/unsubscribe/${url}` })).json()
   expect(await look()).toMatchObject({ title: campaign.name, isUnsubscribed: false })
   expect(await look()).toMatchObject({ isUnsubscribed: false })
   expect((await look(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).code).toBe('code-not-valid')
   const submit = () =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'POST',
       url: `/v4/unsubscribe/${token}`,
       headers: { 'content-type': 'application/json' },
@@ -144,12 +148,12 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
   ])
 
   const second = (await ask('POST', '', { ...written, title: 'Second of two', mailDonors: true })).body
-  await mailNews(house.app, { newsId: second.id, after: '' })
+  await mailNews(installation.app, { newsId: second.id, after: '' })
   expect((await newsMails('Second of two')).map(({ to }) => to)).toEqual(['c@example.org'])
   // The token of the link gives no other access.
   expect(
     (
-      await house.fastify.inject({
+      await installation.fastify.inject({
         method: 'GET',
         url: '/api/user/current',
         headers: { authorization: `Bearer ${token}` },
@@ -160,30 +164,34 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
 
 test('mails a changed address once; an unsubscribe at the old one applies to it', async () => {
   const { campaign, ask } = await organizer()
-  const [moved, quiet] = [await anAccount(house.app), await anAccount(house.app)]
+  const [moved, quiet] = [await anAccount(installation.app), await anAccount(installation.app)]
   for (const { email } of [moved, quiet]) await aDonation(campaign.id, email, true)
   const first = (await ask('POST', '', { ...written, title: 'Before they moved', mailDonors: true })).body
-  await mailNews(house.app, { newsId: first.id, after: '' })
+  await mailNews(installation.app, { newsId: first.id, after: '' })
   const toQuiet = (await newsMails('Before they moved')).find(({ to }) => to === quiet.email)!
   const { pathname } = new URL((toQuiet.content as MailContent).unsubscribe!.url)
-  await house.fastify.inject({
+  await installation.fastify.inject({
     method: 'POST',
     url: `/v4${pathname}`,
     headers: { 'content-type': 'application/json' },
     payload: {},
   })
   for (const { id, email } of [moved, quiet])
-    await house.app.write((tx) =>
-      setProvenEmail(tx, { accountId: id, email: `new.${email}`, at: new Date(house.app.clock().getTime() + 1000) }),
+    await installation.app.write((tx) =>
+      setProvenEmail(tx, {
+        accountId: id,
+        email: `new.${email}`,
+        at: new Date(installation.app.clock().getTime() + 1000),
+      }),
     )
   await aDonation(campaign.id, `new.${moved.email}`, true)
   const second = (await ask('POST', '', { ...written, title: 'After they moved', mailDonors: true })).body
-  for (let run = 0; run < 2; run++) await mailNews(house.app, { newsId: second.id, after: '' })
+  for (let run = 0; run < 2; run++) await mailNews(installation.app, { newsId: second.id, after: '' })
   expect((await newsMails('After they moved')).map(({ to }) => to)).toEqual([`new.${moved.email}`])
 })
 
 const hold = (campaignId: bigint, instant: Date | null) =>
-  house.app.db
+  installation.app.db
     .updateTable('campaigns.campaign')
     .set({ status: instant ? 2 : 1, held_at: instant } as never)
     .where('id', '=', campaignId)
@@ -193,12 +201,12 @@ test('a fundraiser paused by staff can’t mail its donors, not even news alread
   const { campaign, ask } = await organizer()
   await aDonation(campaign.id, 'e@example.org', true)
   const before = (await ask('POST', '', { ...written, title: 'Before the hold', mailDonors: true })).body
-  await hold(campaign.id, house.app.clock())
+  await hold(campaign.id, installation.app.clock())
   expect(await ask('POST', '', { ...written, title: 'Send it to me instead', mailDonors: true })).toMatchObject({
     status: 409,
     body: { code: 'fundraiser-held' },
   })
-  await mailNews(house.app, { newsId: before.id, after: '' })
+  await mailNews(installation.app, { newsId: before.id, after: '' })
   expect(await newsMails('Before the hold')).toEqual([])
   await hold(campaign.id, null)
   expect((await ask('POST', '', { ...written, title: 'Rebuilding\u202e' })).body.title).toBe('Rebuilding')
@@ -209,9 +217,9 @@ test('mails no deleted news, and none without the option', async () => {
   await aDonation(campaign.id, 'd@example.org', true)
   const gone = (await ask('POST', '', { ...written, title: 'Taken back', mailDonors: true })).body
   await ask('DELETE', `/${gone.id}`)
-  await mailNews(house.app, { newsId: gone.id, after: '' })
+  await mailNews(installation.app, { newsId: gone.id, after: '' })
   await ask('POST', '', { ...written, title: 'Page only' })
-  const queued = await house.app.db
+  const queued = await installation.app.db
     .selectFrom('notifications.mail')
     .select('id')
     .where('subject', 'like', '%Taken back%')

@@ -6,28 +6,28 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aDraft } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-21T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
+  installation = await createTestApp({ clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 async function aPerson(over: Parameters<typeof aSession>[1] = {}) {
-  const { token, viewer } = await aSession(house.app, { isConfirmed: true, ...over })
+  const { token, viewer } = await aSession(installation.app, { isConfirmed: true, ...over })
   const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     }
-    const answer = await house.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
+    const answer = await installation.fastify.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload }) })
     return { status: answer.statusCode, body: answer.json() }
   }
   return { viewer, id: viewer.accountId, ask }
 }
 
 const mailsTo = (email: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('notifications.mail')
     .select(['kind', 'content'])
     .where('to_address', '=', email)
@@ -38,14 +38,14 @@ const codeTo = async (email: string) => /join\?code=([\w-]+)/.exec(JSON.stringif
 
 test('an invited person joins once with the invited, proven address', async () => {
   const [amina, bilal, chadia] = [await aPerson(), await aPerson(), await aPerson()]
-  const draft = await aDraft(house.app, amina.viewer)
+  const draft = await aDraft(installation.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
   const request = { email: bilal.viewer.email.toUpperCase(), role: 'editor', publicName: 'Bilal', publicRole: 'Cook' }
   const known = await amina.ask('POST', `${url}/invitations`, request)
   const unknown = await amina.ask('POST', `${url}/invitations`, { ...request, email: 'unknown@example.org' })
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   const code = await codeTo(request.email)
-  const stored = await house.app.db.selectFrom('fundraising.invitation').selectAll().execute()
+  const stored = await installation.app.db.selectFrom('fundraising.invitation').selectAll().execute()
   expect(
     JSON.stringify(stored, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   ).not.toContain(code)
@@ -72,7 +72,7 @@ test('an invited person joins once with the invited, proven address', async () =
 
 test('refuses an unconfirmed address, and withdrawn, replaced or week-old invitations', async () => {
   const [amina, bilal] = [await aPerson(), await aPerson({ isConfirmed: false })]
-  const draft = await aDraft(house.app, amina.viewer)
+  const draft = await aDraft(installation.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team/invitations`
   const request = { email: bilal.viewer.email, role: 'viewer' }
   await amina.ask('POST', url, request)
@@ -95,7 +95,7 @@ test('refuses an unconfirmed address, and withdrawn, replaced or week-old invita
 
 test('an unproven account can’t invite', async () => {
   const amina = await aPerson({ isConfirmed: false })
-  const draft = await aDraft(house.app, amina.viewer)
+  const draft = await aDraft(installation.app, amina.viewer)
   const request = { email: 'never.wrote@example.org', role: 'editor', publicName: '', publicRole: '' }
   const refused = await amina.ask('POST', `/v4/campaigns/${draft.id}/team/invitations`, request)
   expect([refused.status, refused.body.code]).toEqual([409, 'confirm-email-first'])
@@ -104,7 +104,7 @@ test('an unproven account can’t invite', async () => {
 
 test('changes roles, keeps the last organizer, and revokes a permission at once', async () => {
   const [amina, bilal] = [await aPerson(), await aPerson()]
-  const draft = await aDraft(house.app, amina.viewer)
+  const draft = await aDraft(installation.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
   await amina.ask('POST', `${url}/invitations`, { email: bilal.viewer.email, role: 'editor' })
   await bilal.ask('POST', '/v4/invitations/accept', { code: await codeTo(bilal.viewer.email) })
@@ -124,7 +124,7 @@ test('changes roles, keeps the last organizer, and revokes a permission at once'
 
 test('invitations of a removed or demoted member become invalid', async () => {
   const [amina, bilal, chadia] = [await aPerson(), await aPerson(), await aPerson()]
-  const draft = await aDraft(house.app, amina.viewer)
+  const draft = await aDraft(installation.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
   for (const takeAway of [
     () => amina.ask('PATCH', `${url}/${bilal.id}`, { role: 'viewer' }),
@@ -141,13 +141,13 @@ test('invitations of a removed or demoted member become invalid', async () => {
       (await chadia.ask('POST', '/v4/invitations/accept', { code: await codeTo(chadia.viewer.email) })).status,
     ).toBe(404)
   }
-  const charity = await anOrganization(house.app)
+  const charity = await anOrganization(installation.app)
   const members = `/v4/organizations/${charity.id}/members`
   const held: [typeof amina, MemberRole][] = [
     [amina, 'owner'],
     [bilal, 'admin'],
   ]
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     insertMembers(
       tx,
       held.map(([who, role]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
@@ -163,13 +163,13 @@ test('invitations of a removed or demoted member become invalid', async () => {
 
 test('a charity’s members: owners and admins manage them, no admin makes an owner (security-3)', async () => {
   const [owner, admin, finance, stranger] = [await aPerson(), await aPerson(), await aPerson(), await aPerson()]
-  const charity = await anOrganization(house.app)
+  const charity = await anOrganization(installation.app)
   const roles: [typeof owner, MemberRole][] = [
     [owner, 'owner'],
     [admin, 'admin'],
     [finance, 'finance'],
   ]
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     insertMembers(
       tx,
       roles.map(([who, role]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
@@ -195,9 +195,9 @@ test('a charity’s members: owners and admins manage them, no admin makes an ow
 
 /** Creates a charity with one member of each role. */
 async function aCharityOf<Role extends MemberRole>(...roles: Role[]) {
-  const charity = await anOrganization(house.app)
+  const charity = await anOrganization(installation.app)
   const people = await Promise.all(roles.map(async (role) => [role, await aPerson()] as const))
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     insertMembers(
       tx,
       people.map(([role, who]) => ({ organizationId: charity.id, accountId: who.id, role, at: now })),
@@ -209,7 +209,7 @@ const beginFor = async (who: Awaited<ReturnType<typeof aPerson>>, organizationId
   (
     await who.ask('POST', '/v4/fundraisers', {
       organizationId: String(organizationId),
-      title: `Wells ${house.app.newId()}`,
+      title: `Wells ${installation.app.newId()}`,
       category: 'water',
       currency: 'GBP',
       by,
@@ -295,8 +295,8 @@ test('audits creation, invitations, joins, changes, submissions and leaving with
   })
   expect((await owner.ask('POST', '/api/projectadmin/changeProjectState', { id, state: 'review' })).status).toBe(200)
   const entries = [
-    ...(await entriesAbout(house.app.db, `campaign:${id}`, 20)),
-    ...(await entriesAbout(house.app.db, `organization:${charity.id}`, 20)),
+    ...(await entriesAbout(installation.app.db, `campaign:${id}`, 20)),
+    ...(await entriesAbout(installation.app.db, `organization:${charity.id}`, 20)),
   ]
   expect(entries.map(({ act }) => act.replace('fundraising.', ''))).toEqual([
     'state-changed',

@@ -10,28 +10,28 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { sendWeeklySummaries } from './weekly-summary.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const donate = async (campaignId: bigint, amount: string, over: object = {}) => {
-  const { status, body } = await ask(house, '', 'POST', `/api/donate/donate/${campaignId}`, {
+  const { status, body } = await ask(installation, '', 'POST', `/api/donate/donate/${campaignId}`, {
     amount,
     currency: 'GBP',
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
-    guest: { email: `${house.app.newId()}@example.org`, name: 'Huda Saleh' },
+    guest: { email: `${installation.app.newId()}@example.org`, name: 'Huda Saleh' },
     ...over,
   })
   expect(status).toBe(200)
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
   return (body as unknown as { intentId: string }).intentId
 }
 const mailsOf = async (kind: string) =>
   (
-    await house.app.db
+    await installation.app.db
       .selectFrom('notifications.mail')
       .select(['to_address as to', 'subject', 'content'])
       .where('kind', '=', kind)
@@ -48,18 +48,18 @@ const mailsOf = async (kind: string) =>
  * Creates a charity with a member of each role, one of whom turned the mail off, and a fundraiser with an organizer.
  */
 async function aScene(off: object) {
-  const charity = await anOrganization(house.app, { name: 'Rahma Relief' })
+  const charity = await anOrganization(installation.app, { name: 'Rahma Relief' })
   const id = String(charity.id)
   const [owner, finance, editor, quiet] = [
-    await aMemberOf(house, id, 'owner'),
-    await aMemberOf(house, id, 'finance'),
-    await aMemberOf(house, id, 'editor'),
-    await aMemberOf(house, id, 'admin'),
+    await aMemberOf(installation, id, 'owner'),
+    await aMemberOf(installation, id, 'finance'),
+    await aMemberOf(installation, id, 'editor'),
+    await aMemberOf(installation, id, 'admin'),
   ]
-  expect((await ask(house, quiet.token, 'POST', '/api/user/properties', off)).status).toBe(200)
-  const campaign = await aCampaign(house.app, { organization_id: charity.id, name: 'Wells for Tharparkar' })
-  const organizer = await aSession(house.app, { isConfirmed: true })
-  await house.app.write((tx) =>
+  expect((await ask(installation, quiet.token, 'POST', '/api/user/properties', off)).status).toBe(200)
+  const campaign = await aCampaign(installation.app, { organization_id: charity.id, name: 'Wells for Tharparkar' })
+  const organizer = await aSession(installation.app, { isConfirmed: true })
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       {
         campaignId: campaign.id,
@@ -97,19 +97,19 @@ test('a fundraiser’s first donation is mailed once to its team and members, wi
 test('the week’s donations are mailed once on Monday, less refunds, to those who see money (content-31)', async () => {
   now = new Date('2026-11-26T12:00:00Z')
   const { charity, campaign, owner, finance } = await aScene({ weeklySummaryMails: false })
-  const other = await aCampaign(house.app, { organization_id: charity.id, name: 'School books' })
-  const elsewhere = await anOrganization(house.app, { name: 'Nothing Given' })
-  await aMemberOf(house, String(elsewhere.id), 'owner')
+  const other = await aCampaign(installation.app, { organization_id: charity.id, name: 'School books' })
+  const elsewhere = await anOrganization(installation.app, { name: 'Nothing Given' })
+  await aMemberOf(installation, String(elsewhere.id), 'owner')
   await donate(campaign.id, '25')
   await donate(campaign.id, '40')
   await donate(other.id, '10')
   const refunded = await donate(other.id, '15')
-  const { id } = await house.app.db
+  const { id } = await installation.app.db
     .selectFrom('giving.donation')
     .select('id')
     .where('intent_id', '=', refunded)
     .executeTakeFirstOrThrow()
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     addReturned(
       tx,
       [{ donationId: id, gift: 1500n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }],
@@ -118,12 +118,12 @@ test('the week’s donations are mailed once on Monday, less refunds, to those w
   )
   const summaries = async () => (await mailsOf('weekly-summary')).filter(({ to }) => [owner, finance].includes(to))
   now = new Date('2026-11-30T07:59:00Z')
-  await sendWeeklySummaries(house.app)
+  await sendWeeklySummaries(installation.app)
   expect(await summaries()).toEqual([])
   now = new Date('2026-11-30T08:00:00Z')
-  await Promise.all([sendWeeklySummaries(house.app), sendWeeklySummaries(house.app)])
+  await Promise.all([sendWeeklySummaries(installation.app), sendWeeklySummaries(installation.app)])
   now = new Date('2026-12-01T08:00:00Z')
-  await sendWeeklySummaries(house.app)
+  await sendWeeklySummaries(installation.app)
   const mails = await summaries()
   expect(mails.map(({ to }) => to)).toEqual([owner, finance].toSorted())
   expect(mails[0]!.subject).toBe('\u2068Rahma Relief\u2069: donations from 23 November 2026 to 29 November 2026')
@@ -132,11 +132,11 @@ test('the week’s donations are mailed once on Monday, less refunds, to those w
   expect(mails[0]!.text).toMatch(/Wells for Tharparkar[\s\S]*£65[\s\S]*School books[\s\S]*£10/)
   // One click in the mail unsubscribes without a login; opening the link alone changes nothing.
   const link = `/v4${new URL(mails[0]!.unsubscribeUrl).pathname}`
-  expect((await ask(house, '', 'GET', link)).body).toMatchObject({ isUnsubscribed: false })
-  expect((await ask(house, '', 'POST', link)).body).toMatchObject({ isUnsubscribed: true })
-  expect((await ask(house, '', 'GET', link)).body).toMatchObject({ isUnsubscribed: true })
-  expect((await ask(house, '', 'POST', `${link}x`)).status).toBe(404)
-  const account = await house.app.db
+  expect((await ask(installation, '', 'GET', link)).body).toMatchObject({ isUnsubscribed: false })
+  expect((await ask(installation, '', 'POST', link)).body).toMatchObject({ isUnsubscribed: true })
+  expect((await ask(installation, '', 'GET', link)).body).toMatchObject({ isUnsubscribed: true })
+  expect((await ask(installation, '', 'POST', `${link}x`)).status).toBe(404)
+  const account = await installation.app.db
     .selectFrom('identity.account')
     .select('preferences')
     .where('email', '=', mails[0]!.to)
@@ -144,6 +144,6 @@ test('the week’s donations are mailed once on Monday, less refunds, to those w
   expect(account.preferences).toMatchObject({ weeklySummaryMails: false })
   // The next week has no donations.
   now = new Date('2026-12-07T08:00:00Z')
-  await sendWeeklySummaries(house.app)
+  await sendWeeklySummaries(installation.app)
   expect(await summaries()).toHaveLength(2)
 })

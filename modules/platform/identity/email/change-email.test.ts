@@ -8,7 +8,7 @@ import { provenEmailsOf } from './email-queries.ts'
 import { logIn } from '../login/log-in.ts'
 import { describeCode } from './prove-email.ts'
 import { changePassword, setPassword } from '../set-password.ts'
-import { anAccount, aSession, mailHouse, type MailHouse, someContext } from '../testing.ts'
+import { anAccount, aSession, mailHelpers, type MailHelpers, someContext } from '../testing.ts'
 import { type AccountViewer, findViewerBySession } from '../viewer.ts'
 
 const anonymous = { kind: 'anonymous' } as const
@@ -16,15 +16,15 @@ const password = 'ears of grain'
 const context = someContext()
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
-let ports: MailHouse['ports']
-let queued: MailHouse['queued']
-let mailsTo: MailHouse['mailsTo']
+let ports: MailHelpers['ports']
+let queued: MailHelpers['queued']
+let mailsTo: MailHelpers['mailsTo']
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
   clock = stoppedClock()
-  ;({ ports, queued, mailsTo } = mailHouse(testPorts(database.database, clock.now), clock))
+  ;({ ports, queued, mailsTo } = mailHelpers(testPorts(database.database, clock.now), clock))
 })
 afterAll(() => database.drop())
 

@@ -4,7 +4,7 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { logIn } from '../login/log-in.ts'
 import { isFresh, provePassword } from '../login/recent-authentication.ts'
 import { stepOf, totpCode } from '../rules/totp.ts'
-import { aSession, mailHouse, someContext } from '../testing.ts'
+import { aSession, mailHelpers, someContext } from '../testing.ts'
 import { type AccountViewer, findViewerBySession, type Viewer } from '../viewer.ts'
 import { beginAuthenticatorSetup, confirmAuthenticator, getTwoFactor, removeAuthenticator } from './authenticator.ts'
 import { approve, isRestricted, openRemovals, requestRemoval, stop } from './factor-removals.ts'
@@ -14,13 +14,13 @@ const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
-let house: ReturnType<typeof mailHouse>
+let installation: ReturnType<typeof mailHelpers>
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
   clock = stoppedClock()
-  house = mailHouse(testPorts(database.database, clock.now), clock)
+  installation = mailHelpers(testPorts(database.database, clock.now), clock)
 })
 afterAll(() => database.drop())
 
@@ -38,7 +38,7 @@ const bytesOf = (secret: string): Buffer => {
 
 /** An account with an authenticator app: its viewer, a code of the next step, and its recovery codes. */
 async function anAccountWithApp(over: Parameters<typeof aSession>[1] = {}) {
-  const { ports } = house
+  const { ports } = installation
   const { viewer, token } = await aSession(ports, { password, ...over })
   const { secret } = await beginAuthenticatorSetup(ports, viewer)
   const codeNow = () => totpCode(bytesOf(secret), stepOf(clock.now()))
@@ -55,11 +55,11 @@ async function anAccountWithApp(over: Parameters<typeof aSession>[1] = {}) {
   return { viewer, token, recoveryCodes, codeNow, nextCode, logInAgain }
 }
 
-const viewerOf = async (token: string) => (await findViewerBySession(house.ports, token)) as AccountViewer
+const viewerOf = async (token: string) => (await findViewerBySession(installation.ports, token)) as AccountViewer
 
 describe('an authenticator app [accounts-11]', () => {
   test('a login with the password alone gives no access until a code is entered', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { viewer, logInAgain, nextCode } = await anAccountWithApp()
     const half = await logInAgain()
     expect(half).toMatchObject({ kind: 'first-factor', accountId: viewer.accountId })
@@ -72,7 +72,7 @@ describe('an authenticator app [accounts-11]', () => {
   })
 
   test('a code works once, even for two concurrent logins', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { logInAgain, nextCode } = await anAccountWithApp()
     const halves = [await logInAgain(), await logInAgain()]
     const code = nextCode()
@@ -83,7 +83,7 @@ describe('an authenticator app [accounts-11]', () => {
   })
 
   test('the sixth code in 15 minutes is refused, even the right one', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { logInAgain, nextCode } = await anAccountWithApp()
     const half = await logInAgain()
     const guesses = await Promise.allSettled(
@@ -99,7 +99,7 @@ describe('an authenticator app [accounts-11]', () => {
   })
 
   test('a recovery code works once, and its use is mailed', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { viewer, logInAgain, recoveryCodes } = await anAccountWithApp()
     expect(new Set(recoveryCodes).size).toBe(10)
     const code = recoveryCodes[3]!.toUpperCase().replace('-', ' ')
@@ -108,13 +108,13 @@ describe('an authenticator app [accounts-11]', () => {
       code: 'wrong-code',
     })
     expect(await getTwoFactor(ports, viewer)).toEqual({ isOn: true, unusedRecoveryCodes: 9 })
-    expect((await house.mailsTo(viewer.email)).map(({ kind }) => kind)).toContain('recovery-code-used')
+    expect((await installation.mailsTo(viewer.email)).map(({ kind }) => kind)).toContain('recovery-code-used')
     const rows = await ports.db.selectFrom('identity.recovery_code').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0])
   })
 
   test('enabling it ends other sessions with one factor', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { viewer } = await aSession(ports, { password })
     const other = await logIn(ports, anonymous, someContext(), { email: viewer.email, password })
     const { secret } = await beginAuthenticatorSetup(ports, viewer)
@@ -124,7 +124,7 @@ describe('an authenticator app [accounts-11]', () => {
   })
 
   test('after twelve idle hours a code is needed again, which isn’t a new authentication', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { token, nextCode } = await anAccountWithApp()
     clock.move({ minutes: 12 * 60 + 1 })
     const half = (await findViewerBySession(ports, token))!
@@ -136,7 +136,7 @@ describe('an authenticator app [accounts-11]', () => {
   })
 
   test('authenticating again needs the password and a code', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { viewer, nextCode } = await anAccountWithApp()
     await expect(provePassword(ports, viewer, someContext(), { password, code: '' })).rejects.toMatchObject({
       code: 'wrong-code',
@@ -145,16 +145,16 @@ describe('an authenticator app [accounts-11]', () => {
   })
 
   test('removing it is mailed, and the password is enough afterwards', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { viewer, logInAgain } = await anAccountWithApp()
     await removeAuthenticator(ports, viewer, someContext())
     expect((await logInAgain()).kind).toBe('account')
-    expect((await house.mailsTo(viewer.email)).map(({ kind }) => kind)).toContain('two-factor-off')
+    expect((await installation.mailsTo(viewer.email)).map(({ kind }) => kind)).toContain('two-factor-off')
   })
 })
 
 test('a role that needs two factors is refused with one, unless the operator turned it off [accounts-11]', async () => {
-  const { viewer } = await aSession(house.ports, { roles: ['admin'] })
+  const { viewer } = await aSession(installation.ports, { roles: ['admin'] })
   expect(() => requireSecondFactor({ isTwoFactorRequired: true }, viewer)).toThrow(
     expect.objectContaining({ code: 'two-factor-required', status: 403 }),
   )
@@ -163,11 +163,11 @@ test('a role that needs two factors is refused with one, unless the operator tur
 })
 
 describe('a locked-out account [accounts-12]', () => {
-  const anAdmin = async () => (await aSession(house.ports, { roles: ['admin'], password })).viewer
+  const anAdmin = async () => (await aSession(installation.ports, { roles: ['admin'], password })).viewer
   const linkIn = (text: string) => /keep-second-factor\?code=([\w-]+)/.exec(text)?.[1] ?? ''
 
   test('two admins can remove its app after 72 hours', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { viewer, logInAgain } = await anAccountWithApp()
     const [first, second] = [await anAdmin(), await anAdmin()]
     const removal = await requestRemoval(ports, first, someContext(), viewer.email)
@@ -188,10 +188,10 @@ describe('a locked-out account [accounts-12]', () => {
   })
 
   test('the mailed link stops the removal once', async () => {
-    const { ports } = house
+    const { ports } = installation
     const { viewer } = await anAccountWithApp()
     const removal = await requestRemoval(ports, await anAdmin(), someContext(), viewer.email)
-    const mail = (await house.mailsTo(viewer.email)).find(({ kind }) => kind === 'factor-removal')
+    const mail = (await installation.mailsTo(viewer.email)).find(({ kind }) => kind === 'factor-removal')
     const code = linkIn(JSON.stringify(mail))
     await stop(ports, someContext(), code)
     await expect(stop(ports, someContext(), code)).rejects.toMatchObject({ code: 'code-not-valid' })

@@ -13,30 +13,30 @@ import { viewOf } from '../views.ts'
 import { movePlansToProvenAccounts } from './move-to-account.ts'
 import { guestPlans } from './testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let guests: Awaited<ReturnType<typeof guestPlans>>
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  guests = await guestPlans(house)
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  guests = await guestPlans(installation)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
 
 const link = (path: string, payload: object) => guests.post(`/v4/subscription-links${path}`, payload)
 const cardsOf = (planId: string) =>
-  house.app.db.selectFrom('cards.card').selectAll().where('plan_id', '=', planId).execute()
+  installation.app.db.selectFrom('cards.card').selectAll().where('plan_id', '=', planId).execute()
 const mandatesOf = (planId: string) =>
-  house.app.db.selectFrom('cards.mandate').selectAll().where('plan_id', '=', planId).execute()
+  installation.app.db.selectFrom('cards.mandate').selectAll().where('plan_id', '=', planId).execute()
 
 test('a plan follows to a newer account as soon as it has proven the address (recurring-27)', async () => {
   const plan = await guests.begin()
   const manage = await plan.manage()
-  expect(await movePlansToProvenAccounts(house.app)).toBe(0)
+  expect(await movePlansToProvenAccounts(installation.app)).toBe(0)
   now = new Date('2026-11-20T12:05:00Z')
-  const { viewer } = await aSession(house.app, { email: plan.email.toUpperCase() })
-  expect(await movePlansToProvenAccounts(house.app)).toBe(1)
-  expect(await movePlansToProvenAccounts(house.app)).toBe(0)
+  const { viewer } = await aSession(installation.app, { email: plan.email.toUpperCase() })
+  expect(await movePlansToProvenAccounts(installation.app)).toBe(1)
+  expect(await movePlansToProvenAccounts(installation.app)).toBe(0)
   const followed = await plan.read()
   expect(followed).toMatchObject({ accountId: viewer.accountId, guestId: null, guestEmail: null, state: 'active' })
   // The mandate still belongs to this plan; the account gets no card for other donations.
@@ -44,22 +44,22 @@ test('a plan follows to a newer account as soon as it has proven the address (re
   expect(await mandatesOf(plan.id)).toMatchObject([{ account_id: null, revoked_at: null }])
   expect((await link('/pause', { token: manage })).body.code).toBe('link-not-enough')
   now = new Date('2026-12-20T09:00:01Z')
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
-  expect([...house.sandbox!.gateway.store.truth.values()].at(-1)).toMatchObject({ amount: 1100 })
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
+  expect([...installation.sandbox!.gateway.store.truth.values()].at(-1)).toMatchObject({ amount: 1100 })
   expect((await link('/cancel', { token: manage })).body).toMatchObject({ state: 'cancelled' })
-  const troubles = await verifyLedger(house.database.ownerUrl, undefined)
+  const troubles = await verifyLedger(installation.database.ownerUrl, undefined)
   expect(troubles.filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
 test('a plan follows to an older account a day later, so that its donor can correct the address first', async () => {
   const email = 'older@example.org'
-  const { viewer } = await aSession(house.app, { email })
+  const { viewer } = await aSession(installation.app, { email })
   now = new Date('2026-11-20T12:05:00Z')
   const plan = await guests.begin(email)
-  expect(await movePlansToProvenAccounts(house.app)).toBe(0)
+  expect(await movePlansToProvenAccounts(installation.app)).toBe(0)
   now = new Date('2026-11-21T12:05:00Z')
-  expect(await movePlansToProvenAccounts(house.app)).toBe(1)
+  expect(await movePlansToProvenAccounts(installation.app)).toBe(1)
   expect((await plan.read()).accountId).toBe(viewer.accountId)
 })
 
@@ -75,17 +75,17 @@ test('a password on the thank-you page takes the plan along at once', async () =
   expect(followed.guestId).toBeNull()
   expect(followed.accountId).not.toBeNull()
   // The account shows the words that were agreed to.
-  expect((await viewOf(house.app, followed, 'en')).agreedWords).toContain('allow us to charge')
+  expect((await viewOf(installation.app, followed, 'en')).agreedWords).toContain('allow us to charge')
 })
 
 test('another card of a plan that followed removes the one it had of its own', async () => {
   const plan = await guests.begin()
-  const { viewer } = await aSession(house.app, { email: plan.email })
-  const { id: cardId } = await aProvenCard(house.app, viewer, 'pm_card_mastercard')
+  const { viewer } = await aSession(installation.app, { email: plan.email })
+  const { id: cardId } = await aProvenCard(installation.app, viewer, 'pm_card_mastercard')
   now = new Date('2026-11-22T12:00:00Z')
-  await movePlansToProvenAccounts(house.app)
+  await movePlansToProvenAccounts(installation.app)
   const { version } = await plan.read()
-  await changePlan(house.app, viewer, someContext(), { subscriptionId: plan.id, version, cardId })
+  await changePlan(installation.app, viewer, someContext(), { subscriptionId: plan.id, version, cardId })
   expect((await plan.read()).cardId).toBe(cardId)
   expect(await cardsOf(plan.id)).toMatchObject([{ removed_at: now }])
   expect(await mandatesOf(plan.id)).toMatchObject([{ revoked_at: now }])
@@ -93,12 +93,12 @@ test('another card of a plan that followed removes the one it had of its own', a
 
 test('erasing an account ends and empties the guest plans of its proven addresses too (recurring-25)', async () => {
   const plan = await guests.begin()
-  const { viewer } = await aSession(house.app, { email: plan.email })
-  await house.app.write((tx) =>
+  const { viewer } = await aSession(installation.app, { email: plan.email })
+  await installation.app.write((tx) =>
     eraseSubscriptions(tx, { accountId: viewer.accountId, provenEmails: [plan.email], at: now }),
   )
   expect(await plan.read()).toMatchObject({ state: 'cancelled', guestEmail: null, guestName: null })
   expect((await plan.read()).details).toMatchObject({ ip: '', country: null })
-  expect(await removeCardsOfEndedPlans(house.app)).toBeGreaterThan(0)
+  expect(await removeCardsOfEndedPlans(installation.app)).toBeGreaterThan(0)
   expect(await mandatesOf(plan.id)).toMatchObject([{ revoked_at: now }])
 })

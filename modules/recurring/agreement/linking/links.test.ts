@@ -13,16 +13,16 @@ import { suspendSubscription } from '../states/suspend-subscription.ts'
 import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: string
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  const campaign = await aCampaign(house.app, { ends_at: null })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  const campaign = await aCampaign(installation.app, { ends_at: null })
   campaignId = String(campaign.id)
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     savePlan(tx, {
-      id: house.app.newId(),
+      id: installation.app.newId(),
       type: 'CHARITY',
       programme: null,
       campaignId: campaign.id,
@@ -34,12 +34,12 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
 
 let count = 0
 async function post(url: string, payload: object, headers: object = {}) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url,
     remoteAddress: `192.0.2.${(count += 1) % 250}`,
@@ -49,8 +49,8 @@ async function post(url: string, payload: object, headers: object = {}) {
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
 }
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 
 /** Starts a guest's plan of 10.00 a month with a tip of 1.00. */
@@ -67,31 +67,31 @@ async function aGuestPlan() {
       guest: { email, name: 'Amina Yusuf' },
       tokens: [{ type: 'card', token: 'pm_card_visa' }],
     },
-    { 'idempotency-key': `key-${count}`, 'session-id': house.app.newId() },
+    { 'idempotency-key': `key-${count}`, 'session-id': installation.app.newId() },
   )
   await work()
   const { subscriptionId: id } = body.result as { subscriptionId: string }
-  const read = async () => (await findSubscription(house.app.db, id)) as Subscription
+  const read = async () => (await findSubscription(installation.app.db, id)) as Subscription
   const tokenOf = (url: string) => new URL(url).searchParams.get('token')!
   return {
     id,
     email,
     read,
-    manage: async () => tokenOf(manageLink(house.app, await read())),
-    change: async () => tokenOf(changeLink(house.app, await read())),
-    card: async () => tokenOf(cardLink(house.app, await read())),
+    manage: async () => tokenOf(manageLink(installation.app, await read())),
+    change: async () => tokenOf(changeLink(installation.app, await read())),
+    card: async () => tokenOf(cardLink(installation.app, await read())),
   }
 }
 const link = (path: string, payload: object) => post(`/v4/subscription-links${path}`, payload)
 const look = (token: string) =>
-  house.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(token)}` }).then((answer) => ({
+  installation.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(token)}` }).then((answer) => ({
     status: answer.statusCode,
     body: answer.json<Record<string, unknown>>(),
   }))
 const mailsTo = async (email: string) =>
-  (await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', email).execute()).map(
-    ({ kind }) => kind,
-  )
+  (
+    await installation.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', email).execute()
+  ).map(({ kind }) => kind)
 
 test('the mailed link of a guest shows the plan, pauses, resumes, lowers the amount and cancels (recurring-24)', async () => {
   const plan = await aGuestPlan()
@@ -124,7 +124,7 @@ test('the mailed link of a guest shows the plan, pauses, resumes, lowers the amo
   now = new Date('2026-12-20T09:00:01Z')
   await work()
   expect((await plan.read()).failures).toBe(0)
-  expect([...house.sandbox!.gateway.store.truth.values()].at(-1)).toMatchObject({ amount: 600 })
+  expect([...installation.sandbox!.gateway.store.truth.values()].at(-1)).toMatchObject({ amount: 600 })
   expect((await link('/cancel', { token })).body).toMatchObject({ state: 'cancelled' })
   expect((await link('/resume', { token })).status).toBe(409)
 })
@@ -163,7 +163,7 @@ test('a new card replaces and detaches the old one, also after a challenge', asy
   const saved = await link('/card-setups', { token, setupId })
   expect(saved.body).toMatchObject({ status: 'saved', plan: { id: plan.id, may: 'change-card' } })
   expect((await link('/card-setups', { token, setupId })).body.code).toBe('card-setup-ended')
-  const cards = await house.app.db
+  const cards = await installation.app.db
     .selectFrom('cards.card as c')
     .leftJoin('cards.mandate as m', 'm.card_id', 'c.id')
     .select(['c.id', 'c.removed_at', 'm.revoked_at', 'm.plan_id'])
@@ -176,7 +176,7 @@ test('a new card replaces and detaches the old one, also after a challenge', asy
   ])
   now = new Date('2026-12-20T09:00:01Z')
   await work()
-  const troubles = await verifyLedger(house.database.ownerUrl, undefined)
+  const troubles = await verifyLedger(installation.database.ownerUrl, undefined)
   expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
@@ -186,7 +186,7 @@ test('a card with an uncompleted challenge is detached, and the plan keeps its c
   const response = await link('/cards', { token: await plan.card(), cardToken: 'pm_card_threeDSecureRequired' })
   const { setupId: id, challenge } = response.body as { setupId: string; challenge: { url: string } }
   await fetch(`${challenge.url}/approve`, { method: 'POST' })
-  await endAbandonedSetup(house.app, { id })
+  await endAbandonedSetup(installation.app, { id })
   expect((await plan.read()).cardId).toBe(cardId)
   expect((await link('/card-setups', { token: await plan.card(), setupId: id })).status).toBe(404)
 })
@@ -213,7 +213,7 @@ test('cancel and delete empties the plan and revokes its mandate; the books stay
     guestName: null,
     details: { ip: '', taxAddress: null, agreedWords: expect.stringContaining('£11.00') as string },
   })
-  const [card] = await house.app.db
+  const [card] = await installation.app.db
     .selectFrom('cards.card as c')
     .innerJoin('cards.mandate as m', 'm.card_id', 'c.id')
     .select(['c.removed_at', 'm.revoked_at'])
@@ -222,16 +222,16 @@ test('cancel and delete empties the plan and revokes its mandate; the books stay
   expect(card).toEqual({ removed_at: now, revoked_at: now })
   await work()
   expect((await mailsTo(plan.email)).filter((kind) => kind === 'plan-cancelled')).toEqual([])
-  const troubles = await verifyLedger(house.database.ownerUrl, undefined)
+  const troubles = await verifyLedger(installation.database.ownerUrl, undefined)
   expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
 test('the own card of a plan that is over is removed', async () => {
   const plan = await aGuestPlan()
   await link('/cancel', { token: await plan.manage() })
-  expect(await removeCardsOfEndedPlans(house.app)).toBeGreaterThan(0)
-  expect(await removeCardsOfEndedPlans(house.app)).toBe(0)
-  const cards = await house.app.db
+  expect(await removeCardsOfEndedPlans(installation.app)).toBeGreaterThan(0)
+  expect(await removeCardsOfEndedPlans(installation.app)).toBe(0)
+  const cards = await installation.app.db
     .selectFrom('cards.card')
     .select('removed_at')
     .where('plan_id', '=', plan.id)
@@ -241,23 +241,23 @@ test('the own card of a plan that is over is removed', async () => {
 
 test('a plan that is not resumed for 90 days ends, a week after one mail (recurring-26)', async () => {
   const plan = await aGuestPlan()
-  await house.app.write(async (tx) => {
+  await installation.app.write(async (tx) => {
     const subscription = (await lockSubscription(tx, plan.id))!
-    await suspendSubscription(house.app, tx, subscription, { state: 'paused', reason: 'consent' })
+    await suspendSubscription(installation.app, tx, subscription, { state: 'paused', reason: 'consent' })
   })
   const { version } = await plan.read()
   const after = (days: number) => void (now = new Date(Date.parse('2026-11-20T12:00:00Z') + days * 86_400_000))
   after(82)
-  expect(await endUnresumed(house.app)).toEqual({ warned: 0, ended: 0 })
+  expect(await endUnresumed(installation.app)).toEqual({ warned: 0, ended: 0 })
   after(83)
-  expect(await endUnresumed(house.app)).toEqual({ warned: 1, ended: 0 })
+  expect(await endUnresumed(installation.app)).toEqual({ warned: 1, ended: 0 })
   const notice = { kind: 'ends-soon', subscriptionId: plan.id, id: `ends-soon.${plan.id}.${version}` } as const
-  await sendNotice(house.app, notice, async () => new Map())
+  await sendNotice(installation.app, notice, async () => new Map())
   expect(await mailsTo(plan.email)).toContain('plan-ends-soon')
   after(89)
-  expect(await endUnresumed(house.app)).toEqual({ warned: 0, ended: 0 })
+  expect(await endUnresumed(installation.app)).toEqual({ warned: 0, ended: 0 })
   after(90)
-  expect(await endUnresumed(house.app)).toEqual({ warned: 0, ended: 1 })
+  expect(await endUnresumed(installation.app)).toEqual({ warned: 0, ended: 1 })
   expect(await plan.read()).toMatchObject({ state: 'ended', reason: 'consent' })
 })
 
@@ -274,7 +274,7 @@ test('every mail about a guest’s plan has “This isn’t me”, receipts and 
   await link('/change-links', { token: await plan.manage() })
   await link('/requests', { email: plan.email })
   await work()
-  const mails = await house.app.db
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select(['kind', 'content'])
     .where('to_address', '=', plan.email)

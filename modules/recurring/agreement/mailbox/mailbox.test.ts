@@ -12,30 +12,30 @@ import { guestPlans } from '../donor/testing.ts'
 import { notMeLink } from '../managing/links.ts'
 import { pauseUndeliverable } from './refuse-mailbox.ts'
 
-let house: TestApp
+let installation: TestApp
 let guests: Awaited<ReturnType<typeof guestPlans>>
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  guests = await guestPlans(house)
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  guests = await guestPlans(installation)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
 
 type Plan = Awaited<ReturnType<typeof guests.begin>>
 const correct = ({ intentId, token }: Plan, email: string) =>
   guests.post(`/v4/thank-yous/${intentId}/plan-email`, { token, email })
 const shown = ({ intentId, token }: Plan) =>
-  house.fastify
+  installation.fastify
     .inject({ url: `/v4/thank-yous/${intentId}/plan-email?token=${encodeURIComponent(token)}` })
     .then((answer) => ({ status: answer.statusCode, body: answer.json<{ email?: string }>() }))
 const look = (token: string) =>
-  house.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(token)}` })
-const notMe = async (plan: Plan) => new URL(notMeLink(house.app, await plan.read())).searchParams.get('token')!
+  installation.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(token)}` })
+const notMe = async (plan: Plan) => new URL(notMeLink(installation.app, await plan.read())).searchParams.get('token')!
 const refuse = (token: string) => guests.post('/v4/subscription-links/not-me', { token })
 /** Runs the job that sends the notice. */
 async function sendNotices(plan: Plan, kind: 'confirmed' | 'resumed' | 'paused') {
-  await sendNotice(house.app, { kind, subscriptionId: plan.id }, async () => new Map())
+  await sendNotice(installation.app, { kind, subscriptionId: plan.id }, async () => new Map())
 }
 
 test('the thank-you page corrects a mistyped address: old links are void, and the new one is mailed (recurring-28)', async () => {
@@ -111,10 +111,10 @@ test('a plan that its mailbox refused ends after 90 days without another mail', 
   await refuse(await notMe(plan))
   const mails = await guests.mailsTo(plan.email)
   now = new Date('2027-02-17T12:00:00Z')
-  await endUnresumed(house.app)
+  await endUnresumed(installation.app)
   expect((await plan.read()).state).toBe('paused')
   now = new Date('2027-02-19T12:00:00Z')
-  await endUnresumed(house.app)
+  await endUnresumed(installation.app)
   expect((await plan.read()).state).toBe('ended')
   await guests.work()
   expect(await guests.mailsTo(plan.email)).toEqual(mails)
@@ -123,44 +123,44 @@ test('a plan that its mailbox refused ends after 90 days without another mail', 
 test('two permanent bounces pause the plan before its next charge; another mailbox resumes it', async () => {
   const plan = await guests.begin()
   await sendNotices(plan, 'confirmed')
-  const { mailer } = house.app
+  const { mailer } = installation.app
   const replies = [
     { command: 'RCPT TO', responseCode: 450, response: '450 4.2.1 later' },
     { command: 'RCPT TO', responseCode: 550, response: '550 5.7.1 relay denied' },
     { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 user unknown' },
     { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 user unknown' },
   ]
-  await house.app.db
+  await installation.app.db
     .updateTable('notifications.mail')
     .set({ state: 'sent' })
     .where('kind', '<>', 'plan-confirmed')
     .execute()
-  await house.app.db
+  await installation.app.db
     .updateTable('notifications.mail')
     .set({ state: 'sent' })
     .where('to_address', '<>', plan.email)
     .execute()
   for (const [nth, reply] of replies.entries()) {
-    expect([nth, await pauseUndeliverable(house.app)]).toEqual([nth, 0])
-    Object.assign(house.app, {
+    expect([nth, await pauseUndeliverable(installation.app)]).toEqual([nth, 0])
+    Object.assign(installation.app, {
       mailer: { kind: 'smtp', send: () => Promise.reject(Object.assign(new Error('refused'), reply)) },
     })
     now = new Date(now.getTime() + 31 * 60_000)
-    expect(await deliverMails(house.app)).toBe(1)
+    expect(await deliverMails(installation.app)).toBe(1)
   }
-  Object.assign(house.app, { mailer })
-  expect(await pauseUndeliverable(house.app)).toBe(1)
+  Object.assign(installation.app, { mailer })
+  expect(await pauseUndeliverable(installation.app)).toBe(1)
   expect(await plan.read()).toMatchObject({ state: 'paused', reason: 'email-undeliverable', linkNumber: 1 })
-  expect(await pauseUndeliverable(house.app)).toBe(0)
+  expect(await pauseUndeliverable(installation.app)).toBe(0)
   expect((await correct(plan, `other-${plan.email}`)).status).toBe(200)
   expect((await plan.read()).state).toBe('active')
-  expect(await pauseUndeliverable(house.app)).toBe(0)
+  expect(await pauseUndeliverable(installation.app)).toBe(0)
 })
 
 test('one click ends summaries without a login, and the donations continue (recurring-29)', async () => {
   const plan = await guests.begin()
-  const url = new URL(unsubscribeLink(house.app, await plan.read(), 'coming'))
-  const oneClick = await house.fastify.inject({
+  const url = new URL(unsubscribeLink(installation.app, await plan.read(), 'coming'))
+  const oneClick = await installation.fastify.inject({
     method: 'POST',
     url: `/v4${url.pathname}`,
     headers: { 'content-type': 'application/json' },
@@ -173,8 +173,8 @@ test('one click ends summaries without a login, and the donations continue (recu
   })
   expect((await plan.read()).state).toBe('active')
   const token = url.pathname.split('/').at(-1)!
-  expect(await readMailPreferences(house.app, 'en', token)).toMatchObject({ kind: 'coming' })
+  expect(await readMailPreferences(installation.app, 'en', token)).toMatchObject({ kind: 'coming' })
   // Invalid together with the plan's other links.
   await correct(plan, `moved-${plan.email}`)
-  await expect(saveMailPreferences(house.app, 'en', { token })).rejects.toMatchObject({ code: 'code-not-valid' })
+  await expect(saveMailPreferences(installation.app, 'en', { token })).rejects.toMatchObject({ code: 'code-not-valid' })
 })

@@ -12,25 +12,25 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
 const setClock = (instant: string) => void (now = new Date(instant))
 /** Creates a fundraiser with a weekly plan and a level of 25.00 with this many units. */
 async function aPlanWithLevel(over: Parameters<typeof aLevel>[2] = { claim_limit: 2 }) {
-  const campaign = await aCampaign(house.app, { ends_at: null })
-  const level = await aLevel(house.app, campaign.id, over)
-  return { campaign, level, plan: await aPlanOf(house.app, campaign.id), rewardId: String(level.id) }
+  const campaign = await aCampaign(installation.app, { ends_at: null })
+  const level = await aLevel(installation.app, campaign.id, over)
+  return { campaign, level, plan: await aPlanOf(installation.app, campaign.id), rewardId: String(level.id) }
 }
 type Planned = Awaited<ReturnType<typeof aPlanWithLevel>>
 /** The donor typed 12.00 a week; the level costs 25.00. */
 const begin = ({ plan, rewardId, campaign }: Planned, over: Parameters<typeof aSubscription>[1] = {}) =>
-  aSubscription(house.app, {
+  aSubscription(installation.app, {
     givingPlanId: plan,
     rewardId,
     donationAmount: 1200,
@@ -39,14 +39,14 @@ const begin = ({ plan, rewardId, campaign }: Planned, over: Parameters<typeof aS
   })
 const claimed = async ({ level }: Planned) =>
   (
-    await house.app.db
+    await installation.app.db
       .selectFrom('campaigns.level')
       .select(['claimed', 'reserved'])
       .where('id', '=', level.id)
       .executeTakeFirstOrThrow()
   ).claimed
 const donations = ({ campaign }: Planned) =>
-  house.app.db
+  installation.app.db
     .selectFrom('giving.donation')
     .select(['id', 'intent_id as intentId', 'gift', 'level_id as levelId'])
     .where('campaign_id', '=', campaign.id)
@@ -54,11 +54,11 @@ const donations = ({ campaign }: Planned) =>
     .orderBy('line')
     .execute()
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+  (await verifyLedger(installation.database.ownerUrl, undefined)).filter(
     ({ title, count }) => title.startsWith('Q10') && count > 0,
   )
 
@@ -68,8 +68,8 @@ async function ask<Body = SubscriptionView & { readonly code: string; readonly f
   url: string,
   payload: object = {},
 ) {
-  const token = input && (await openSession(house.app, someContext(), input.viewer.accountId)).token
-  const answer = await house.fastify.inject({
+  const token = input && (await openSession(installation.app, someContext(), input.viewer.accountId)).token
+  const answer = await installation.fastify.inject({
     method,
     url,
     headers: {
@@ -130,7 +130,7 @@ test('a level sets each amount, is claimed at the start and fulfilled with the f
 
 test('fulfils a level once when several donations are collected together', async () => {
   const plan = await aPlanWithLevel()
-  await house.app.db.updateTable('plans.plan').set({ frequency: 'day' }).where('id', '=', plan.plan).execute()
+  await installation.app.db.updateTable('plans.plan').set({ frequency: 'day' }).where('id', '=', plan.plan).execute()
   await begin(plan)
   setClock('2026-11-22T12:00:00Z')
   await work()
@@ -146,7 +146,7 @@ test('a declined donation fulfils no level; the next paid one does', async () =>
   await work()
   expect(await donations(plan)).toEqual([])
   expect([await claimed(plan), (await view(given)).reward?.state]).toEqual([1, 'waits'])
-  await house.app.db
+  await installation.app.db
     .updateTable('subscriptions.subscription')
     .set({ card_id: card.id })
     .where('id', '=', given.subscription.id)
@@ -170,18 +170,18 @@ test('gives the last place to one of two donors and releases it if no donation w
   setClock('2026-11-20T12:10:00Z')
   // One plan ends by itself before its first donation; the donor of the other is erased.
   const ending = await begin(plan, { unsubscribedAt: '2026-11-27' })
-  await house.app.db
+  await installation.app.db
     .updateTable('subscriptions.occurrence')
     .set({ state: 'SKIPPED', skip_reason: 'outage' })
     .where('subscription_id', '=', ending.subscription.id)
     .execute()
   setClock('2026-12-20T10:00:00Z')
   expect(await troubles()).toEqual([])
-  await endFinishedPlans(house.app)
+  await endFinishedPlans(installation.app)
   expect([await claimed(plan), (await view(ending)).state]).toEqual([0, 'ended'])
   setClock('2026-12-20T10:05:00Z')
   const erased = await begin(plan)
-  await house.app.write((tx) => eraseSubscriptions(tx, { accountId: erased.viewer.accountId, at: now }))
+  await installation.app.write((tx) => eraseSubscriptions(tx, { accountId: erased.viewer.accountId, at: now }))
   expect(await claimed(plan)).toBe(0)
 })
 
@@ -200,9 +200,9 @@ test('a donor has a level through one plan at a time', async () => {
 test('refuses levels with more requirements, of others, hidden, removed or on a programme at their field', async () => {
   const plan = await aPlanWithLevel()
   const other = await aPlanWithLevel()
-  const shipped = await aLevel(house.app, plan.campaign.id, { position: 2, require_shipping: true })
-  const level = await aLevel(house.app, plan.campaign.id, { position: 3, require_note: true })
-  const hidden = await aLevel(house.app, plan.campaign.id, { position: 4, flags: 8 })
+  const shipped = await aLevel(installation.app, plan.campaign.id, { position: 2, require_shipping: true })
+  const level = await aLevel(installation.app, plan.campaign.id, { position: 3, require_note: true })
+  const hidden = await aLevel(installation.app, plan.campaign.id, { position: 4, flags: 8 })
   for (const rewardId of [other.rewardId, '999999', String(shipped.id), String(level.id), String(hidden.id)]) {
     const { status, body } = await preview(plan, { rewardId })
     expect([rewardId, status, body.fields]).toEqual([rewardId, 400, { rewardId: 'This giving level isn’t available.' }])
@@ -222,7 +222,7 @@ test('a plan keeps its level until the first donation while the amount covers it
   expect(await claimed(plan)).toBe(0)
 
   const elsewhere = await begin(plan)
-  const other = await aCampaign(house.app, { ends_at: null })
+  const other = await aCampaign(installation.app, { ends_at: null })
   const causes = [{ campaignId: String(other.id), share: 10_000 }]
   expect((await act(elsewhere, 'PATCH', '', { causes })).body.reward).toBeNull()
   expect(await claimed(plan)).toBe(0)
@@ -240,7 +240,7 @@ test('releases the place when the donation that fulfilled the level is refunded'
   await begin(plan)
   setClock('2026-11-27T10:00:00Z')
   await work()
-  const { refund, staff, drain } = refundHelpers(house)
+  const { refund, staff, drain } = refundHelpers(installation)
   const finance = await staff()
   const [donation] = await donations(plan)
   const answer = await refund(finance, donation!.intentId, {})
@@ -252,7 +252,11 @@ test('releases the place when the donation that fulfilled the level is refunded'
 test('the checks find a plan’s level that no claim holds', async () => {
   const { subscription } = await begin(await aPlanWithLevel())
   const lose = (state: 'released' | 'claimed') =>
-    house.app.db.updateTable('campaigns.level_claim').set({ state }).where('intent_id', '=', subscription.id).execute()
+    installation.app.db
+      .updateTable('campaigns.level_claim')
+      .set({ state })
+      .where('intent_id', '=', subscription.id)
+      .execute()
   await lose('released')
   expect(await troubles()).toHaveLength(1)
   await lose('claimed')

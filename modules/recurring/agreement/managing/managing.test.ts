@@ -19,29 +19,29 @@ import { findSubscription } from '../subscription-queries.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { aSubscription, eachOf, programmePlans } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const friday = '2026-11-20T12:00:00Z'
 let now = new Date(friday)
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => setClock(friday))
 
 const setClock = (instant: string) => void (now = new Date(instant))
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const charges = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()]
+  [...installation.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ amount, metadata }) => [metadata.occurrences, amount])
-const rows = (id: string) => occurrencesOf(house.app.db, id)
+const rows = (id: string) => occurrencesOf(installation.app.db, id)
 const states = async (id: string) => Object.fromEntries((await rows(id)).map(({ key, state }) => [key, state]))
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 type Job = { readonly subscriptionId?: string; readonly kind?: string; readonly cardId?: string }
-const jobs = async () => (await queuedJobs<Job>(house.app.db)).map(({ payload }) => payload)
+const jobs = async () => (await queuedJobs<Job>(installation.app.db)).map(({ payload }) => payload)
 const noticesOf = async (id: string) =>
   (await jobs()).flatMap(({ subscriptionId, kind }) => (subscriptionId === id ? [kind] : []))
 
@@ -52,8 +52,8 @@ async function ask(
   url: string,
   payload: object = {},
 ) {
-  const { token } = await openSession(house.app, someContext(), fixture.viewer.accountId)
-  const answer = await house.fastify.inject({
+  const { token } = await openSession(installation.app, someContext(), fixture.viewer.accountId)
+  const answer = await installation.fastify.inject({
     method,
     url,
     headers: { authorization: `Bearer ${token}`, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
@@ -77,7 +77,7 @@ async function act(fixture: Given, path: string, payload: object = {}, method: '
 const change = (fixture: Given, payload: object) => act(fixture, '', payload, 'PATCH')
 
 test('skips a donation, restores a skipped one, and notifies the donor of both', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   const { id } = subscription.subscription
   expect((await act(subscription, '/donations/2026-11-27/skip')).status).toBe(200)
   expect((await act(subscription, '/donations/2026-12-04/skip')).status).toBe(200)
@@ -93,7 +93,7 @@ test('skips a donation, restores a skipped one, and notifies the donor of both',
 })
 
 test('makes up for donations missed in an outage once, when the donor asks', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   setClock('2026-12-01T12:00:00Z')
   await work()
   expect(await states(subscription.subscription.id)).toMatchObject({ '2026-11-27': 'SKIPPED' })
@@ -103,7 +103,7 @@ test('makes up for donations missed in an outage once, when the donor asks', asy
 })
 
 test('refuses a change based on an old version and shows the current one', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   const { version } = await view(subscription)
   const pay = { version, donationAmount: 2500 }
   const url = `/v4/subscriptions/${subscription.subscription.id}`
@@ -119,8 +119,8 @@ test('refuses a change based on an old version and shows the current one', async
 })
 
 test('another donor can’t find a subscription or its donations', async () => {
-  const subscription = await aSubscription(house.app)
-  const other = await aSession(house.app)
+  const subscription = await aSubscription(installation.app)
+  const other = await aSession(installation.app)
   const url = `/v4/subscriptions/${subscription.subscription.id}`
   for (const path of [
     '/pause',
@@ -136,7 +136,10 @@ test('another donor can’t find a subscription or its donations', async () => {
 })
 
 test('a pause with an end date skips its donations and resumes on that day, also for ones scheduled since', async () => {
-  const subscription = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
+  const subscription = await aSubscription(installation.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+  })
   const { id } = subscription.subscription
   for (const until of ['2026-11-20', '2026-11-19', '2028-01-01', '2026-13-40'])
     expect((await act(subscription, '/pause', { until })).body.fields).toMatchObject({
@@ -145,11 +148,11 @@ test('a pause with an end date skips its donations and resumes on that day, also
   const paused = await act(subscription, '/pause', { until: '2026-11-24' })
   expect(paused.body).toMatchObject({ state: 'paused', reason: 'donor', resumesOn: '2026-11-24', next: null })
   setClock('2026-11-23T23:59:59Z')
-  await resumeDatedPauses(house.app)
+  await resumeDatedPauses(installation.app)
   await work()
   expect(charges(id)).toEqual([])
   setClock('2026-11-24T00:00:01Z')
-  await Promise.all([resumeDatedPauses(house.app), resumeDatedPauses(house.app)])
+  await Promise.all([resumeDatedPauses(installation.app), resumeDatedPauses(installation.app)])
   expect(await view(subscription)).toMatchObject({
     state: 'active',
     reason: null,
@@ -158,24 +161,24 @@ test('a pause with an end date skips its donations and resumes on that day, also
   })
   setClock('2026-11-24T09:00:00Z')
   await work()
-  await materialise(house.app)
+  await materialise(installation.app)
   await work()
   expect(charges(id)).toEqual([['2026-11-24', 500]])
   expect((await noticesOf(id)).filter((kind) => kind === 'resumed')).toHaveLength(1)
 })
 
 test('ends a pause by our offset where PostgreSQL reads a zone differently, without looping', async () => {
-  const subscription = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const subscription = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
   await act(subscription, '/pause', { until: '2026-11-24' })
   // PostgreSQL reads this offset as east of Greenwich, our code as west.
   await sql`update subscriptions.subscription set time_zone = '-05:30' where id = ${subscription.subscription.id}`.execute(
-    house.app.db,
+    installation.app.db,
   )
   setClock('2026-11-23T19:00:00Z')
-  expect(await resumeDatedPauses(house.app)).toBe(0)
+  expect(await resumeDatedPauses(installation.app)).toBe(0)
   expect(await view(subscription)).toMatchObject({ state: 'paused' })
   setClock('2026-11-24T05:30:00Z')
-  expect([await resumeDatedPauses(house.app), await resumeDatedPauses(house.app)]).toEqual([1, 0])
+  expect([await resumeDatedPauses(installation.app), await resumeDatedPauses(installation.app)]).toEqual([1, 0])
   expect(await view(subscription)).toMatchObject({ state: 'active', next: { on: '2026-11-24' } })
   for (const timeZone of ['+05:30', '-08:00', '+14'])
     expect([timeZone, (await change(subscription, { timeZone })).body.fields]).toEqual([
@@ -185,27 +188,30 @@ test('ends a pause by our offset where PostgreSQL reads a zone differently, with
 })
 
 test('a long open-ended pause is not made up for, and no day is missing after it', async () => {
-  const subscription = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
+  const subscription = await aSubscription(installation.app, {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 500,
+  })
   const { id } = subscription.subscription
   await act(subscription, '/pause')
   setClock('2027-02-10T12:00:00Z')
-  await materialise(house.app)
+  await materialise(installation.app)
   await work()
   const back = await act(subscription, '/resume')
   expect(back.body).toMatchObject({ state: 'active', next: { on: '2027-02-11' } })
-  await materialise(house.app)
+  await materialise(installation.app)
   await work()
   expect(charges(id)).toEqual([])
   for (const day of ['11', '12', '13']) {
     setClock(`2027-02-${day}T09:00:00Z`)
-    await materialise(house.app)
+    await materialise(installation.app)
     await work()
   }
   expect(charges(id).map(([key]) => key)).toEqual(['2027-02-11', '2027-02-12', '2027-02-13'])
 })
 
 test('a new amount applies to all unclaimed donations, including skipped ones', async () => {
-  const subscription = await aSubscription(house.app, { tipAmount: 100 })
+  const subscription = await aSubscription(installation.app, { tipAmount: 100 })
   const { id } = subscription.subscription
   setClock('2026-11-27T09:00:00Z')
   await work()
@@ -229,7 +235,7 @@ test('a new amount applies to all unclaimed donations, including skipped ones', 
 })
 
 test('refuses an amount in another currency than the plan’s', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   const other = await change(subscription, { donationAmount: 3000, donationAmountCurrency: 'USD' })
   expect([other.status, other.body.fields]).toEqual([
     400,
@@ -249,7 +255,7 @@ test('refuses an amount in another currency than the plan’s', async () => {
 })
 
 test('changes amounts of nights one by one or together; the sum is exact and paid ones stay', async () => {
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 3000,
     tipAmount: 300,
@@ -287,14 +293,14 @@ test('changes amounts of nights one by one or together; the sum is exact and pai
 describe('dividing an amount between the remaining nights of a 29-night Ramadan', () => {
   const lastTen = Array.from({ length: 10 }, (_, index) => index + 21)
   const aLastTen = () =>
-    aSubscription(house.app, {
+    aSubscription(installation.app, {
       givingPlanId: programmePlans.Ramadan30Nights,
       hijriYear: 1448,
       ...eachOf(lastTen, 2000),
       tipAmount: 1000,
     })
   const portions = async ({ subscription: { id } }: Given) => {
-    const { portions: now } = (await findSubscription(house.app.db, id))!
+    const { portions: now } = (await findSubscription(installation.app.db, id))!
     return 'byNumber' in now ? now.byNumber : {}
   }
   const sumOf = async (fixture: Given, part: 'gift' | 'tip') =>
@@ -333,16 +339,16 @@ describe('dividing an amount between the remaining nights of a 29-night Ramadan'
 })
 
 test('validates causes as at the start; open ones end the pause caused by closed ones', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   const [a, b, closed] = await Promise.all(
-    [1, 2, 3].map((value) => aCampaign(house.app, { ends_at: null, ...(value === 3 ? { status: 2 } : {}) })),
+    [1, 2, 3].map((value) => aCampaign(installation.app, { ends_at: null, ...(value === 3 ? { status: 2 } : {}) })),
   )
   const share = (id: unknown, part: number) => ({ campaignId: String(id), share: part })
   expect((await change(subscription, { causes: [share(a!.id, 4000), share(b!.id, 5000)] })).body.fields).toMatchObject({
     causes: 'The shares must add up to 100%.',
   })
   expect((await change(subscription, { causes: [share(closed!.id, 10_000)] })).body.code).toBe('campaign-closed')
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     tx
       .updateTable('campaigns.campaign')
       .set({ status: 2 })
@@ -360,7 +366,7 @@ test('validates causes as at the start; open ones end the pause caused by closed
   })
   setClock('2026-12-04T09:00:00Z')
   await work()
-  const donations = await house.app.db
+  const donations = await installation.app.db
     .selectFrom('giving.donation')
     .select(['campaign_id', 'gift'])
     .where('campaign_id', 'in', [a!.id, b!.id])
@@ -371,7 +377,7 @@ test('validates causes as at the start; open ones end the pause caused by closed
 })
 
 test('the last day is included, later ones are skipped, and a later last day restores them', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   const { id } = subscription.subscription
   expect((await change(subscription, { unsubscribedAt: '2026-11-01' })).body.fields).toHaveProperty('unsubscribedAt')
   await change(subscription, { unsubscribedAt: '2026-12-04' })
@@ -386,7 +392,7 @@ test('the last day is included, later ones are skipped, and a later last day res
 })
 
 test('a new time zone moves future donations and never adds a second one on the same day (recurring-9)', async () => {
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     timeZone: 'Pacific/Auckland',
@@ -421,7 +427,7 @@ test('a new time zone moves future donations and never adds a second one on the 
 })
 
 test('a new card ends the pause of the old one and retries soft declines of a week (recurring-14)', async () => {
-  const subscription = await aSubscription(house.app, {
+  const subscription = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     cardToken: 'pm_card_chargeCustomerFail',
@@ -434,10 +440,10 @@ test('a new card ends the pause of the old one and retries soft declines of a we
     }
   expect(await view(subscription)).toMatchObject({ state: 'paused', reason: 'failures', failed: { on: '2026-11-27' } })
   setClock('2026-11-29T12:00:00Z')
-  const foreign = await aProvenCard(house.app, (await aSession(house.app)).viewer, 'pm_card_visa')
+  const foreign = await aProvenCard(installation.app, (await aSession(installation.app)).viewer, 'pm_card_visa')
   expect((await change(subscription, { cardId: foreign.id })).body.fields).toHaveProperty('cardId')
   const { viewer: fresh } = await sessionOf(subscription)
-  const card = await aProvenCard(house.app, fresh, 'pm_card_mastercard')
+  const card = await aProvenCard(installation.app, fresh, 'pm_card_mastercard')
   expect((await change(subscription, { cardId: card.id })).body).toMatchObject({
     state: 'active',
     card: { brand: 'mastercard' },
@@ -454,8 +460,8 @@ test('a new card ends the pause of the old one and retries soft declines of a we
 })
 
 async function sessionOf(fixture: Given) {
-  const { token } = await openSession(house.app, someContext(), fixture.viewer.accountId)
-  return { token, viewer: (await findViewerBySession(house.app, token)) as Given['viewer'] }
+  const { token } = await openSession(installation.app, someContext(), fixture.viewer.accountId)
+  return { token, viewer: (await findViewerBySession(installation.app, token)) as Given['viewer'] }
 }
 
 test.each([
@@ -464,35 +470,35 @@ test.each([
 ])(
   'a card replaced after a claim, and then %s, pauses nothing; the new one pays once',
   async (_, moment, behaviour) => {
-    const subscription = await aSubscription(house.app)
+    const subscription = await aSubscription(installation.app)
     const { id } = subscription.subscription
     const { viewer } = await sessionOf(subscription)
     const [old, card] = [
-      await aProvenCard(house.app, viewer, 'pm_card_visa'),
-      await aProvenCard(house.app, viewer, 'pm_card_mastercard'),
+      await aProvenCard(installation.app, viewer, 'pm_card_visa'),
+      await aProvenCard(installation.app, viewer, 'pm_card_mastercard'),
     ]
     expect((await change(subscription, { cardId: old.id })).status).toBe(200)
     // The bank's response arrives only now.
     const method = (
-      await house.app.db
+      await installation.app.db
         .selectFrom('cards.card')
         .select('method_id as id')
         .where('id', '=', old.id)
         .executeTakeFirstOrThrow()
     ).id
-    const { store } = house.sandbox!.gateway
+    const { store } = installation.sandbox!.gateway
     store.save('method', method, { ...store.methods.get(method)!, behaviour })
     setClock('2026-11-27T09:00:00Z')
     const replace = async (name: string) => {
       if (name !== moment) return
-      Object.assign(house.app, { failpoint: () => Promise.resolve() })
+      Object.assign(installation.app, { failpoint: () => Promise.resolve() })
       expect((await change(subscription, { cardId: card.id })).body).toMatchObject({
         state: 'active',
         card: { brand: 'mastercard' },
       })
-      await removeCard(house.app, (await sessionOf(subscription)).viewer, someContext(), old.id)
+      await removeCard(installation.app, (await sessionOf(subscription)).viewer, someContext(), old.id)
     }
-    Object.assign(house.app, { failpoint: replace })
+    Object.assign(installation.app, { failpoint: replace })
     await work()
     setClock('2026-11-27T09:10:00Z')
     await work()
@@ -503,17 +509,17 @@ test.each([
 )
 
 test('removing a card pauses the plans it pays and notifies the donor', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   const { id } = subscription.subscription
-  await removeCard(house.app, subscription.viewer, someContext(), subscription.card.id)
+  await removeCard(installation.app, subscription.viewer, someContext(), subscription.card.id)
   for (const { cardId } of await jobs())
-    if (cardId === subscription.card.id) await suspendWithoutCard(house.app, { cardId })
+    if (cardId === subscription.card.id) await suspendWithoutCard(installation.app, { cardId })
   expect(await view(subscription)).toMatchObject({ state: 'needs-card', reason: 'card', next: null })
   expect((await act(subscription, '/resume')).body.fields).toMatchObject({ cardId: expect.stringContaining('removed') })
   expect((await act(subscription, '/pause')).body.code).toBe('subscription-paused')
   expect(await noticesOf(id)).toContain('needs-card')
   const { viewer } = await sessionOf(subscription)
-  const card = await aProvenCard(house.app, viewer, 'pm_card_amex')
+  const card = await aProvenCard(installation.app, viewer, 'pm_card_amex')
   expect((await change(subscription, { cardId: card.id })).body).toMatchObject({
     state: 'active',
     next: { on: '2026-11-27' },
@@ -521,7 +527,7 @@ test('removing a card pauses the plans it pays and notifies the donor', async ()
 })
 
 test('a cancelled plan collects nothing and can’t be changed; its donations stay in the books', async () => {
-  const subscription = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app)
   const { id } = subscription.subscription
   setClock('2026-11-27T09:00:00Z')
   await work()
@@ -532,7 +538,7 @@ test('a cancelled plan collects nothing and can’t be changed; its donations st
     given: { count: 1, amount: 1000 },
   })
   setClock('2026-12-18T09:00:00Z')
-  await materialise(house.app)
+  await materialise(installation.app)
   await work()
   expect(charges(id)).toHaveLength(1)
   expect(new Set(Object.values(await states(id)))).toEqual(new Set(['SUCCEEDED', 'CANCELLED']))
@@ -544,9 +550,9 @@ test('a cancelled plan collects nothing and can’t be changed; its donations st
 test('cancelling during a charge leaves one charge with its receipt or none, and no later one', async () => {
   for (let round = 0; round < 4; round++) {
     setClock(friday)
-    const subscription = await aSubscription(house.app)
+    const subscription = await aSubscription(installation.app)
     setClock('2026-11-27T09:00:00Z')
-    await Promise.all([act(subscription, '/cancel'), chargeDue(house.app)])
+    await Promise.all([act(subscription, '/cancel'), chargeDue(installation.app)])
     await work()
     const chargeCount = charges(subscription.subscription.id).length
     expect(await states(subscription.subscription.id)).toMatchObject({
@@ -558,14 +564,14 @@ test('cancelling during a charge leaves one charge with its receipt or none, and
 })
 
 test('a mail’s link shows one subscription without its card, and skips, pauses and cancels it', async () => {
-  const subscription = await aSubscription(house.app, { tipAmount: 100 })
-  const other = await aSubscription(house.app)
+  const subscription = await aSubscription(installation.app, { tipAmount: 100 })
+  const other = await aSubscription(installation.app)
   const token = new URL(
-    manageLink(house.app, { ...subscription.subscription, guestId: null, linkNumber: 1 }),
+    manageLink(installation.app, { ...subscription.subscription, guestId: null, linkNumber: 1 }),
   ).searchParams.get('token')!
   const link = async (method: 'GET' | 'POST', path: string, payload: Record<string, string | null> = {}) => {
     const query = method === 'GET' ? `?${new URLSearchParams({ token, ...(payload as Record<string, string>) })}` : ''
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method,
       url: `/v4/subscription-links${path}${query}`,
       ...(method === 'POST' ? { payload: { token, ...payload }, headers: { 'content-type': 'application/json' } } : {}),
@@ -590,21 +596,22 @@ test('a mail’s link shows one subscription without its card, and skips, pauses
   expect((await link('POST', '/cancel')).body).toMatchObject({ state: 'cancelled', next: null })
   expect((await link('POST', '/cancel')).body.code).toBe('subscription-over')
   expect(await view(other)).toMatchObject({ state: 'active', version: 1 })
-  const account = await house.fastify.inject({
+  const account = await installation.fastify.inject({
     url: `/v4/subscriptions/${subscription.subscription.id}`,
     headers: { authorization: `Bearer ${token}` },
   })
   expect(account.statusCode).toBe(401)
   for (const bad of [`${token}x`, 'nonsense', ''])
     expect(
-      (await house.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(bad)}` })).statusCode,
+      (await installation.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(bad)}` }))
+        .statusCode,
     ).toBe(404)
   setClock('2028-01-01T00:00:00Z')
   expect((await link('GET', '')).status).toBe(404)
 })
 
 test('the account chooses how daily donations are notified; weekly ones always send receipts', async () => {
-  const daily = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const daily = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
   expect(await view(daily)).toMatchObject({ monthly: 'summary', tellBefore: false })
   expect((await change(daily, { monthly: 'none', tellBefore: true })).body).toMatchObject({
     monthly: 'none',
@@ -612,6 +619,6 @@ test('the account chooses how daily donations are notified; weekly ones always s
   })
   expect((await change(daily, { donationAmount: 1500 })).body).toMatchObject({ monthly: 'none', tellBefore: true })
   expect((await change(daily, { monthly: 'nonsense' })).status).toBe(400)
-  const weekly = await aSubscription(house.app)
+  const weekly = await aSubscription(installation.app)
   expect((await change(weekly, { monthly: 'none' })).body.monthly).toBeNull()
 })

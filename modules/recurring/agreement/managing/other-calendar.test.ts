@@ -9,14 +9,14 @@ import { findSubscription } from '../subscription-queries.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let staff: AccountViewer
 let now = new Date('2027-01-15T12:00:00Z')
 const notices: { kind: string; subscriptionId: string }[] = []
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  staff = (await aSession(house.app, { roles: ['admin'] })).viewer
-  Object.assign(house.app, {
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  staff = (await aSession(installation.app, { roles: ['admin'] })).viewer
+  Object.assign(installation.app, {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
       void (task === 'subscriptions:tell' && notices.push(payload as never)),
   })
@@ -25,7 +25,7 @@ beforeAll(async () => {
     [9, '2027-02-09'],
     [10, '2027-03-11'],
   ] as const)
-    await announceMonth(house.app, staff, someContext(), {
+    await announceMonth(installation.app, staff, someContext(), {
       calendar: 'EG',
       year: 1448,
       month,
@@ -33,22 +33,22 @@ beforeAll(async () => {
       source: 'the moon was seen',
     })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const aRamadan = () =>
-  aSubscription(house.app, {
+  aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     ...eachOf(thirtyNights, 1000),
     hijriYear: 1448,
   })
 type Begun = Awaited<ReturnType<typeof aSubscription>>
 async function follow({ viewer, subscription: { id } }: Begun, calendar: CalendarGroup) {
-  const { version } = (await findSubscription(house.app.db, id))!
-  return changePlan(house.app, viewer, someContext(), { subscriptionId: id, version, calendar })
+  const { version } = (await findSubscription(installation.app.db, id))!
+  return changePlan(installation.app, viewer, someContext(), { subscriptionId: id, version, calendar })
 }
 const nights = async ({ subscription }: Begun) => {
-  const rows = await occurrencesOf(house.app.db, subscription.id)
+  const rows = await occurrencesOf(installation.app.db, subscription.id)
   return Object.fromEntries(
     rows.map(({ number, on, dueAt, isUncertain, state }) => [
       number,
@@ -74,7 +74,7 @@ test('a donor can follow another country’s moon until the first night; all nig
   setClock('2027-02-07T22:29:00Z')
   await follow(plan, 'SA')
   expect(await nights(plan)).toMatchObject({ ...saudi, 30: { state: 'CANCELLED' } })
-  expect((await findSubscription(house.app.db, plan.subscription.id))!.calendar).toBe('SA')
+  expect((await findSubscription(installation.app.db, plan.subscription.id))!.calendar).toBe('SA')
   // The donor changed the calendar, so the notice is about the change, not an announced month.
   expect(
     notices.filter(({ subscriptionId }) => subscriptionId === plan.subscription.id).map(({ kind }) => kind),
@@ -88,7 +88,7 @@ test('keeps its calendar once the first night has come in either calendar', asyn
   await expect(follow(plan, 'EG')).rejects.toMatchObject({ fields: { calendar: { code: 'calendar-begun' } } })
   expect(await nights(plan)).toMatchObject({ 1: { on: '2027-02-07', state: 'SCHEDULED' } })
   setClock('2027-01-15T12:00:00Z')
-  const later = await aSubscription(house.app, {
+  const later = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     ...eachOf([1, 2], 1000),
     hijriYear: 1448,
@@ -100,7 +100,7 @@ test('keeps its calendar once the first night has come in either calendar', asyn
 
 test('a civil plan changes the calendar of its Hijri dates at any time', async () => {
   setClock('2027-02-20T12:00:00Z')
-  const plan = await aSubscription(house.app)
+  const plan = await aSubscription(installation.app)
   await follow(plan, 'EG')
-  expect((await findSubscription(house.app.db, plan.subscription.id))!.calendar).toBe('EG')
+  expect((await findSubscription(installation.app.db, plan.subscription.id))!.calendar).toBe('EG')
 })

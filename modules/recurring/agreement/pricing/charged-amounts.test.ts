@@ -10,27 +10,27 @@ import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import type { PlanPreview, SubscriptionView } from '../contract-views.ts'
 import { aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 const amounts = (id: string) =>
-  [...house.sandbox!.gateway.store.truth.values()]
+  [...installation.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ amount }) => amount)
 type Given = Awaited<ReturnType<typeof aSubscription>>
 type Seen = SubscriptionView & { readonly occurrences: readonly NonNullable<SubscriptionView['next']>[] }
 async function view({ subscription, viewer }: Pick<Given, 'subscription' | 'viewer'>): Promise<Seen> {
-  const { token } = await openSession(house.app, someContext(), viewer.accountId)
-  const answer = await house.fastify.inject({
+  const { token } = await openSession(installation.app, someContext(), viewer.accountId)
+  const answer = await installation.fastify.inject({
     url: `/v4/subscriptions/${subscription.id}`,
     headers: { authorization: `Bearer ${token}` },
   })
@@ -38,7 +38,7 @@ async function view({ subscription, viewer }: Pick<Given, 'subscription' | 'view
 }
 const zakat = async (count = 1) => {
   const made = await Promise.all(
-    Array.from({ length: count }, () => aCampaign(house.app, { ends_at: null, zakat_verified: true })),
+    Array.from({ length: count }, () => aCampaign(installation.app, { ends_at: null, zakat_verified: true })),
   )
   return {
     isZakat: true,
@@ -50,7 +50,7 @@ const sumOf = ({ gift, tip, coveredFee }: { gift: number; tip: number; coveredFe
 
 test('a donor who covers the zakat fee sees the exact charge and is charged that', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const subscription = await aSubscription(house.app, { ...(await zakat(2)), tipAmount: 100 })
+  const subscription = await aSubscription(installation.app, { ...(await zakat(2)), tipAmount: 100 })
   const before = await view(subscription)
   expect(before).toMatchObject({
     charged: { gift: 1000, tip: 100, coveredFee: 45, total: 1145 },
@@ -69,7 +69,10 @@ test('a donor who covers the zakat fee sees the exact charge and is charged that
 
 test('donations paid together show their shared fee, which is lower than separate ones', async () => {
   setClock('2026-11-24T12:00:00Z')
-  const subscription = await aSubscription(house.app, { ...(await zakat()), givingPlanId: programmePlans.DailyGivers })
+  const subscription = await aSubscription(installation.app, {
+    ...(await zakat()),
+    givingPlanId: programmePlans.DailyGivers,
+  })
   setClock('2026-11-26T10:00:00Z')
   await work()
   const [one, other, next] = (await view(subscription)).occurrences
@@ -80,7 +83,7 @@ test('donations paid together show their shared fee, which is lower than separat
 
 test('adds nothing if no fee is covered', async () => {
   setClock('2026-11-20T12:00:00Z')
-  expect(await view(await aSubscription(house.app, { tipAmount: 100 }))).toMatchObject({
+  expect(await view(await aSubscription(installation.app, { tipAmount: 100 }))).toMatchObject({
     charged: { gift: 1000, tip: 100, coveredFee: 0, total: 1100 },
   })
 })
@@ -94,20 +97,20 @@ test('a Ramadan of uncertain length shows both totals until the next month is an
     donationAmountCurrency: 'GBP',
     ...(await zakat()),
   }
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url: '/v4/subscriptions/preview',
     payload: { ...request, timeZone: 'Europe/London' },
   })
   const preview = answer.json() as PlanPreview
-  const subscription = await aSubscription(house.app, request)
+  const subscription = await aSubscription(installation.app, request)
   const seen = await view(subscription)
   const thirtieth = preview.thirtieth ?? preview.donations.at(-1)!
   const low = preview.totalOf29 ?? preview.total
   expect([seen.charged.total, seen.chargedWith30?.total]).toEqual([low, low + sumOf(thirtieth)])
   expect(seen.charged.gift).toBe(29_000)
   // Shawwal begins after 29 nights in Britain.
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     saveAnnouncement(tx, {
       calendar: subscription.subscription.calendar,
       year: 1448,

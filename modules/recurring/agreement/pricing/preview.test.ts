@@ -11,16 +11,16 @@ import type { SubscriptionPorts } from '../ports.ts'
 import { previewPlan } from './preview.ts'
 import { aPlanRequest, aSubscription, programmePlans } from '../testing.ts'
 
-let house: Awaited<ReturnType<typeof createTestApp>>
+let installation: Awaited<ReturnType<typeof createTestApp>>
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => new Date('2026-11-21T12:00:00Z') })
-  await aCampaign(house.app, { ends_at: null })
+  installation = await createTestApp({ withSandbox: true, clock: () => new Date('2026-11-21T12:00:00Z') })
+  await aCampaign(installation.app, { ends_at: null })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const nightsFrom = (first: number) => Array.from({ length: 31 - first }, (_, index) => first + index)
 const ramadan = (over: object) =>
-  previewPlan(house.app, someContext(), {
+  previewPlan(installation.app, someContext(), {
     ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
     hijriYear: 1448,
     ...over,
@@ -67,12 +67,12 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
       ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
       ...request,
     })
-  const preview = await previewAt({ ...house.app, chargeTimes: times })
+  const preview = await previewAt({ ...installation.app, chargeTimes: times })
   expect([preview.donations[0]!.dueAt, preview.thirtieth!.dueAt]).toEqual([
     '2027-03-07T21:45:00.000Z',
     '2027-03-08T21:45:00.000Z',
   ])
-  const draft = await draftOf({ ...house.app, chargeTimes: times }, 'GB', {
+  const draft = await draftOf({ ...installation.app, chargeTimes: times }, 'GB', {
     ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
     ...request,
   })
@@ -83,12 +83,12 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
       { locale: 'en', productName: 'Sunbul', months: draft.months },
     ).time,
   ).toBe('21:45')
-  expect((await previewAt(house.app)).donations[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
+  expect((await previewAt(installation.app)).donations[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
 })
 
 /** Creates a fundraiser's weekly plan and returns its id. */
 async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPhone: boolean }): Promise<string> {
-  const id = house.app.newId()
+  const id = installation.app.newId()
   const plan = {
     id,
     type: 'CHARITY',
@@ -99,22 +99,22 @@ async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPho
     isOnCampaignPage: true,
     asksPhone,
   } as const
-  await house.app.write((tx) => savePlan(tx, { ...plan, at: house.app.clock() }))
+  await installation.app.write((tx) => savePlan(tx, { ...plan, at: installation.app.clock() }))
   return id
 }
 
 test('reports a currency the plan’s fundraiser doesn’t accept at the currency field', async () => {
-  const campaign = await aCampaign(house.app, { ends_at: null })
+  const campaign = await aCampaign(installation.app, { ends_at: null })
   const id = await aWeeklyPlan(campaign.id, { asksPhone: false })
   const inDollars = { donationAmountCurrency: 'USD' }
   const refusal = { code: 'currency-not-accepted', params: { currency: 'USD' } }
-  const ofPlan = previewPlan(house.app, someContext(), {
+  const ofPlan = previewPlan(installation.app, someContext(), {
     ...aPlanRequest({ givingPlanId: id, cardId: 'x' }),
     ...inDollars,
   })
   await expect(ofPlan).rejects.toMatchObject({ fields: { donationAmountCurrency: refusal } })
   const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
-  const chosen = previewPlan(house.app, someContext(), {
+  const chosen = previewPlan(installation.app, someContext(), {
     ...aPlanRequest({ givingPlanId: programmePlans.FridayGivers, cardId: 'x', causes }),
     ...inDollars,
   })
@@ -122,10 +122,10 @@ test('reports a currency the plan’s fundraiser doesn’t accept at the currenc
 })
 
 test('a preview validates the phone number if the plan asks for one (S2 §5)', async () => {
-  const campaign = await aCampaign(house.app, { ends_at: null })
+  const campaign = await aCampaign(installation.app, { ends_at: null })
   const id = await aWeeklyPlan(campaign.id, { asksPhone: true })
   const previewing = (phoneNumber: string | undefined) =>
-    previewPlan(house.app, someContext(), {
+    previewPlan(installation.app, someContext(), {
       ...aPlanRequest({ givingPlanId: id, cardId: 'x' }),
       ...(phoneNumber === undefined ? {} : { phoneNumber }),
     })
@@ -138,11 +138,11 @@ test('a preview validates the phone number if the plan asks for one (S2 §5)', a
 })
 
 test('tells only the donor that they already have a plan', async () => {
-  const { viewer } = await aSubscription(house.app)
-  const { viewer: other } = await aSession(house.app)
+  const { viewer } = await aSubscription(installation.app)
+  const { viewer: other } = await aSession(installation.app)
   const read = async (who: Parameters<(typeof offersHandlers)['GET /v4/plans']>[0]['viewer']) => {
     const answer = await offersHandlers['GET /v4/plans']({
-      app: house.app,
+      app: installation.app,
       viewer: who,
       input: { type: 'INTERNAL', limit: 20, offset: 0 },
       context: someContext(),
@@ -156,12 +156,12 @@ test('tells only the donor that they already have a plan', async () => {
 })
 
 test('a Ramadan agreed to early shows its first donation before any is scheduled', async () => {
-  const { subscription } = await aSubscription(house.app, {
+  const { subscription } = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     hijriYear: 1448,
     nights: [21, 22],
     donationAmount: 2000,
-    causes: [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }],
+    causes: [{ campaignId: String((await aCampaign(installation.app, { ends_at: null })).id), share: 10_000 }],
   })
   expect(subscription).toMatchObject({
     next: { key: 'ramadan:1448:21', on: '2027-02-27', number: 21, status: 'SCHEDULED', gift: 1000 },
@@ -170,7 +170,7 @@ test('a Ramadan agreed to early shows its first donation before any is scheduled
 
 test('refuses dates too far away at their field without counting the days', async () => {
   const daily = (over: object) =>
-    previewPlan(house.app, someContext(), {
+    previewPlan(installation.app, someContext(), {
       ...aPlanRequest({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }),
       ...over,
     })
@@ -193,7 +193,7 @@ describe('a programme that has begun', () => {
       ...over,
     })
   /** At noon of 4 Dhul Hijjah, six days are left. */
-  const late = () => ({ ...house.app, clock: () => new Date('2027-05-10T12:00:00Z') })
+  const late = () => ({ ...installation.app, clock: () => new Date('2027-05-10T12:00:00Z') })
 
   test('divides the total between the remaining days', async () => {
     const preview = await tenDays({ tipAmount: 600 })
@@ -209,7 +209,7 @@ describe('a programme that has begun', () => {
   })
 
   test('divides a total between the calendar’s nights; a possible thirtieth needs its own amount', async () => {
-    const ports = { ...house.app, clock: () => new Date('2027-03-05T23:00:00Z') }
+    const ports = { ...installation.app, clock: () => new Date('2027-03-05T23:00:00Z') }
     const nights = (over: object) =>
       previewPlan(ports, someContext(), {
         ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),

@@ -13,27 +13,27 @@ import { restoreSkippedDonation } from '../managing/restore-donation.ts'
 import { aSubscription, programmePlans } from '../testing.ts'
 import { viewOf } from '../views.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
-  await runQueued(house)
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
+  await runQueued(installation)
 }
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const view = async ({ subscription: { id } }: Given) =>
-  viewOf(house.app, (await findSubscription(house.app.db, id))!, 'en')
+  viewOf(installation.app, (await findSubscription(installation.app.db, id))!, 'en')
 const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
-  aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
+  aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers, ...over })
 const payments = ({ viewer }: Given) =>
-  house.app.db
+  installation.app.db
     .selectFrom('giving.donation')
     .select(['intent_id as intentId', 'gift'])
     .where('account_id', '=', viewer.accountId)
@@ -49,28 +49,28 @@ test('shows the same total donated on the page, in the mail and in the books, al
   }
   expect((await view(plan)).given).toEqual({ count: 3, amount: 3000 })
   const [first, second] = await payments(plan)
-  const { refund, staff, drain } = refundHelpers(house)
+  const { refund, staff, drain } = refundHelpers(installation)
   const finance = await staff('finance')
   await refund(finance, first!.intentId, {})
   await drain()
   expect((await view(plan)).given).toEqual({ count: 2, amount: 2000 })
   expect(second!.gift).toBe(1000n)
-  await cancelSubscription(house.app, {
+  await cancelSubscription(installation.app, {
     by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
     context: someContext(),
   })
   await work()
-  const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'cancelled')
+  const [mail] = await mailsOf(installation.app.db, plan.viewer.email, 'cancelled')
   expect(mail!.text).toContain('You donated: £20.00 in 2 donations')
 })
 
 test('notifies of late donations once, with amounts, dates and the single charge', async () => {
   const plan = await aDaily({ tipAmount: 50 })
   setClock('2026-11-22T11:00:00Z')
-  await Promise.all([chargeDue(house.app), chargeDue(house.app)])
+  await Promise.all([chargeDue(installation.app), chargeDue(installation.app)])
   await work()
   await work()
-  const [mail, ...more] = await mailsOf(house.app.db, plan.viewer.email, 'late')
+  const [mail, ...more] = await mailsOf(installation.app.db, plan.viewer.email, 'late')
   expect(more).toEqual([])
   for (const words of [
     'We charged them on Sunday 22 November 2026 in one payment, and nothing was charged twice.',
@@ -80,31 +80,32 @@ test('notifies of late donations once, with amounts, dates and the single charge
     expect(mail!.text).toContain(words)
   setClock('2026-11-23T09:59:00Z')
   await work()
-  expect(await mailsOf(house.app.db, plan.viewer.email, 'late')).toHaveLength(1)
+  expect(await mailsOf(installation.app.db, plan.viewer.email, 'late')).toHaveLength(1)
 })
 
 test('donations declined at first, or made up for by the donor, are not reported as late', async () => {
-  const [missed, friday] = [await aDaily(), await aSubscription(house.app)]
-  await house.app.database.pool.query(
+  const [missed, friday] = [await aDaily(), await aSubscription(installation.app)]
+  await installation.app.database.pool.query(
     `update subscriptions.occurrence set retries = 1, due_at = '2026-11-28T09:00:00Z', decline_code = 'insufficient_funds' where subscription_id = $1 and occurrence_key = '2026-11-27'`,
     [friday.subscription.id],
   )
   setClock('2026-11-25T12:00:00Z')
   await work()
-  await restoreSkippedDonation(house.app, {
+  await restoreSkippedDonation(installation.app, {
     by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
     context: someContext(),
     key: '2026-11-24',
   })
   await work()
   expect((await view(missed)).given).toEqual({ count: 1, amount: 1000 })
-  await cancelSubscription(house.app, {
+  await cancelSubscription(installation.app, {
     by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
     context: someContext(),
   })
   setClock('2026-11-28T09:00:00Z')
   await work()
-  for (const { viewer } of [missed, friday]) expect(await mailsOf(house.app.db, viewer.email, 'late')).toEqual([])
+  for (const { viewer } of [missed, friday])
+    expect(await mailsOf(installation.app.db, viewer.email, 'late')).toEqual([])
   expect((await view(friday)).given).toEqual({ count: 1, amount: 1000 })
 })
 
@@ -112,12 +113,12 @@ test('lists each of the donations collected together', async () => {
   const plan = await aDaily()
   setClock('2026-11-22T11:00:00Z')
   await work()
-  await cancelSubscription(house.app, {
+  await cancelSubscription(installation.app, {
     by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
     context: someContext(),
   })
   await work()
-  const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'cancelled')
+  const [mail] = await mailsOf(installation.app.db, plan.viewer.email, 'cancelled')
   expect(mail!.text).toContain('You donated: £20.00 in 2 donations')
   expect(mail!.text).toMatch(
     /11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: £20\.00/,
@@ -125,7 +126,7 @@ test('lists each of the donations collected together', async () => {
 })
 
 test('plan amounts off the charge step are refused at their field [amounts-6]', async () => {
-  const { id } = await aCampaign(house.app, { ends_at: null, currency: 'KWD' })
+  const { id } = await aCampaign(installation.app, { ends_at: null, currency: 'KWD' })
   const begin = async (donationAmount: number, tipAmount: number) => {
     setClock('2026-11-20T12:00:00Z')
     return aDaily({
@@ -144,7 +145,7 @@ test('plan amounts off the charge step are refused at their field [amounts-6]', 
   setClock('2026-11-21T09:00:00Z')
   await work()
   const seen = await view(request)
-  const [paid] = await house.app.db
+  const [paid] = await installation.app.db
     .selectFrom('giving.donation')
     .select(['gift', 'tip'])
     .where('account_id', '=', request.viewer.accountId)
@@ -156,13 +157,13 @@ test('plan amounts off the charge step are refused at their field [amounts-6]', 
 })
 
 test('shows no next donation after the last agreed day, on the page and in mails', async () => {
-  const subscription = await aSubscription(house.app)
-  await house.app.db
+  const subscription = await aSubscription(installation.app)
+  await installation.app.db
     .updateTable('subscriptions.subscription')
     .set({ consent_until: '2026-11-29' })
     .where('id', '=', subscription.subscription.id)
     .execute()
-  await house.app.database.pool.query(
+  await installation.app.database.pool.query(
     `update subscriptions.occurrence set state = 'CANCELLED' where subscription_id = $1 and occurrence_key > '2026-11-29'`,
     [subscription.subscription.id],
   )

@@ -9,14 +9,14 @@ import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { findSubscription, saveDetails } from '../subscription-queries.ts'
 import { aSubscription } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
   // The only campaign that the platform can choose for donations in euros.
-  await aCampaign(house.app, { currency: 'EUR', gift_aid: true, ends_at: null })
+  await aCampaign(installation.app, { currency: 'EUR', gift_aid: true, ends_at: null })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const address = (over: object = {}) => ({
   FirstName: 'Amina',
@@ -28,29 +28,29 @@ const address = (over: object = {}) => ({
   ...over,
 })
 const aPlan = (over: Parameters<typeof aSubscription>[1] = {}) =>
-  aSubscription(house.app, { causes: [], donationAmountCurrency: 'EUR', giftAid: true, ...over })
+  aSubscription(installation.app, { causes: [], donationAmountCurrency: 'EUR', giftAid: true, ...over })
 /** The plan was started in Lahore. */
 const abroad = { country: 'PK', taxAddress: address({ City: 'Lahore', Zip: '54000', Country: 'PK' }) }
 /** Charges the next Friday and returns its donation. */
 async function donationOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
   now = new Date('2026-11-27T09:00:00Z')
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
   now = new Date('2026-11-20T12:00:00Z')
-  const { intent_id: intentId } = await house.app.db
+  const { intent_id: intentId } = await installation.app.db
     .selectFrom('subscriptions.occurrence')
     .select('intent_id')
     .where('subscription_id', '=', subscription.id)
     .where('intent_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  return house.app.db
+  return installation.app.db
     .selectFrom('giving.donation')
     .select(['id', 'gift_aid as isMarked'])
     .where('intent_id', '=', intentId!)
     .executeTakeFirstOrThrow()
 }
 const declarationsOf = (donationId: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('giving.gift_aid_declaration')
     .select(['declared_at as at', 'ip', 'text_version as version', 'text_hash as hash'])
     .where('donation_id', '=', donationId)
@@ -100,8 +100,8 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
     ],
   ])('started earlier with %s claims nothing', async (_, taxAddress) => {
     const plan = await aPlan({ ...abroad, taxAddress: address() })
-    const { id, details } = (await findSubscription(house.app.db, plan.subscription.id))!
-    await house.app.write((tx) => saveDetails(tx, id, { ...details, taxAddress: taxAddress as never }))
+    const { id, details } = (await findSubscription(installation.app.db, plan.subscription.id))!
+    await installation.app.write((tx) => saveDetails(tx, id, { ...details, taxAddress: taxAddress as never }))
     expect(await markOf(plan)).toEqual([false, 0])
   })
 })
@@ -109,7 +109,7 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
 describe('the Gift Aid declaration of a plan', () => {
   const begunAt = new Date('2026-11-20T12:00:00Z')
   const sentencesOf = async (donationId: string) => {
-    const { snapshot } = await house.app.db
+    const { snapshot } = await installation.app.db
       .selectFrom('receipts.line as l')
       .innerJoin('receipts.receipt as r', 'r.id', 'l.receipt_id')
       .select('r.snapshot')
@@ -121,8 +121,8 @@ describe('the Gift Aid declaration of a plan', () => {
   test('is made when the plan starts and stated by each donation and receipt (receipts-7)', async () => {
     const plan = await aPlan({ taxAddress: address(), country: 'GB' })
     // The agreement is renewed from another address, which makes no new declaration.
-    const { id, details } = (await findSubscription(house.app.db, plan.subscription.id))!
-    await house.app.write((tx) =>
+    const { id, details } = (await findSubscription(installation.app.db, plan.subscription.id))!
+    await installation.app.write((tx) =>
       saveDetails(tx, id, { ...details, agreedAt: '2026-11-24T08:00:00.000Z', ip: '192.0.2.77' }),
     )
     const donation = await donationOf(plan)
@@ -132,7 +132,7 @@ describe('the Gift Aid declaration of a plan', () => {
     expect(await sentencesOf(donation.id)).toEqual([
       expect.stringContaining('Gift Aid declaration of 20 November 2026 to '),
     ])
-    const { order } = await house.app.db
+    const { order } = await installation.app.db
       .selectFrom('payments.intent as i')
       .innerJoin('giving.donation as d', 'd.intent_id', 'i.id')
       .select('i.order_details as order')
@@ -150,7 +150,7 @@ test('requests a tax receipt only from charities that can issue one to this dono
   const causesIn = async (...countries: string[]) => {
     const made = await Promise.all(
       countries.map((country) =>
-        aCampaign(house.app, { currency: 'USD', tax_receipt_countries: [country], ends_at: null }),
+        aCampaign(installation.app, { currency: 'USD', tax_receipt_countries: [country], ends_at: null }),
       ),
     )
     return made.map(({ id }) => ({ campaignId: String(id), share: 10_000 / made.length }))
@@ -166,10 +166,10 @@ test('requests a tax receipt only from charities that can issue one to this dono
     })
   const { subscription } = await begin('US', 'CA')
   now = new Date('2026-11-27T09:00:00Z')
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
   now = new Date('2026-11-20T12:00:00Z')
-  const donations = await house.app.db
+  const donations = await installation.app.db
     .selectFrom('giving.donation as d')
     .innerJoin('subscriptions.occurrence as o', 'o.intent_id', 'd.intent_id')
     .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
@@ -185,7 +185,7 @@ test('requests a tax receipt only from charities that can issue one to this dono
 
 test('refuses tax relief that none of the causes can give, as for one donation', async () => {
   const causes = [
-    { campaignId: String((await aCampaign(house.app, { currency: 'EUR', ends_at: null })).id), share: 10_000 },
+    { campaignId: String((await aCampaign(installation.app, { currency: 'EUR', ends_at: null })).id), share: 10_000 },
   ]
   const request = { causes, country: 'GB', taxAddress: address() }
   await expect(aPlan(request)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })

@@ -15,24 +15,24 @@ import { skipDonation } from '../managing/skip-donation.ts'
 import { aPlanRequest, aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
 import { viewOf } from '../views.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2027-01-15T12:00:00Z')
 let staff: AccountViewer
 const notices: { kind: string; subscriptionId: string; keys?: string[] }[] = []
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  staff = (await aSession(house.app, { roles: ['admin'] })).viewer
-  Object.assign(house.app, {
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  staff = (await aSession(installation.app, { roles: ['admin'] })).viewer
+  Object.assign(installation.app, {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
       void (task === 'subscriptions:tell' && notices.push(payload as never)),
   })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const nights = async (id: string) =>
   Object.fromEntries(
-    (await occurrencesOf(house.app.db, id)).map((occurrence) => [
+    (await occurrencesOf(installation.app.db, id)).map((occurrence) => [
       occurrence.key.replace('ramadan:1448:', ''),
       occurrence,
     ]),
@@ -42,7 +42,7 @@ const moved = (id: string) =>
     .filter(({ kind, subscriptionId }) => kind === 'moved' && subscriptionId === id)
     .map(({ keys }) => keys!.length)
 const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
-  aSubscription(house.app, {
+  aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     ...eachOf(chosen, 1000),
     calendar,
@@ -50,14 +50,14 @@ const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
     hijriYear: 1448,
   })
 async function announce(calendar: CalendarGroup, month: number, startsOn: string) {
-  await announceMonth(house.app, staff, someContext(), {
+  await announceMonth(installation.app, staff, someContext(), {
     calendar,
     year: 1448,
     month,
     startsOn,
     source: 'the moon was seen',
   })
-  return rescheduleForMonth(house.app, { calendar, year: 1448 })
+  return rescheduleForMonth(installation.app, { calendar, year: 1448 })
 }
 
 // By the calculated calendar, Ramadan 1448 begins on 8 February 2027 and has 29 days.
@@ -81,7 +81,7 @@ test('a Ramadan that begins a day later moves every future night under its own k
     29: { on: '2027-03-08' },
   })
   expect(moved(subscription.id)).toEqual([29])
-  expect(await rescheduleForMonth(house.app, { calendar: 'EG', year: 1448 })).toBe(0)
+  expect(await rescheduleForMonth(installation.app, { calendar: 'EG', year: 1448 })).toBe(0)
   expect(moved(subscription.id)).toEqual([29])
 })
 
@@ -90,13 +90,17 @@ test('shows the announced dates of nights in their list, as the next one and bef
   const { subscription } = await aRamadan('LOCAL_UK', [1, 27])
   setClock('2027-01-20T17:00:00Z')
   await announce('LOCAL_UK', 9, '2027-02-09')
-  const { occurrences, next } = await viewOf(house.app, (await findSubscription(house.app.db, subscription.id))!, 'en')
+  const { occurrences, next } = await viewOf(
+    installation.app,
+    (await findSubscription(installation.app.db, subscription.id))!,
+    'en',
+  )
   expect([next!.onHijri, ...occurrences.map(({ onHijri }) => onHijri)]).toEqual([
     '1 Ramadan 1448 AH',
     '1 Ramadan 1448 AH',
     '27 Ramadan 1448 AH',
   ])
-  const preview = await previewPlan(house.app, someContext(), {
+  const preview = await previewPlan(installation.app, someContext(), {
     ...aPlanRequest({
       givingPlanId: programmePlans.Ramadan30Nights,
       cardId: 'x',
@@ -154,21 +158,21 @@ test('cancels a thirtieth night that doesn’t come and never charges it (calend
 test('moves paused plans without a notice, and leaves charged nights unchanged', async () => {
   setClock('2027-01-15T12:00:00Z')
   const paused = await aRamadan('MABIMS')
-  const gives = await aSubscription(house.app, {
+  const gives = await aSubscription(installation.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
     calendar: 'MABIMS',
     timeZone: 'Pacific/Auckland',
     hijriYear: 1448,
   })
-  await house.app.write(async (tx) => {
+  await installation.app.write(async (tx) => {
     const subscription = (await lockSubscription(tx, paused.subscription.id))!
     await skipScheduledOccurrences(tx, subscription.id)
     await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
   })
   // It is 03:30 in Auckland, before any moon sighting.
   setClock('2027-02-07T14:30:00Z')
-  while ((await chargeDue(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
   setClock('2027-02-07T17:00:00Z')
   await announce('MABIMS', 9, '2027-02-09')
   expect(await nights(paused.subscription.id)).toMatchObject({
@@ -202,9 +206,9 @@ describe('a corrected announcement before the night it removed', () => {
     const skips = await aRamadan('SOUTH_ASIA')
     const paused = await aRamadan('SOUTH_ASIA')
     await takenAway('SOUTH_ASIA', async () => {
-      while ((await chargeDue(house.app)) > 0);
-      while ((await drainOutbox(house.app)) > 0);
-      await skipDonation(house.app, {
+      while ((await chargeDue(installation.app)) > 0);
+      while ((await drainOutbox(installation.app)) > 0);
+      await skipDonation(installation.app, {
         by: { kind: 'donor', viewer: skips.viewer, id: skips.subscription.id },
         context: someContext(),
         key,
@@ -212,7 +216,7 @@ describe('a corrected announcement before the night it removed', () => {
     })
     for (const { id } of [subscription, ends, skips.subscription, paused.subscription])
       expect((await nights(id))[30]).toMatchObject({ state: 'CANCELLED' })
-    await house.app.write(async (tx) => {
+    await installation.app.write(async (tx) => {
       const subscription = (await lockSubscription(tx, paused.subscription.id))!
       await skipScheduledOccurrences(tx, subscription.id)
       await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
@@ -238,12 +242,12 @@ describe('a corrected announcement before the night it removed', () => {
     })
     expect((await nights(ends.id))[30]).toMatchObject({ state: 'CANCELLED' })
     expect((await nights(lastNine.id))[30]).toBeUndefined()
-    expect(await rescheduleForMonth(house.app, { calendar: 'SOUTH_ASIA', year: 1448 })).toBe(0)
+    expect(await rescheduleForMonth(installation.app, { calendar: 'SOUTH_ASIA', year: 1448 })).toBe(0)
     setClock('2027-03-08T22:30:00Z')
-    while ((await chargeDue(house.app)) > 0);
-    while ((await drainOutbox(house.app)) > 0);
+    while ((await chargeDue(installation.app)) > 0);
+    while ((await drainOutbox(installation.app)) > 0);
     const those = [subscription.id, ends.id, lastNine.id, skips.subscription.id, paused.subscription.id]
-    const charged = [...house.sandbox!.gateway.store.truth.values()]
+    const charged = [...installation.sandbox!.gateway.store.truth.values()]
       .filter(({ metadata }) => metadata.occurrences === key)
       .map(({ metadata }) => metadata.subscription)
     expect(charged.filter((id) => those.includes(id!))).toEqual([subscription.id])
@@ -252,7 +256,7 @@ describe('a corrected announcement before the night it removed', () => {
 
   test('does not restore a night that is over or was cancelled for another reason', async () => {
     setClock('2027-01-15T12:00:00Z')
-    const east = await aSubscription(house.app, {
+    const east = await aSubscription(installation.app, {
       givingPlanId: programmePlans.Ramadan30Nights,
       ...eachOf(thirtyNights, 1000),
       calendar: 'LOCAL_UK',
@@ -262,7 +266,7 @@ describe('a corrected announcement before the night it removed', () => {
     const { subscription } = await aRamadan('LOCAL_UK')
     const ramadan = await aRamadan('LOCAL_UK')
     await takenAway('LOCAL_UK', () =>
-      house.app.write(async (tx) => {
+      installation.app.write(async (tx) => {
         await lockSubscription(tx, ramadan.subscription.id)
         await changeOccurrences(tx, [
           { subscriptionId: ramadan.subscription.id, key, from: ['SCHEDULED'], state: 'CANCELLED' },
@@ -278,7 +282,7 @@ describe('a corrected announcement before the night it removed', () => {
       await stateOf(ramadan.subscription.id),
     ]).toEqual(['CANCELLED', 'SCHEDULED', 'CANCELLED'])
     await expect(
-      house.app.write((tx) =>
+      installation.app.write((tx) =>
         changeOccurrences(tx, [
           { subscriptionId: ramadan.subscription.id, key, from: ['CANCELLED'], state: 'SCHEDULED' },
         ]),
@@ -291,8 +295,8 @@ describe('a corrected announcement before the night it removed', () => {
     const { subscription, viewer } = await aRamadan('CALC', [29, 30])
     await takenAway('CALC', async () => undefined)
     expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED', gift: 1000n })
-    const { version } = (await findSubscription(house.app.db, subscription.id))!
-    await changePlan(house.app, viewer, someContext(), {
+    const { version } = (await findSubscription(installation.app.db, subscription.id))!
+    await changePlan(installation.app, viewer, someContext(), {
       subscriptionId: subscription.id,
       version,
       amounts: { 30: 700 },
@@ -305,22 +309,22 @@ describe('a corrected announcement before the night it removed', () => {
 
 test('an announced first month moves the last month of the previous year, which can’t have 31 days', async () => {
   setClock('2027-04-01T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, {
+  const { subscription } = await aSubscription(installation.app, {
     givingPlanId: programmePlans.DhulHijjah,
     ...eachOf([1, 10], 1000),
     calendar: 'MA',
     timeZone: 'Europe/London',
     hijriYear: 1448,
   })
-  const days = async () => (await occurrencesOf(house.app.db, subscription.id)).map(({ on }) => on)
+  const days = async () => (await occurrencesOf(installation.app.db, subscription.id)).map(({ on }) => on)
   expect(await days()).toEqual(['2027-05-07', '2027-05-16'])
-  await announceMonth(house.app, staff, someContext(), {
+  await announceMonth(installation.app, staff, someContext(), {
     calendar: 'MA',
     year: 1449,
     month: 1,
     startsOn: '2027-06-07',
     source: 'worked out',
   })
-  await rescheduleForMonth(house.app, { calendar: 'MA', year: 1449 })
+  await rescheduleForMonth(installation.app, { calendar: 'MA', year: 1449 })
   expect(await days()).toEqual(['2027-05-08', '2027-05-17'])
 })

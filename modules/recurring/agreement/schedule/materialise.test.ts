@@ -7,18 +7,18 @@ import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { skipScheduledOccurrences, occurrencesOf, reopenFutureOccurrences } from './occurrence-queries.ts'
 import { aSubscription, programmePlans } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const write = async () => {
-  while ((await materialise(house.app)) > 0);
+  while ((await materialise(installation.app)) > 0);
 }
 async function rest(id: string) {
-  await house.app.write(async (tx) => {
+  await installation.app.write(async (tx) => {
     const subscription = (await lockSubscription(tx, id))!
     await skipScheduledOccurrences(tx, id)
     await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
@@ -26,7 +26,7 @@ async function rest(id: string) {
 }
 /** Changes only the state; `materialise` schedules the days after the last scheduled one. */
 async function reactivate(id: string) {
-  await house.app.write(async (tx) => {
+  await installation.app.write(async (tx) => {
     const subscription = (await lockSubscription(tx, id))!
     await saveSubscription(tx, { ...subscription, state: 'active', reason: null }, now)
     await reopenFutureOccurrences(tx, id, now)
@@ -44,7 +44,7 @@ test.each([
   const roll = dice(seed)
   now = new Date(Date.parse('2026-11-20T00:00:00Z') + Math.floor(roll() * dayMs))
   const begun = now.getTime()
-  const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, timeZone })
+  const { subscription } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers, timeZone })
   const pauses: [number, number][] = []
   for (let step = 0; step < 12; step++) {
     // Up to 60 days pass without a scheduling run.
@@ -60,7 +60,7 @@ test.each([
     await write()
     await write()
   }
-  const rows = await occurrencesOf(house.app.db, subscription.id)
+  const rows = await occurrencesOf(installation.app.db, subscription.id)
   expect(new Set(rows.map(({ seq }) => seq)).size).toBe(rows.length)
   const states = new Map(rows.map((row) => [row.key, row]))
   const last = localDay(
@@ -85,10 +85,10 @@ test.each([
 
 test('a plan started after 09:00 gives first on the next day', async () => {
   now = new Date('2027-03-01T09:00:00Z')
-  const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const { subscription } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
   now = new Date('2027-03-01T10:00:00Z')
   await write()
-  expect((await occurrencesOf(house.app.db, subscription.id))[0]).toMatchObject({
+  expect((await occurrencesOf(installation.app.db, subscription.id))[0]).toMatchObject({
     key: '2027-03-02',
     dueAt: new Date('2027-03-02T09:00:00Z'),
   })

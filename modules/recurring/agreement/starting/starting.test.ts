@@ -16,23 +16,27 @@ import { materialise } from '../schedule/materialise.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { findSubscription } from '../subscription-queries.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: string
 let now = new Date('2026-11-20T12:00:00Z')
 let crashAt: string | undefined
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  Object.assign(house.app, {
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  Object.assign(installation.app, {
     failpoint: (name: string) =>
       name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
-  const charity = await anOrganization(house.app, { name_ar: 'مؤسسة أمل' })
-  const campaign = await aCampaign(house.app, { ends_at: null, gift_aid: true, organization_id: charity.id } as never)
+  const charity = await anOrganization(installation.app, { name_ar: 'مؤسسة أمل' })
+  const campaign = await aCampaign(installation.app, {
+    ends_at: null,
+    gift_aid: true,
+    organization_id: charity.id,
+  } as never)
   campaignId = String(campaign.id)
   for (const frequency of ['week', 'month', 'year'] as const)
-    await house.app.write((tx) =>
+    await installation.app.write((tx) =>
       savePlan(tx, {
-        id: house.app.newId(),
+        id: installation.app.newId(),
         type: 'CHARITY',
         programme: null,
         campaignId: campaign.id,
@@ -44,7 +48,7 @@ beforeAll(async () => {
       }),
     )
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
 
 type Result = {
@@ -64,11 +68,11 @@ let keys = 0
 /** Creates a donor without an account, in a browser and network of their own. */
 function aGuest(email = `guest-${(people += 1)}@example.org`) {
   const number = (people += 1)
-  const visit = house.app.newId()
+  const visit = installation.app.newId()
   return {
     email,
     async give(over: object = {}, key = `key-${(keys += 1)}`, cookie = '', language = 'en') {
-      const answer = await house.fastify.inject({
+      const answer = await installation.fastify.inject({
         method: 'POST',
         url: `/api/donate/donate/${campaignId}`,
         remoteAddress: `192.0.2.${number % 250}`,
@@ -94,26 +98,30 @@ function aGuest(email = `guest-${(people += 1)}@example.org`) {
   }
 }
 
-const charges = () => [...house.sandbox!.gateway.store.truth.values()]
+const charges = () => [...installation.sandbox!.gateway.store.truth.values()]
 const plansOf = (email: string) =>
-  house.app.db.selectFrom('subscriptions.subscription').selectAll().where('guest_email', '=', email).execute()
+  installation.app.db.selectFrom('subscriptions.subscription').selectAll().where('guest_email', '=', email).execute()
 const receiptsOf = async (intentId: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('receipts.line as l')
     .innerJoin('giving.donation as d', 'd.id', 'l.donation_id')
     .select('l.receipt_id')
     .where('d.intent_id', '=', intentId)
     .execute()
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 const troubles = async () =>
-  (await verifyLedger(house.database.ownerUrl, undefined)).filter(
+  (await verifyLedger(installation.database.ownerUrl, undefined)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 const mailsTo = async (email: string) =>
-  house.app.db.selectFrom('notifications.mail').select(['kind', 'subject']).where('to_address', '=', email).execute()
+  installation.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'subject'])
+    .where('to_address', '=', email)
+    .execute()
 
 test('charges a guest’s monthly donation at once and starts a plan without an account (recurring-21)', async () => {
   const guest = aGuest()
@@ -131,26 +139,29 @@ test('charges a guest’s monthly donation at once and starts a plan without an 
     schedule: { kind: 'month', anchorDay: 20 },
     first_intent_id: body.result.intentId,
   })
-  const card = await house.app.db
+  const card = await installation.app.db
     .selectFrom('cards.card')
     .selectAll()
     .where('id', '=', plan!.card_id!)
     .executeTakeFirstOrThrow()
   expect(card).toMatchObject({ account_id: null, plan_id: plan!.id, last4: '4242' })
   await work()
-  expect(await occurrencesOf(house.app.db, plan!.id)).toMatchObject([
+  expect(await occurrencesOf(installation.app.db, plan!.id)).toMatchObject([
     { key: '2026-11-20', state: 'SUCCEEDED', intentId: body.result.intentId },
     { key: '2026-12-20', state: 'SCHEDULED', gift: 1000n, tip: 100n },
   ])
   expect(await receiptsOf(body.result.intentId!)).toHaveLength(1)
   now = new Date('2026-12-20T09:00:01Z')
   const before = charges().length
-  await Promise.all([chargeDue(house.app), chargeDue(house.app), chargeDue(house.app)])
+  await Promise.all([chargeDue(installation.app), chargeDue(installation.app), chargeDue(installation.app)])
   await work()
   expect(charges()).toHaveLength(before + 1)
   expect(charges().at(-1)).toMatchObject({ amount: 1100 })
-  expect((await occurrencesOf(house.app.db, plan!.id)).map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED'])
-  const donations = await house.app.db
+  expect((await occurrencesOf(installation.app.db, plan!.id)).map(({ state }) => state)).toEqual([
+    'SUCCEEDED',
+    'SUCCEEDED',
+  ])
+  const donations = await installation.app.db
     .selectFrom('giving.donation')
     .select(['email', 'account_id', 'guest_id', 'occurrence_key'])
     .where('subscription_id', '=', plan!.id)
@@ -201,7 +212,7 @@ test('starts the plan once its 3-D Secure challenge is completed, and not before
   expect(await plansOf(guest.email)).toEqual([])
   await fetch(`${challenge.url}/approve`, { method: 'POST' })
   const finish = () =>
-    house.fastify.inject({
+    installation.fastify.inject({
       method: 'POST',
       url: '/api/donate/challenge',
       headers: { 'content-type': 'application/json' },
@@ -222,7 +233,7 @@ test.each(['before_provider', 'after_provider', 'after_commit'])(
     crashAt = undefined
     for (let minute = 1; minute < 40; minute += 5) {
       now = new Date(Date.parse('2026-11-20T12:00:00Z') + minute * 60_000)
-      await resolveDueAttempts(house.app)
+      await resolveDueAttempts(installation.app)
     }
     await work()
     const paid = charges().length - before
@@ -233,10 +244,10 @@ test.each(['before_provider', 'after_provider', 'after_commit'])(
 )
 
 test('an account’s saved card pays a plan, and a card typed for a plan serves that plan alone', async () => {
-  const { viewer, token } = await aSession(house.app)
-  const saved = await aCard(house.app, viewer)
+  const { viewer, token } = await aSession(installation.app)
+  const saved = await aCard(installation.app, viewer)
   const give = async (over: object) => {
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method: 'POST',
       url: `/api/donate/donate/${campaignId}`,
       headers: {
@@ -249,7 +260,7 @@ test('an account’s saved card pays a plan, and a card typed for a plan serves 
     return answer.json<Body>().result
   }
   const first = await give({ frequency: 'week', cardID: saved.id })
-  expect(await findSubscription(house.app.db, first.subscriptionId!)).toMatchObject({
+  expect(await findSubscription(installation.app.db, first.subscriptionId!)).toMatchObject({
     accountId: viewer.accountId,
     guestId: null,
     cardId: saved.id,
@@ -260,14 +271,14 @@ test('an account’s saved card pays a plan, and a card typed for a plan serves 
     saveCard: true,
     tokens: [{ type: 'card', token: 'pm_card_mastercard' }],
   })
-  const yearly = (await findSubscription(house.app.db, second.subscriptionId!))!
+  const yearly = (await findSubscription(installation.app.db, second.subscriptionId!))!
   expect(yearly).toMatchObject({
     accountId: viewer.accountId,
     consentUntil: '9999-12-31',
     schedule: { kind: 'year', month: 11, anchorDay: 20 },
   })
   await work()
-  const cards = await house.app.db
+  const cards = await installation.app.db
     .selectFrom('cards.card')
     .select('id')
     .where('account_id', '=', viewer.accountId)
@@ -302,11 +313,11 @@ test('a plan started on 29 February gives on the 28th in common years (recurring
   const { body } = await guest.give({ frequency: 'year' })
   const id = body.result.subscriptionId!
   await work()
-  const given = async () => (await occurrencesOf(house.app.db, id)).map(({ key }) => key)
+  const given = async () => (await occurrencesOf(installation.app.db, id)).map(({ key }) => key)
   expect(await given()).toEqual(['2028-02-29'])
   for (const day of ['2029-01-20', '2030-01-20', '2031-01-20', '2032-01-20']) {
     now = new Date(`${day}T12:00:00Z`)
-    await materialise(house.app)
+    await materialise(installation.app)
     now = new Date(`${day.slice(0, 4)}-03-01T10:00:00Z`)
     await work()
   }
@@ -317,10 +328,10 @@ test('mails a guest’s agreement once and stores it with its hash', async () =>
   const guest = aGuest()
   const { body } = await guest.give()
   await work()
-  const plan = (await findSubscription(house.app.db, body.result.subscriptionId!))!
+  const plan = (await findSubscription(installation.app.db, body.result.subscriptionId!))!
   expect(plan.details.agreedWords).toContain('£10.00')
   expect(plan.details.agreedWords).toContain('20 December 2026')
-  const mandate = await house.app.db
+  const mandate = await installation.app.db
     .selectFrom('cards.mandate')
     .select(['text_version', 'text_hash', 'locale'])
     .where('plan_id', '=', plan.id)
@@ -332,11 +343,11 @@ test('mails a guest’s agreement once and stores it with its hash', async () =>
 test('the mandate of an Arabic page is Arabic, and names the charity by its Arabic name [contract-12]', async () => {
   const { body } = await aGuest().give({}, undefined, 'lang=en', 'ar')
   await work()
-  const plan = (await findSubscription(house.app.db, body.result.subscriptionId!))!
+  const plan = (await findSubscription(installation.app.db, body.result.subscriptionId!))!
   expect(plan.details).toMatchObject({ locale: 'ar', agreedWords: expect.stringContaining('مؤسسة أمل') })
   const english = await aGuest().give()
   await work()
-  const other = (await findSubscription(house.app.db, english.body.result.subscriptionId!))!
+  const other = (await findSubscription(installation.app.db, english.body.result.subscriptionId!))!
   expect(other.details.agreedWords).toContain('Umeed Trust')
 })
 
@@ -346,7 +357,7 @@ test.each([true, false])(
     const guest = aGuest()
     const { body } = await guest.give({ giftAid }, undefined, 'country=GB')
     await work()
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method: 'POST',
       url: '/v4/tax-addresses',
       headers: { 'content-type': 'application/json' },
@@ -369,7 +380,7 @@ test.each([true, false])(
     now = new Date('2026-12-20T09:00:01Z')
     await work()
     await work()
-    const donations = await house.app.db
+    const donations = await installation.app.db
       .selectFrom('giving.donation as d')
       .leftJoin('giving.gift_aid_declaration as g', 'g.donation_id', 'd.id')
       .select(['d.gift_aid', 'd.occurrence_key', 'g.declared_at'])
@@ -381,7 +392,7 @@ test.each([true, false])(
       { gift_aid: true, occurrence_key: '2026-11-20', declared_at: first },
       { gift_aid: giftAid, occurrence_key: '2026-12-20', declared_at: giftAid ? first : null },
     ])
-    expect(await findSubscription(house.app.db, body.result.subscriptionId!)).toMatchObject({
+    expect(await findSubscription(installation.app.db, body.result.subscriptionId!)).toMatchObject({
       giftAid,
       details: { taxAddress: { line1: '1 King Street', city: 'Leeds', country: 'GB' } },
     })
@@ -395,16 +406,18 @@ test('reminds the donor of a yearly plan 30 and 7 days before each donation, onc
   const id = body.result.subscriptionId!
   await work()
   now = new Date('2027-10-15T12:00:00Z')
-  await materialise(house.app)
+  await materialise(installation.app)
   const due = async (instant: string) =>
-    (await comingYearly(house.app.db, new Date(instant), 10)).filter(({ subscriptionId }) => subscriptionId === id)
+    (await comingYearly(installation.app.db, new Date(instant), 10)).filter(
+      ({ subscriptionId }) => subscriptionId === id,
+    )
   expect(await due('2027-10-20T12:00:00Z')).toEqual([])
   expect(await due('2027-10-22T12:00:00Z')).toMatchObject([{ key: '2027-11-20', daysBefore: 30 }])
   expect(await due('2027-11-14T12:00:00Z')).toMatchObject([{ key: '2027-11-20', daysBefore: 7 }])
   now = new Date('2027-10-22T12:00:00Z')
-  expect(await remindDonors(house.app)).toBeGreaterThan(0)
+  expect(await remindDonors(installation.app)).toBeGreaterThan(0)
   const notice = { kind: 'coming', subscriptionId: id, keys: ['2027-11-20'], reason: 'year' } as const
-  await sendNotice(house.app, { ...notice, id: `coming.${id}.2027-11-20.30` }, async () => new Map())
+  await sendNotice(installation.app, { ...notice, id: `coming.${id}.2027-11-20.30` }, async () => new Map())
   expect(await due('2027-10-23T12:00:00Z')).toEqual([])
   expect((await mailsTo(guest.email)).map(({ kind }) => kind)).toContain('plan-coming')
 })

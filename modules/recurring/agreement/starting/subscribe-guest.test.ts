@@ -17,19 +17,19 @@ import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
 import { findSubscription, type Subscription } from '../subscription-queries.ts'
 import { eachOf, programmePlans } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let campaignId: string
 let now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now })
-  campaignId = String((await aCampaign(house.app, { ends_at: null })).id)
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  campaignId = String((await aCampaign(installation.app, { ends_at: null })).id)
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
 
 let count = 0
 async function post(url: string, payload: object, headers: object = {}) {
-  const answer = await house.fastify.inject({
+  const answer = await installation.fastify.inject({
     method: 'POST',
     url,
     remoteAddress: `192.0.2.${(count += 1) % 250}`,
@@ -59,26 +59,26 @@ async function begin(over: object = {}, key = newKey()) {
   const proof = { ...body, reCaptcha: solvedProof(response.body.proof as ProofChallenge) }
   return { email, key, sent: body, result: (await post('/v4/subscriptions', proof, headers)).body }
 }
-const read = async (id: unknown) => (await findSubscription(house.app.db, String(id))) as Subscription
-const manage = async (id: unknown) => new URL(manageLink(house.app, await read(id))).searchParams.get('token')!
+const read = async (id: unknown) => (await findSubscription(installation.app.db, String(id))) as Subscription
+const manage = async (id: unknown) => new URL(manageLink(installation.app, await read(id))).searchParams.get('token')!
 const started = (token: unknown) =>
-  house.fastify
+  installation.fastify
     .inject({ url: `/v4/subscription-links/started?token=${encodeURIComponent(String(token))}` })
     .then((answer) => ({ status: answer.statusCode, body: answer.json<Record<string, unknown>>() }))
 const statesOf = async (id: unknown) =>
-  (await occurrencesOf(house.app.db, String(id))).map(({ on, state }) => `${on} ${state}`)
+  (await occurrencesOf(installation.app.db, String(id))).map(({ on, state }) => `${on} ${state}`)
 async function work() {
-  while ((await materialise(house.app)) > 0);
-  while ((await chargeDue(house.app)) > 0);
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await materialise(installation.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 }
 const mailsTo = (email: string) =>
-  house.app.db
+  installation.app.db
     .selectFrom('notifications.mail')
     .select(['kind', 'subject', 'content'])
     .where('to_address', '=', email)
     .execute()
-const charges = () => house.sandbox!.gateway.store.truth.size
+const charges = () => installation.sandbox!.gateway.store.truth.size
 
 test('without an account a plan waits for its mail: days before are skipped, the next one is charged (recurring-30)', async () => {
   const { email, result } = await begin()
@@ -92,7 +92,7 @@ test('without an account a plan waits for its mail: days before are skipped, the
     confirmUntil: new Date('2026-11-27T12:00:00Z'),
   })
   expect((await started(result.token)).body).toMatchObject({ email, before: '2026-11-21T09:00:00.000Z' })
-  await sendNotice(house.app, { kind: 'confirmed', subscriptionId: String(id) }, async () => new Map())
+  await sendNotice(installation.app, { kind: 'confirmed', subscriptionId: String(id) }, async () => new Map())
   const [mail] = await mailsTo(email)
   expect(mail?.subject).toContain('Confirm your regular donation')
   expect(JSON.stringify(mail?.content)).toMatch(/21 November 2026.*09:00.*Start my donations/)
@@ -103,7 +103,7 @@ test('without an account a plan waits for its mail: days before are skipped, the
   expect((await started(result.token)).status).toBe(404)
   // Opening the link changes nothing; only the button starts the plan.
   const token = await manage(id)
-  expect((await house.fastify.inject({ url: `/v4/subscription-links?token=${token}` })).json()).toMatchObject({
+  expect((await installation.fastify.inject({ url: `/v4/subscription-links?token=${token}` })).json()).toMatchObject({
     reason: 'email-unconfirmed',
   })
   expect((await read(id)).state).toBe('paused')
@@ -118,22 +118,22 @@ test('without an account a plan waits for its mail: days before are skipped, the
     '2026-11-24 SCHEDULED',
   ])
   await post('/v4/subscription-links/cancel', { token })
-  const troubles = await verifyLedger(house.database.ownerUrl, undefined)
+  const troubles = await verifyLedger(installation.database.ownerUrl, undefined)
   expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
 test('a link that is not opened within seven days ends the plan, mails the donor and detaches the card', async () => {
   const { email, result } = await begin()
   now = new Date('2026-11-27T11:59:00Z')
-  expect(await endUnconfirmed(house.app)).toBe(0)
+  expect(await endUnconfirmed(installation.app)).toBe(0)
   now = new Date('2026-11-27T12:00:00Z')
-  expect(await endUnconfirmed(house.app)).toBe(1)
+  expect(await endUnconfirmed(installation.app)).toBe(1)
   const plan = await read(result.subscriptionId)
   expect(plan).toMatchObject({ state: 'ended', reason: 'email-unconfirmed' })
-  await sendNotice(house.app, { kind: 'ended', subscriptionId: plan.id }, async () => new Map())
+  await sendNotice(installation.app, { kind: 'ended', subscriptionId: plan.id }, async () => new Map())
   expect(JSON.stringify((await mailsTo(email)).at(-1)?.content)).toContain('opened in time')
   expect((await post('/v4/subscription-links/resume', { token: await manage(plan.id) })).status).toBe(409)
-  expect(await removeCardsOfEndedPlans(house.app)).toBeGreaterThan(0)
+  expect(await removeCardsOfEndedPlans(installation.app)).toBeGreaterThan(0)
 })
 
 test('a programme waits at most until before its last night', async () => {
@@ -144,7 +144,7 @@ test('a programme waits at most until before its last night', async () => {
     ...eachOf([29], 1000),
   })
   const plan = await read(result.subscriptionId)
-  const [night] = await occurrencesOf(house.app.db, plan.id)
+  const [night] = await occurrencesOf(installation.app.db, plan.id)
   expect(plan.confirmUntil).toEqual(night?.plannedAt)
   expect(plan.confirmUntil! < new Date('2027-03-14T12:00:00Z')).toBe(true)
 })
@@ -164,7 +164,7 @@ test('a bank that asks about the card is answered before there is a plan', async
   })
   expect(result).toMatchObject({ status: 'challenge', setupId: expect.any(String) })
   const plans = () =>
-    house.app.db.selectFrom('subscriptions.subscription').selectAll().where('guest_email', '=', email).execute()
+    installation.app.db.selectFrom('subscriptions.subscription').selectAll().where('guest_email', '=', email).execute()
   expect(await plans()).toEqual([])
   const { tokens: _, ...rest } = sent
   const finish = () => post('/v4/subscriptions', { ...rest, setupId: result.setupId }, { 'idempotency-key': key })
@@ -214,11 +214,11 @@ test('the page after it mails the link again and corrects the address; the plan 
 
 test('a plan that waits for its mail follows no account', async () => {
   const { email, result } = await begin()
-  const { viewer } = await aSession(house.app, { email })
+  const { viewer } = await aSession(installation.app, { email })
   now = new Date('2026-11-22T12:00:00Z')
-  await movePlansToProvenAccounts(house.app)
+  await movePlansToProvenAccounts(installation.app)
   expect((await read(result.subscriptionId)).guestEmail).toBe(email)
   await post('/v4/subscription-links/resume', { token: await manage(result.subscriptionId) })
-  await movePlansToProvenAccounts(house.app)
+  await movePlansToProvenAccounts(installation.app)
   expect((await read(result.subscriptionId)).accountId).toBe(viewer.accountId)
 })

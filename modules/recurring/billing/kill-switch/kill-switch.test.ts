@@ -16,7 +16,7 @@ import { resumeCharging } from './resume-charging.ts'
 import { setKillSwitch } from './set-kill-switch.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
 const errors: string[] = []
 const log = {
@@ -26,9 +26,9 @@ const log = {
   error: (_: object, text: string) => void errors.push(text),
 }
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: () => now, log })
+  installation = await createTestApp({ withSandbox: true, clock: () => now, log })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 beforeEach(async () => {
   setClock('2026-11-20T12:00:00Z')
   errors.length = 0
@@ -36,45 +36,48 @@ beforeEach(async () => {
 })
 
 const setClock = (instant: string) => void (now = new Date(instant))
-const owner = (text: string, values: unknown[] = []) => house.app.database.pool.query(text, values)
+const owner = (text: string, values: unknown[] = []) => installation.app.database.pool.query(text, values)
 const charges = (subscriptionId: string) =>
-  [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
+  [...installation.sandbox!.gateway.store.truth.values()].filter(
+    ({ metadata }) => metadata.subscription === subscriptionId,
+  )
 const stateOf = async (id: string, key: string) =>
-  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)?.state
+  (await occurrencesOf(installation.app.db, id)).find((occurrence) => occurrence.key === key)?.state
 const work = async () => {
-  while ((await chargeDue(house.app)) > 0);
-  await resolveDueAttempts(house.app)
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  await resolveDueAttempts(installation.app)
+  while ((await drainOutbox(installation.app)) > 0);
 }
 const system = { kind: 'system' } as const
 const findings = async (check: string) =>
-  (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith(`${check}:`))!.rows
+  (await verifyLedger(installation.database.ownerUrl, undefined)).find(({ title }) => title.startsWith(`${check}:`))!
+    .rows
 
 test('charging stopped by staff stays stopped until staff resume it; both are in the audit log', async () => {
-  const { subscription } = await aSubscription(house.app)
-  await setKillSwitch(house.app, system, 'the bank asked us to')
-  await setKillSwitch(house.app, system, 'a second reason')
+  const { subscription } = await aSubscription(installation.app)
+  await setKillSwitch(installation.app, system, 'the bank asked us to')
+  await setKillSwitch(installation.app, system, 'a second reason')
   setClock('2026-11-27T09:00:00Z')
   await work()
   expect(charges(subscription.id)).toEqual([])
-  expect(await findKillSwitch(house.app.db)).toMatchObject({
+  expect(await findKillSwitch(installation.app.db)).toMatchObject({
     reason: 'person',
     facts: { note: 'the bank asked us to' },
   })
-  expect((await resumeCharging(house.app, system)).killSwitch).toMatchObject({ reason: 'person' })
+  expect((await resumeCharging(installation.app, system)).killSwitch).toMatchObject({ reason: 'person' })
   await work()
   expect(charges(subscription.id)).toHaveLength(1)
-  const acts = (await entriesAbout(house.app.db, 'subscriptions:kill-switch', 10)).map(({ act }) => act)
+  const acts = (await entriesAbout(installation.app.db, 'subscriptions:kill-switch', 10)).map(({ act }) => act)
   expect(acts).toEqual(['subscriptions.charging-resumed', 'subscriptions.charging-stopped'])
-  expect((await resumeCharging(house.app, system)).killSwitch).toBeUndefined()
+  expect((await resumeCharging(installation.app, system)).killSwitch).toBeUndefined()
 })
 
 test('accepts a clock difference to the database of up to five seconds', async () => {
-  await aSubscription(house.app)
+  await aSubscription(installation.app)
   setClock('2026-11-27T09:00:00Z')
   const { rows } = await owner('select clock_timestamp() as now')
   const away = (ms: number) => ({
-    ...house.app,
+    ...installation.app,
     clock: () => new Date((rows[0] as { now: Date }).now.getTime() + ms),
     isClockSimulated: false,
   })
@@ -83,10 +86,10 @@ test('accepts a clock difference to the database of up to five seconds', async (
   )
   expect(await mayCharge(away(-3000))).toBe(true)
   expect(await mayCharge(away(9000))).toBe(false)
-  expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'clocks' })
+  expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'clocks' })
   expect(errors).toEqual(['charging is stopped: subscriptions are not charged until staff resume it'])
   // The entry has the database's time, because our clock is the wrong one.
-  const [entry] = await entriesAbout(house.app.db, 'subscriptions:kill-switch', 1)
+  const [entry] = await entriesAbout(installation.app.db, 'subscriptions:kill-switch', 1)
   expect(entry).toMatchObject({
     act: 'subscriptions.charging-stopped',
     actorId: null,
@@ -99,7 +102,7 @@ test('accepts a clock difference to the database of up to five seconds', async (
 })
 
 test('stops charging at three times the agreed amount; resuming allows it', async () => {
-  const { subscription } = await aSubscription(house.app)
+  const { subscription } = await aSubscription(installation.app)
   // A bug might move many weeks of donations to a day without any.
   setClock('2026-11-24T12:00:00Z')
   await owner(
@@ -109,20 +112,20 @@ test('stops charging at three times the agreed amount; resuming allows it', asyn
   )
   await work()
   expect(charges(subscription.id)).toEqual([])
-  expect(await findKillSwitch(house.app.db)).toMatchObject({
+  expect(await findKillSwitch(installation.app.db)).toMatchObject({
     reason: 'too-many-due',
     facts: { limit: 50, dueAtLeast: 51 },
   })
   expect(await findings('Q15')).toEqual([])
-  await resumeCharging(house.app, system)
-  await chargeDue(house.app)
-  expect(await findKillSwitch(house.app.db)).toBeUndefined()
+  await resumeCharging(installation.app, system)
+  await chargeDue(installation.app)
+  expect(await findKillSwitch(installation.app.db)).toBeUndefined()
   expect(charges(subscription.id)).toHaveLength(1)
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
 })
 
 test('donations delayed past their day are not an overflow; they count for their original day', async () => {
-  const { subscription } = await aSubscription(house.app)
+  const { subscription } = await aSubscription(installation.app)
   for (let copy = 1; copy <= 60; copy++)
     await owner(
       `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', s.idempotency_key || $2::text))).*
@@ -136,21 +139,21 @@ test('donations delayed past their day are not an overflow; they count for their
     `update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at < '2026-11-29T04:00Z'`,
   )
   setClock('2026-11-29T04:00:00Z')
-  expect(await mayCharge({ ...house.app })).toBe(true)
-  expect(await findKillSwitch(house.app.db)).toBeUndefined()
+  expect(await mayCharge({ ...installation.app })).toBe(true)
+  expect(await findKillSwitch(installation.app.db)).toBeUndefined()
   // The same number of due donations, without an explanation.
   await owner(`update subscriptions.occurrence set put_off_since = null where due_at = $1`, [now])
-  expect(await mayCharge({ ...house.app })).toBe(false)
-  expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'too-many-due' })
+  expect(await mayCharge({ ...installation.app })).toBe(false)
+  expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'too-many-due' })
   await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= $1`, [
     now,
   ])
 })
 
 test('two days of outage are not an overflow: they are collected without staff', async () => {
-  const { viewer } = await aSubscription(house.app)
-  const id = String((await aCampaign(house.app, { ends_at: null })).id)
-  const { subscription } = await aSubscription(house.app, {
+  const { viewer } = await aSubscription(installation.app)
+  const id = String((await aCampaign(installation.app, { ends_at: null })).id)
+  const { subscription } = await aSubscription(installation.app, {
     viewer,
     givingPlanId: programmePlans.DailyGivers,
     causes: [{ campaignId: id, share: 10_000 }],
@@ -164,9 +167,9 @@ test('two days of outage are not an overflow: they are collected without staff',
       [subscription.id, copy],
     )
   setClock('2026-11-23T08:59:00Z')
-  while ((await chargeDue(house.app)) > 0);
-  expect(await findKillSwitch(house.app.db)).toBeUndefined()
-  while ((await drainOutbox(house.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  expect(await findKillSwitch(installation.app.db)).toBeUndefined()
+  while ((await drainOutbox(installation.app)) > 0);
   const { rows } = await owner(
     `select state, count(*)::int as count from subscriptions.occurrence where due_at <= $1 and gift = 1000 and subscription_id in
     (select id from subscriptions.subscription where programme = 'DailyGivers') group by 1`,
@@ -176,27 +179,27 @@ test('two days of outage are not an overflow: they are collected without staff',
 })
 
 test('charges missing after restoring a backup stop charging and are imported, not repeated', async () => {
-  const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
+  const { subscription } = await aSubscription(installation.app, { tipAmount: 150 })
   setClock('2026-11-27T09:00:00Z')
   await setBankClock()
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
   await restoreBackup(subscription.id, '2026-11-27')
   // This worker starts after the restore and has no record of earlier checks.
-  const restarted = { ...house.app }
+  const restarted = { ...installation.app }
   expect(await chargeDue(restarted)).toBe(0)
-  expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'provider-ahead', facts: { charges: 1 } })
+  expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'provider-ahead', facts: { charges: 1 } })
   setClock('2026-11-27T09:10:00Z')
-  expect(await resumeCharging(house.app, system)).toMatchObject({ imported: 1, left: [] })
+  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, left: [] })
   await work()
-  await recoverExpiredLeases(house.app)
+  await recoverExpiredLeases(installation.app)
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
   expect(charges(subscription.id)).toHaveLength(1)
   expect(await findings('Q6')).toEqual([])
 })
 
 test('never repeats a missing charge for another amount and sends it to manual review', async () => {
-  const { subscription } = await aSubscription(house.app)
+  const { subscription } = await aSubscription(installation.app)
   setClock('2026-11-27T09:15:00Z')
   await setBankClock()
   await work()
@@ -205,28 +208,28 @@ test('never repeats a missing charge for another amount and sends it to manual r
     `update subscriptions.occurrence set gift = 700 where subscription_id = $1 and occurrence_key = '2026-11-27'`,
     [subscription.id],
   )
-  const restarted = { ...house.app }
+  const restarted = { ...installation.app }
   setClock('2026-11-27T09:20:00Z')
   await chargeDue(restarted)
   const [charge] = charges(subscription.id)
-  expect(await resumeCharging(house.app, system)).toMatchObject({ imported: 0, left: [charge!.id] })
+  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 0, left: [charge!.id] })
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('CANCELLED')
   expect(charges(subscription.id)).toHaveLength(1)
   // Staff accepted the charge, so it doesn't stop charging again.
-  expect(await mayCharge({ ...house.app })).toBe(true)
+  expect(await mayCharge({ ...installation.app })).toBe(true)
 })
 
 test('a database failure during the import leaves charging stopped and repeats no charge', async () => {
-  const { subscription } = await aSubscription(house.app)
+  const { subscription } = await aSubscription(installation.app)
   setClock('2026-11-27T09:25:00Z')
   await setBankClock()
   await work()
   await restoreBackup(subscription.id, '2026-11-27')
   setClock('2026-11-27T09:30:00Z')
-  await chargeDue({ ...house.app })
+  await chargeDue({ ...installation.app })
   const weakSet = new WeakSet()
-  const failing = house.app.db.withPlugin({
+  const failing = installation.app.db.withPlugin({
     transformQuery: ({ node, queryId }) => {
       if (
         JSON.stringify(node, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).includes(
@@ -241,20 +244,20 @@ test('a database failure during the import leaves charging stopped and repeats n
       return result
     },
   })
-  await expect(resumeCharging({ ...house.app, db: failing }, system)).rejects.toThrow('the connection was lost')
-  expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'provider-ahead' })
-  expect(await resumeCharging(house.app, system)).toMatchObject({ imported: 1, left: [] })
+  await expect(resumeCharging({ ...installation.app, db: failing }, system)).rejects.toThrow('the connection was lost')
+  expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'provider-ahead' })
+  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, left: [] })
   await work()
-  await recoverExpiredLeases(house.app)
+  await recoverExpiredLeases(installation.app)
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
   expect(charges(subscription.id)).toHaveLength(1)
 })
 
 test('finance staff can view, set and resume; only one of two concurrent requests takes effect', async () => {
-  const { token } = await aSession(house.app, { roles: ['finance'] })
+  const { token } = await aSession(installation.app, { roles: ['finance'] })
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, payload?: object) =>
     (
-      await house.fastify.inject({
+      await installation.fastify.inject({
         method,
         url: `/v4/staff/plans/kill-switch${path}`,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -273,18 +276,18 @@ test('finance staff can view, set and resume; only one of two concurrent request
 
 test('staff see what is due and too late, resume only the state they saw, and leave a reason', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
-  const { subscription: daily } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  const { subscription } = await aSubscription(installation.app, { tipAmount: 150 })
+  const { subscription: daily } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
   await owner(
     `update subscriptions.occurrence set due_at = '2027-01-01' where state = 'SCHEDULED' and subscription_id <> all($1)`,
     [[subscription.id, daily.id]],
   )
-  await setKillSwitch(house.app, system, 'the bank asked us to')
-  const { setAt } = (await findKillSwitch(house.app.db))!
+  await setKillSwitch(installation.app, system, 'the bank asked us to')
+  const { setAt } = (await findKillSwitch(installation.app.db))!
   setClock('2026-11-27T09:30:00Z')
-  const { token, viewer } = await aSession(house.app, { roles: ['finance'] })
+  const { token, viewer } = await aSession(installation.app, { roles: ['finance'] })
   const call = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
-    const answer = await house.fastify.inject({
+    const answer = await installation.fastify.inject({
       method,
       url: `/v4/staff/plans/kill-switch${path}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -306,11 +309,11 @@ test('staff see what is due and too late, resume only the state they saw, and le
   expect(await call('POST', '/resume', { note: '' })).toMatchObject({ status: 400 })
   const another = { note: 'the other one', setAt: '2026-11-19T00:00:00.000Z' }
   expect(await call('POST', '/resume', another)).toMatchObject({ status: 409, code: 'kill-switch-changed' })
-  expect(await findKillSwitch(house.app.db)).toBeDefined()
+  expect(await findKillSwitch(installation.app.db)).toBeDefined()
   expect(await call('POST', '/resume', { note: 'the bank is back', setAt: setAt.toISOString() })).toMatchObject({
     wasOn: true,
   })
-  await chargeDue(house.app)
+  await chargeDue(installation.app)
   expect([charges(subscription.id).length, charges(daily.id).length]).toEqual([1, 1])
   const { history, waiting: remaining } = (await call('GET', '')) as { history?: object[]; waiting?: object }
   expect(remaining).toMatchObject({ donations: 0, late: 0, since: null, amounts: [] })
@@ -321,25 +324,25 @@ test('staff see what is due and too late, resume only the state they saw, and le
     imported: 0,
     left: [],
   })
-  const [entry] = await entriesAbout(house.app.db, 'subscriptions:kill-switch', 1)
+  const [entry] = await entriesAbout(installation.app.db, 'subscriptions:kill-switch', 1)
   expect(entry).toMatchObject({
     actorId: viewer.accountId,
     ip: '127.0.0.1',
     details: { note: 'the bank is back', facts: { note: 'the bank asked us to' } },
   })
   expect(await call('PUT', '', { note: 'once more' })).toMatchObject({ isOn: true })
-  expect((await entriesAbout(house.app.db, 'subscriptions:kill-switch', 1))[0]).toMatchObject({
+  expect((await entriesAbout(installation.app.db, 'subscriptions:kill-switch', 1))[0]).toMatchObject({
     act: 'subscriptions.charging-stopped',
     actorId: viewer.accountId,
     ip: '127.0.0.1',
   })
-  await resumeCharging(house.app, system)
-  while ((await drainOutbox(house.app)) > 0);
+  await resumeCharging(installation.app, system)
+  while ((await drainOutbox(installation.app)) > 0);
 })
 
 test('the ledger checks find double payments, false payments and stuck donations', async () => {
   setClock('2026-11-20T12:00:00Z')
-  const { subscription } = await aSubscription(house.app)
+  const { subscription } = await aSubscription(installation.app)
   setClock('2026-11-27T09:00:00Z')
   await work()
   expect([await findings('Q6'), await findings('Q15')]).toEqual([[], []])
@@ -382,12 +385,16 @@ async function setBankClock(): Promise<void> {
   const { rows } = await owner('select clock_timestamp() as now')
   const seconds = Math.round((now.getTime() - (rows[0] as { now: Date }).now.getTime()) / 1000) - bankIsAhead
   const headers = { authorization: 'Bearer sk_sandbox_test', 'content-type': 'application/x-www-form-urlencoded' }
-  await fetch(`${house.sandbox!.url}/admin/clock`, { method: 'POST', headers, body: `advance_seconds=${seconds}` })
+  await fetch(`${installation.sandbox!.url}/admin/clock`, {
+    method: 'POST',
+    headers,
+    body: `advance_seconds=${seconds}`,
+  })
   bankIsAhead += seconds
 }
 
 const asOwner = async (text: string) => {
-  const client = new pg.Client({ connectionString: house.database.ownerUrl })
+  const client = new pg.Client({ connectionString: installation.database.ownerUrl })
   await client.connect()
   await client.query(text)
   await client.end()

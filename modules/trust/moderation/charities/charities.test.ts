@@ -7,16 +7,16 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
 import { syncCases } from '../sync-cases.ts'
 
-let house: TestApp
+let installation: TestApp
 let first: { token: string }
 let second: { token: string }
 const now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
-  first = await aSession(house.app, { isConfirmed: true, roles: ['reviewer'] })
-  second = await aSession(house.app, { isConfirmed: true, roles: ['admin'] })
+  installation = await createTestApp({ clock: () => now })
+  first = await aSession(installation.app, { isConfirmed: true, roles: ['reviewer'] })
+  second = await aSession(installation.app, { isConfirmed: true, roles: ['admin'] })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 type Charity = Awaited<ReturnType<typeof aSignedUpCharity>>
 type CaseBody = {
@@ -35,19 +35,19 @@ type CaseBody = {
 
 /** Creates a charity that sent its form, with its case. */
 async function inReview(form: object = {}, over: object = {}): Promise<{ charity: Charity; caseId: string }> {
-  const charity = await aSignedUpCharity(house, over)
-  await completeForm(house, charity, aWholeForm({ number: String(1_000_000 + Number(charity.id)), ...form }))
+  const charity = await aSignedUpCharity(installation, over)
+  await completeForm(installation, charity, aWholeForm({ number: String(1_000_000 + Number(charity.id)), ...form }))
   if ((form as { taxReference?: string }).taxReference)
-    await ask(house, charity.token, 'POST', `${charity.path}/documents`, {
+    await ask(installation, charity.token, 'POST', `${charity.path}/documents`, {
       kind: 'tax-letter',
       name: 'hmrc.pdf',
       file: aPdf(`% letter of ${charity.id}`).toString('base64'),
     })
-  const response = await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
+  const response = await ask(installation, charity.token, 'POST', `${charity.path}/verification/requests`)
   expect(response.status).toBe(200)
   const { request } = response.body as unknown as { request: { id: string } }
-  await syncCases(house.app)
-  const { id } = await house.app.db
+  await syncCases(installation.app)
+  const { id } = await installation.app.db
     .selectFrom('moderation.case')
     .select('id')
     .where('subject_id', '=', request.id)
@@ -56,12 +56,12 @@ async function inReview(form: object = {}, over: object = {}): Promise<{ charity
 }
 
 const look = async (token: string, caseId: string) =>
-  (await ask(house, token, 'GET', `/v4/staff/cases/${caseId}`)).body as unknown as CaseBody
+  (await ask(installation, token, 'GET', `/v4/staff/cases/${caseId}`)).body as unknown as CaseBody
 
 async function check(token: string, caseId: string, over: object = {}, recommendation = 'verify') {
   const { seen, charity } = await look(token, caseId)
   const checks = Object.fromEntries(charity.checklist.map(({ line }) => [line, 'yes']))
-  return ask(house, token, 'PUT', `/v4/staff/cases/${caseId}/checklist`, {
+  return ask(installation, token, 'PUT', `/v4/staff/cases/${caseId}/checklist`, {
     seen,
     checks: { ...checks, ...over },
     recommendation,
@@ -70,7 +70,7 @@ async function check(token: string, caseId: string, over: object = {}, recommend
 
 async function decide(token: string, caseId: string, decision: string, over: object = {}) {
   const { seen } = await look(token, caseId)
-  return ask(house, token, 'POST', `/v4/staff/cases/${caseId}/decision`, {
+  return ask(installation, token, 'POST', `/v4/staff/cases/${caseId}/decision`, {
     seen,
     decision,
     reason: 'Compared with the register.',
@@ -78,7 +78,7 @@ async function decide(token: string, caseId: string, decision: string, over: obj
   })
 }
 const stateOf = async (charity: Charity) =>
-  (await ask(house, charity.token, 'GET', `${charity.path}/verification`)).body as unknown as {
+  (await ask(installation, charity.token, 'GET', `${charity.path}/verification`)).body as unknown as {
     state: string
     until: string | null
     receipts: string
@@ -110,7 +110,7 @@ describe('two people of staff', () => {
       receipts: 'uk',
       request: { state: 'verified' },
     })
-    const row = await house.app.db
+    const row = await installation.app.db
       .selectFrom('organizations.organization')
       .select(['legal_name', 'registration', 'postal_address', 'reviewers'])
       .where('id', '=', BigInt(charity.id))
@@ -121,9 +121,9 @@ describe('two people of staff', () => {
       postal_address: '4 Sample Lane\nLeicester',
       reviewers: 2,
     })
-    const page = await ask(house, '', 'GET', `/v4/campaign-pages/${charity.subdomain}`)
+    const page = await ask(installation, '', 'GET', `/v4/campaign-pages/${charity.subdomain}`)
     expect(page.body).toMatchObject({ open: true, giftAid: true, organization: { verified: true } })
-    const mails = await house.app.db
+    const mails = await installation.app.db
       .selectFrom('notifications.mail')
       .select('to_address')
       .where('kind', '=', 'charity-verification-verified')
@@ -147,7 +147,9 @@ describe('two people of staff', () => {
     const after = await stateOf(charity)
     expect(after).toMatchObject({ state: 'rejected', until: null, request: { state: 'rejected' } })
     expect(after.request.reason).toContain('Please ask your chair.')
-    expect((await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)).body).toMatchObject({
+    expect(
+      (await ask(installation, charity.token, 'POST', `${charity.path}/verification/requests`)).body,
+    ).toMatchObject({
       state: 'requested',
     })
   })
@@ -157,17 +159,19 @@ describe('two people of staff', () => {
     const { seen } = await look(second.token, caseId)
     await check(first.token, caseId)
     const stale = { seen, decision: 'verify', reason: 'Seen before the checklist.' }
-    expect((await ask(house, second.token, 'POST', `/v4/staff/cases/${caseId}/decision`, stale)).body).toMatchObject({
+    expect(
+      (await ask(installation, second.token, 'POST', `/v4/staff/cases/${caseId}/decision`, stale)).body,
+    ).toMatchObject({
       code: 'case-moved',
     })
-    expect((await ask(house, second.token, 'DELETE', `/v4/staff/cases/${caseId}/checklist`)).status).toBe(200)
+    expect((await ask(installation, second.token, 'DELETE', `/v4/staff/cases/${caseId}/checklist`)).status).toBe(200)
     expect((await look(first.token, caseId)).charity.checked).toBe(null)
   })
 
   test('are never members of the charity', async () => {
     const { charity, caseId } = await inReview()
-    const member = await aMemberOf(house, charity.id, 'editor')
-    await house.app.db
+    const member = await aMemberOf(installation, charity.id, 'editor')
+    await installation.app.db
       .updateTable('identity.account')
       .set({ roles: ['reviewer'] })
       .where('id', '=', member.viewer.accountId)
@@ -179,13 +183,13 @@ describe('two people of staff', () => {
     const { caseId } = await inReview()
     const { charity } = await look(first.token, caseId)
     const url = `/v4/staff/cases/${caseId}/documents/${charity.documents[0]!.id}`
-    expect((await ask(house, first.token, 'GET', url)).text.slice(0, 5)).toBe('%PDF-')
-    const acts = await entriesAbout(house.app.db, `case:${caseId}`, 10)
+    expect((await ask(installation, first.token, 'GET', url)).text.slice(0, 5)).toBe('%PDF-')
+    const acts = await entriesAbout(installation.app.db, `case:${caseId}`, 10)
     expect(acts.map(({ act }) => act)).toContain('moderation.document-opened')
     for (const role of ['support', 'finance'] as const) {
-      const { token } = await aSession(house.app, { isConfirmed: true, roles: [role] })
-      expect([403, 404]).toContain((await ask(house, token, 'GET', url)).status)
-      expect((await ask(house, token, 'GET', `/v4/staff/cases/${caseId}`)).status).toBe(404)
+      const { token } = await aSession(installation.app, { isConfirmed: true, roles: [role] })
+      expect([403, 404]).toContain((await ask(installation, token, 'GET', url)).status)
+      expect((await ask(installation, token, 'GET', `/v4/staff/cases/${caseId}`)).status).toBe(404)
     }
   })
 
@@ -193,13 +197,15 @@ describe('two people of staff', () => {
     const { charity, caseId } = await inReview()
     await check(first.token, caseId)
     await decide(second.token, caseId, 'verify')
-    const next = await aMemberOf(house, charity.id, 'admin')
+    const next = await aMemberOf(installation, charity.id, 'admin')
     const path = `${charity.path}/ownership`
-    expect((await ask(house, charity.token, 'POST', path, { accountId: next.viewer.accountId })).body).toMatchObject({
+    expect(
+      (await ask(installation, charity.token, 'POST', path, { accountId: next.viewer.accountId })).body,
+    ).toMatchObject({
       state: 'requested',
     })
-    await syncCases(house.app)
-    const { id } = await house.app.db
+    await syncCases(installation.app)
+    const { id } = await installation.app.db
       .selectFrom('moderation.case')
       .select('id')
       .where('kind', '=', 'charity')
@@ -209,8 +215,8 @@ describe('two people of staff', () => {
       .executeTakeFirstOrThrow()
     await check(first.token, id)
     expect((await decide(second.token, id, 'verify')).status).toBe(200)
-    expect((await ask(house, next.token, 'GET', charity.path)).body).toMatchObject({ role: 'owner' })
-    expect((await ask(house, charity.token, 'GET', charity.path)).body).toMatchObject({ role: 'admin' })
+    expect((await ask(installation, next.token, 'GET', charity.path)).body).toMatchObject({ role: 'owner' })
+    expect((await ask(installation, charity.token, 'GET', charity.path)).body).toMatchObject({ role: 'admin' })
   })
 })
 
@@ -221,38 +227,42 @@ describe('pages that wait for the verification', () => {
     const { charity, caseId } = await inReview()
     const path = `/v4/organizations/${charity.subdomain}/hosted-pages`
     const submit = async (title: string) => {
-      const { body } = await ask(house, charity.token, 'POST', path, { ...whole, title })
+      const { body } = await ask(installation, charity.token, 'POST', path, { ...whole, title })
       const { slug } = body as unknown as { slug: string }
-      await ask(house, charity.token, 'POST', `${path}/${slug}/state`, { state: 'published' })
+      await ask(installation, charity.token, 'POST', `${path}/${slug}/state`, { state: 'published' })
       return slug
     }
     const statusOf = async (slug: string) =>
-      ((await ask(house, charity.token, 'GET', `${path}/${slug}`)).body as unknown as { status: string }).status
+      ((await ask(installation, charity.token, 'GET', `${path}/${slug}`)).body as unknown as { status: string }).status
     const coats = await submit('Winter coats')
     await check(first.token, caseId)
     const { seen, charity: shown } = await look(second.token, caseId)
     expect(shown.pages).toMatchObject([{ title: 'Winter coats', description: 'Coats for families.' }])
     const water = await submit('Clean water')
     const stale = { seen, decision: 'verify', reason: 'Read one page only.' }
-    expect((await ask(house, second.token, 'POST', `/v4/staff/cases/${caseId}/decision`, stale)).body).toMatchObject({
+    expect(
+      (await ask(installation, second.token, 'POST', `/v4/staff/cases/${caseId}/decision`, stale)).body,
+    ).toMatchObject({
       code: 'case-moved',
     })
     expect([await statusOf(coats), await statusOf(water)]).toEqual(['review', 'review'])
-    await ask(house, charity.token, 'POST', `${path}/${water}/state`, { state: 'draft' })
+    await ask(installation, charity.token, 'POST', `${path}/${water}/state`, { state: 'draft' })
     expect((await decide(second.token, caseId, 'verify')).status).toBe(200)
     expect([await statusOf(coats), await statusOf(water)]).toEqual(['published', 'draft'])
-    expect((await ask(house, '', 'GET', `${path}/${coats}`)).status).toBe(200)
+    expect((await ask(installation, '', 'GET', `${path}/${coats}`)).status).toBe(200)
   })
 
   test('stay unpublished when the charity is rejected', async () => {
     const { charity, caseId } = await inReview()
     const path = `/v4/organizations/${charity.subdomain}/hosted-pages`
-    await ask(house, charity.token, 'POST', path, whole)
-    await ask(house, charity.token, 'POST', `${path}/winter-coats/state`, { state: 'published' })
+    await ask(installation, charity.token, 'POST', path, whole)
+    await ask(installation, charity.token, 'POST', `${path}/winter-coats/state`, { state: 'published' })
     await check(first.token, caseId, { authority: 'no' }, 'reject')
     await decide(second.token, caseId, 'reject', { template: 'authority', message: 'Please ask your chair.' })
-    expect((await ask(house, charity.token, 'GET', `${path}/winter-coats`)).body).toMatchObject({ status: 'review' })
-    expect((await ask(house, '', 'GET', `${path}/winter-coats`)).status).toBe(404)
+    expect((await ask(installation, charity.token, 'GET', `${path}/winter-coats`)).body).toMatchObject({
+      status: 'review',
+    })
+    expect((await ask(installation, '', 'GET', `${path}/winter-coats`)).status).toBe(404)
   })
 })
 
@@ -268,10 +278,12 @@ describe('name screening', () => {
       ],
     })
     expect((await look(first.token, caseId)).charity).toMatchObject({ screening: 'not-screened', matches: [] })
-    const loaded = await loadScreeningList(house.app, { name: 'invented', text: list('Zainab Qutb', 'x-1') })
+    const loaded = await loadScreeningList(installation.app, { name: 'invented', text: list('Zainab Qutb', 'x-1') })
     expect(loaded).toMatchObject({ entries: 1, matches: 1 })
     // An entry that was decided doesn't match again.
-    expect(await loadScreeningList(house.app, { name: 'invented', text: list('Zainab Qutb', 'x-1') })).toMatchObject({
+    expect(
+      await loadScreeningList(installation.app, { name: 'invented', text: list('Zainab Qutb', 'x-1') }),
+    ).toMatchObject({
       matches: 0,
     })
     await check(first.token, caseId)
@@ -279,7 +291,10 @@ describe('name screening', () => {
     expect((await stateOf(charity)).state).toBe('requested')
     const [match] = (await look(first.token, caseId)).charity.matches
     const judge = (token: string, finding: string) =>
-      ask(house, token, 'POST', `/v4/staff/cases/${caseId}/matches/${match!.id}`, { finding, reason: 'Another year.' })
+      ask(installation, token, 'POST', `/v4/staff/cases/${caseId}/matches/${match!.id}`, {
+        finding,
+        reason: 'Another year.',
+      })
     expect((await judge(first.token, 'other')).body).toMatchObject({ state: 'wait' })
     expect((await judge(second.token, 'same')).body).toMatchObject({ code: 'match-disagreement' })
     expect((await judge(second.token, 'other')).body).toMatchObject({ state: 'decided' })
@@ -287,7 +302,7 @@ describe('name screening', () => {
   })
 
   test('the same person: the charity is rejected and reads nothing of a list (content-26)', async () => {
-    await loadScreeningList(house.app, { name: 'invented', text: list('Haroun Mislim', 'x-2') })
+    await loadScreeningList(installation.app, { name: 'invented', text: list('Haroun Mislim', 'x-2') })
     const { charity, caseId } = await inReview({
       people: [
         { fullName: 'Harun Mislim', office: 'Chair', birthYear: 1971, birthMonth: 5, country: 'GB' },
@@ -297,12 +312,12 @@ describe('name screening', () => {
     const { charity: shown } = await look(first.token, caseId)
     expect(shown.screening).toBe('matched')
     const judge = (token: string) =>
-      ask(house, token, 'POST', `/v4/staff/cases/${caseId}/matches/${shown.matches[0]!.id}`, {
+      ask(installation, token, 'POST', `/v4/staff/cases/${caseId}/matches/${shown.matches[0]!.id}`, {
         finding: 'same',
         reason: 'Same birth month and town.',
       })
     await judge(first.token)
-    const mine = await ask(house, charity.token, 'GET', `${charity.path}/verification`)
+    const mine = await ask(installation, charity.token, 'GET', `${charity.path}/verification`)
     expect(mine.text).not.toMatch(/screening|match|invented/i)
     expect((await judge(second.token)).body).toMatchObject({ state: 'decided' })
     expect(await stateOf(charity)).toMatchObject({ state: 'rejected' })

@@ -5,26 +5,26 @@ import { hourMs } from '#shared/time.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { moderationServer } from '../index-server.ts'
 
-let house: TestApp
+let installation: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
-  house = await createTestApp({ clock: () => now })
+  installation = await createTestApp({ clock: () => now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 test('staff whose work it is are mailed once of a case that waits over 24 hours (security-18)', async () => {
-  const charity = await aSignedUpCharity(house, { name: 'Waiting Relief' })
-  await completeForm(house, charity, aWholeForm({ legalName: 'Waiting Relief' }))
-  await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
-  await moderationServer.jobs.syncCases(house.app)
-  const reviewer = await aSession(house.app, { roles: ['reviewer'] })
-  await aSession(house.app, { roles: ['finance'] })
+  const charity = await aSignedUpCharity(installation, { name: 'Waiting Relief' })
+  await completeForm(installation, charity, aWholeForm({ legalName: 'Waiting Relief' }))
+  await ask(installation, charity.token, 'POST', `${charity.path}/verification/requests`)
+  await moderationServer.jobs.syncCases(installation.app)
+  const reviewer = await aSession(installation.app, { roles: ['reviewer'] })
+  await aSession(installation.app, { roles: ['finance'] })
   const { remindStaff } = moderationServer.jobs
-  expect(await remindStaff(house.app)).toBe(0)
+  expect(await remindStaff(installation.app)).toBe(0)
   now = new Date(now.getTime() + 25 * hourMs)
-  await remindStaff(house.app)
-  await remindStaff(house.app)
-  const mails = await house.app.db
+  await remindStaff(installation.app)
+  await remindStaff(installation.app)
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select(['to_address'])
     .where('kind', '=', 'case-waits')

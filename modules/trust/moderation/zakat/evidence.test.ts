@@ -12,21 +12,21 @@ import { stoppedClock } from '#tests/support/ports.ts'
 import { aPdf, flood, noPictures } from '#tests/support/upload-corpus.ts'
 import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-evidence-'))
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now, environment: { DATA_DIR: dataDir } })
+  installation = await createTestApp({ clock: clock.now, environment: { DATA_DIR: dataDir } })
 })
 afterAll(async () => {
-  await house.close()
+  await installation.close()
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
 let network = 1
 /** Each request comes from its own network, so rate limits don't apply. */
 const call = (method: 'GET' | 'POST' | 'DELETE', url: string, token?: string, payload: object = {}) =>
-  house.fastify.inject({
+  installation.fastify.inject({
     method,
     url,
     remoteAddress: `198.51.${(network += 1) >> 8}.${network & 255}`,
@@ -49,7 +49,7 @@ const listed = async (campaignId: bigint, token: string) =>
 const ask = (campaignId: bigint, token: string) =>
   call('POST', `/v4/campaigns/${campaignId}/zakat-requests`, token, { categories: ['poor'], note: 'Food.' })
 const caseOf = async (campaignId: bigint) =>
-  (await house.app.db
+  (await installation.app.db
     .selectFrom('moderation.case')
     .select('id')
     .where('campaign_id', '=', campaignId)
@@ -60,7 +60,7 @@ const filesKept = () => fs.readdirSync(path.join(dataDir, 'media', 'private')).t
 const picture = (width = 60) => sharp({ create: { width, height: 40, channels: 3, background: '#388953' } })
 
 test('adds files before a request; reviewers open them, which is audited', async () => {
-  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const { campaign, organizer } = await anOrganizedCampaign(installation.app)
   const pdf = aPdf()
   const photograph = await picture()
     .withExif({ IFD0: { Make: 'A camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -75,7 +75,7 @@ test('adds files before a request; reviewers open them, which is audited', async
   ])
 
   const caseId = await caseOf(campaign.id)
-  const reviewer = await aStaffSession(house.app, 'reviewer')
+  const reviewer = await aStaffSession(installation.app, 'reviewer')
   expect(
     (await call('GET', `/v4/staff/cases/${caseId}`, reviewer.token))
       .json()
@@ -99,7 +99,7 @@ test('adds files before a request; reviewers open them, which is audited', async
   })
   const known = await sharp(response.rawPayload).metadata()
   expect([known.format, known.exif]).toEqual(['webp', undefined])
-  const acts = await house.app.db
+  const acts = await installation.app.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_id', 'details'])
     .where('object', '=', `case:${caseId}`)
@@ -113,26 +113,29 @@ test('adds files before a request; reviewers open them, which is audited', async
 })
 
 test('no one else finds a file at any of its URLs [security-3]', async () => {
-  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const { campaign, organizer } = await anOrganizedCampaign(installation.app)
   const { id } = (await add(campaign.id, organizer.token, aPdf())).json()
   await ask(campaign.id, organizer.token)
   const caseId = await caseOf(campaign.id)
-  const stranger = await anOrganizedCampaign(house.app)
-  const viewer = await aSession(house.app)
-  await house.app.write((tx) =>
+  const stranger = await anOrganizedCampaign(installation.app)
+  const viewer = await aSession(installation.app)
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       { campaignId: campaign.id, accountId: viewer.viewer.accountId, role: 'viewer', publicName: '', at: clock.now() },
     ]),
   )
-  const [support, finance] = [await aStaffSession(house.app, 'support'), await aStaffSession(house.app, 'finance')]
-  for (const { token } of [stranger.organizer, await aSession(house.app), support, finance])
+  const [support, finance] = [
+    await aStaffSession(installation.app, 'support'),
+    await aStaffSession(installation.app, 'finance'),
+  ]
+  for (const { token } of [stranger.organizer, await aSession(installation.app), support, finance])
     expect((await call('GET', atInstant(campaign.id, id), token)).statusCode).toBe(404)
   expect((await call('GET', atInstant(campaign.id, id), viewer.token)).statusCode).toBe(403)
   expect((await call('GET', atInstant(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
   expect((await call('DELETE', atInstant(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
   for (const { token } of [support, finance])
     expect((await call('GET', `/v4/staff/cases/${caseId}/evidence/${id}`, token)).statusCode).toBe(404)
-  const reviewer = await aStaffSession(house.app, 'reviewer')
+  const reviewer = await aStaffSession(installation.app, 'reviewer')
   await ask(stranger.campaign.id, stranger.organizer.token)
   expect(
     (await call('GET', `/v4/staff/cases/${await caseOf(stranger.campaign.id)}/evidence/${id}`, reviewer.token))
@@ -153,7 +156,7 @@ describe('added evidence', () => {
   test.each(noPictures.map(([name, bytes]) => [name, bytes] as const))(
     '%s is refused, and nothing is kept of it [security-8]',
     async (_, bytes) => {
-      const { campaign, organizer } = await anOrganizedCampaign(house.app)
+      const { campaign, organizer } = await anOrganizedCampaign(installation.app)
       const refused = await add(campaign.id, organizer.token, bytes)
       expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['file']])
       expect(await listed(campaign.id, organizer.token)).toEqual([])
@@ -161,7 +164,7 @@ describe('added evidence', () => {
   )
 
   test('is validated by content: a flood of pixels, a page that ends like a PDF, eleven megabytes', async () => {
-    const { campaign, organizer } = await anOrganizedCampaign(house.app)
+    const { campaign, organizer } = await anOrganizedCampaign(installation.app)
     const codeOf = async (bytes: Buffer) =>
       (await add(campaign.id, organizer.token, bytes)).json().fields.file as string
     expect(await codeOf(flood(60_000, 60_000))).toContain('too large')
@@ -182,7 +185,7 @@ describe('added evidence', () => {
   })
 
   test('is stored once per content and at most five times, also concurrently; rejected files are not stored', async () => {
-    const { campaign, organizer } = await anOrganizedCampaign(house.app)
+    const { campaign, organizer } = await anOrganizedCampaign(installation.app)
     const before = filesKept().length
     const same = await Promise.all([1, 2, 3].map(() => add(campaign.id, organizer.token, aPdf('% same'))))
     expect(new Set(same.map((answer) => answer.json().id)).size).toBe(1)
@@ -200,7 +203,7 @@ describe('added evidence', () => {
   })
 
   test('is not even read without a session', async () => {
-    const { campaign } = await anOrganizedCampaign(house.app)
+    const { campaign } = await anOrganizedCampaign(installation.app)
     expect((await call('POST', atInstant(campaign.id), undefined, { file: 'A'.repeat(13_000_000) })).statusCode).toBe(
       401,
     )
@@ -208,10 +211,10 @@ describe('added evidence', () => {
 })
 
 test('refuses to grant a request on other evidence, or another page, than its reviewer saw', async () => {
-  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const { campaign, organizer } = await anOrganizedCampaign(installation.app)
   const { id } = (await add(campaign.id, organizer.token, aPdf('% seen'))).json()
   await ask(campaign.id, organizer.token)
-  const { token } = await aStaffSession(house.app, 'reviewer')
+  const { token } = await aStaffSession(installation.app, 'reviewer')
   const url = `/v4/staff/cases/${await caseOf(campaign.id)}`
   const look = async () => (await call('GET', url, token)).json().seen as string
   const expiresOn = new Date(clock.now().getTime() + 200 * 86_400_000).toISOString().slice(0, 10)
@@ -229,7 +232,7 @@ test('refuses to grant a request on other evidence, or another page, than its re
   await call('DELETE', atInstant(campaign.id, id), organizer.token)
   expect(await approve(first)).toBe('case-moved')
   const second = await look()
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     tx
       .updateTable('campaigns.campaign')
       .set({ story: '<p>For a fountain.</p>' })
@@ -242,7 +245,7 @@ test('refuses to grant a request on other evidence, or another page, than its re
 
 describe('stored evidence', () => {
   test('can be removed with its file until the decision; later it stays', async () => {
-    const { campaign, organizer } = await anOrganizedCampaign(house.app)
+    const { campaign, organizer } = await anOrganizedCampaign(installation.app)
     const ids: string[] = []
     for (const n of [1, 2]) ids.push((await add(campaign.id, organizer.token, aPdf(`% back ${n}`))).json().id)
     await ask(campaign.id, organizer.token)
@@ -250,11 +253,11 @@ describe('stored evidence', () => {
     expect(await listed(campaign.id, organizer.token)).toHaveLength(3)
     expect((await call('DELETE', atInstant(campaign.id, ids[0]), organizer.token)).statusCode).toBe(200)
     expect((await call('DELETE', atInstant(campaign.id, ids[0]), organizer.token)).statusCode).toBe(404)
-    await removeEvidenceFiles(house.app)
+    await removeEvidenceFiles(installation.app)
     expect(filesKept()).not.toContain(`${ids[0]}.pdf`)
     expect(filesKept()).toEqual(expect.arrayContaining([`${ids[1]}.pdf`, `${ids[2]}.pdf`]))
 
-    const reviewer = await aStaffSession(house.app, 'reviewer')
+    const reviewer = await aStaffSession(installation.app, 'reviewer')
     const caseId = await caseOf(campaign.id)
     expect(
       (
@@ -270,39 +273,39 @@ describe('stored evidence', () => {
     expect(await listed(campaign.id, organizer.token)).toEqual([])
     expect((await call('GET', `/v4/staff/cases/${caseId}/evidence/${ids[1]}`, reviewer.token)).statusCode).toBe(200)
     clock.move({ days: 366 })
-    await purgeEvidence(house.app)
+    await purgeEvidence(installation.app)
     expect(filesKept()).not.toContain(`${ids[1]}.pdf`)
   })
 
   test('is deleted after a month if never sent, and with the draft it was added to', async () => {
-    const { campaign, organizer } = await anOrganizedCampaign(house.app, { status: 0 })
+    const { campaign, organizer } = await anOrganizedCampaign(installation.app, { status: 0 })
     const { id } = (await add(campaign.id, organizer.token, aPdf('% draft'))).json()
     clock.move({ days: 29 })
-    await purgeEvidence(house.app)
+    await purgeEvidence(installation.app)
     expect(filesKept()).toContain(`${id}.pdf`)
     // The application never deletes a fundraiser; a database owner can.
-    const owner = new pg.Client({ connectionString: house.database.ownerUrl })
+    const owner = new pg.Client({ connectionString: installation.database.ownerUrl })
     await owner.connect()
     await owner.query('delete from campaigns.team_member where campaign_id = $1', [campaign.id])
     await owner.query('delete from campaigns.campaign where id = $1', [campaign.id])
     await owner.end()
-    await removeEvidenceFiles(house.app)
+    await removeEvidenceFiles(installation.app)
     expect(filesKept()).not.toContain(`${id}.pdf`)
 
-    const other = await anOrganizedCampaign(house.app)
+    const other = await anOrganizedCampaign(installation.app)
     const unsent = (await add(other.campaign.id, other.organizer.token, aPdf('% unsent'))).json().id
     clock.move({ days: 31 })
-    await purgeEvidence(house.app)
+    await purgeEvidence(installation.app)
     expect(filesKept()).not.toContain(`${unsent}.pdf`)
   })
 
   test('of an erased account stays anonymously with its request; unsent files are deleted [privacy-4]', async () => {
-    const organizedCampaign = await anOrganizedCampaign(house.app)
+    const organizedCampaign = await anOrganizedCampaign(installation.app)
     const { token, viewer } = organizedCampaign.organizer
     const { id } = (await add(organizedCampaign.campaign.id, token, aPdf('% sent'))).json()
     await ask(organizedCampaign.campaign.id, token)
-    const unsent = await anOrganizedCampaign(house.app)
-    await house.app.write((tx) =>
+    const unsent = await anOrganizedCampaign(installation.app)
+    await installation.app.write((tx) =>
       insertTeamMembers(tx, [
         {
           campaignId: unsent.campaign.id,
@@ -315,13 +318,13 @@ describe('stored evidence', () => {
     )
     const waiting = (await add(unsent.campaign.id, token, aPdf('% waiting'))).json().id
     expect((await call('POST', '/v4/privacy/erasure', token, { understood: true })).statusCode).toBe(200)
-    const rows = await house.app.db
+    const rows = await installation.app.db
       .selectFrom('moderation.evidence')
       .select(['id', 'added_by_account_id'])
       .where('id', 'in', [id, waiting])
       .execute()
     expect(rows).toEqual([{ id, added_by_account_id: null }])
-    await removeEvidenceFiles(house.app)
+    await removeEvidenceFiles(installation.app)
     expect(filesKept()).not.toContain(`${waiting}.pdf`)
   })
 })

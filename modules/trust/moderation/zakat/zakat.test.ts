@@ -19,15 +19,15 @@ import { notifyZakatDonors } from './notify-zakat-donors.ts'
 import { zakatVerificationOf, endVerifications } from './zakat-verifications.ts'
 import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
-let house: TestApp
+let installation: TestApp
 const clock = stoppedClock()
 beforeAll(async () => {
-  house = await createTestApp({ clock: clock.now })
+  installation = await createTestApp({ clock: clock.now })
 })
-afterAll(() => house.close())
+afterAll(() => installation.close())
 
 const call = (method: 'GET' | 'POST', url: string, token?: string, payload: object = {}) =>
-  house.fastify.inject({
+  installation.fastify.inject({
     method,
     url,
     headers: {
@@ -44,7 +44,7 @@ const request = {
 const ask = (campaignId: bigint, token: string, over: object = {}) =>
   call('POST', `/v4/campaigns/${campaignId}/zakat-requests`, token, { ...request, ...over })
 const openCaseOf = async (campaignId: bigint) =>
-  (await house.app.db
+  (await installation.app.db
     .selectFrom('moderation.case')
     .selectAll()
     .where('campaign_id', '=', campaignId)
@@ -52,13 +52,13 @@ const openCaseOf = async (campaignId: bigint) =>
     .where('state', '=', 'open')
     .executeTakeFirst())!
 const decide = async (campaignId: bigint, payload: object) => {
-  const { token } = await aStaffSession(house.app, 'reviewer')
+  const { token } = await aStaffSession(installation.app, 'reviewer')
   const url = `/v4/staff/cases/${(await openCaseOf(campaignId)).id}`
   const { seen } = (await call('GET', url, token)).json()
   return call('POST', `${url}/decision`, token, { reason: 'Reviewed.', seen, ruling: aRuling, ...payload })
 }
 const isVerified = async (id: bigint) =>
-  (await house.app.db
+  (await installation.app.db
     .selectFrom('campaigns.campaign')
     .select('zakat_verified')
     .where('id', '=', id)
@@ -66,7 +66,7 @@ const isVerified = async (id: bigint) =>
 const publicOf = async (id: bigint) => (await call('GET', `/v4/campaigns/${id}/zakat-verification`)).json().verification
 const kindsTo = async (email: string) =>
   (
-    await house.app.db
+    await installation.app.db
       .selectFrom('notifications.mail')
       .select('kind')
       .where('to_address', '=', email)
@@ -79,7 +79,7 @@ const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_
 
 /** Creates a fundraiser that is verified until `days` from now. */
 async function aVerified(days = 365, over: Parameters<typeof anOrganizedCampaign>[1] = {}) {
-  const organizedCampaign = await anOrganizedCampaign(house.app, over)
+  const organizedCampaign = await anOrganizedCampaign(installation.app, over)
   await ask(organizedCampaign.campaign.id, organizedCampaign.organizer.token)
   expect(
     (await decide(organizedCampaign.campaign.id, { decision: 'approve', expiresOn: inDays(days) })).statusCode,
@@ -88,7 +88,7 @@ async function aVerified(days = 365, over: Parameters<typeof anOrganizedCampaign
 }
 
 test('an organizer requests, a reviewer grants part of it until a date, and the details are public', async () => {
-  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const { campaign, organizer } = await anOrganizedCampaign(installation.app)
   expect(
     (await ask(campaign.id, organizer.token, { categories: [], note: '', links: ['ftp://x'] })).json().fields,
   ).toMatchObject({
@@ -143,9 +143,9 @@ test('an organizer requests, a reviewer grants part of it until a date, and the 
 })
 
 test('only editors of the fundraiser can request and see requests [security-3]', async () => {
-  const { campaign, organizer } = await anOrganizedCampaign(house.app)
-  const [stranger, onlooker] = [await aSession(house.app), await aSession(house.app)]
-  await house.app.write((tx) =>
+  const { campaign, organizer } = await anOrganizedCampaign(installation.app)
+  const [stranger, onlooker] = [await aSession(installation.app), await aSession(installation.app)]
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       {
         campaignId: campaign.id,
@@ -159,7 +159,7 @@ test('only editors of the fundraiser can request and see requests [security-3]',
   for (const [token, status] of [
     [stranger.token, 404],
     [onlooker.token, 403],
-    [(await aStaffSession(house.app, 'reviewer')).token, 404],
+    [(await aStaffSession(installation.app, 'reviewer')).token, 404],
   ] as const) {
     expect((await ask(campaign.id, token)).statusCode).toBe(status)
     expect((await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, token)).statusCode).toBe(status)
@@ -170,7 +170,7 @@ test('only editors of the fundraiser can request and see requests [security-3]',
 })
 
 test('a rejection is mailed with its paragraph, and can be followed by another request', async () => {
-  const { campaign, organizer } = await anOrganizedCampaign(house.app)
+  const { campaign, organizer } = await anOrganizedCampaign(installation.app)
   await ask(campaign.id, organizer.token)
   expect(
     (await decide(campaign.id, { decision: 'decline', template: 'evidence', reason: 'Seems invented.' })).statusCode,
@@ -179,7 +179,7 @@ test('a rejection is mailed with its paragraph, and can be followed by another r
   const response = await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token)
   expect(response.json().requests).toMatchObject([{ state: 'declined' }])
   expect(response.body).not.toContain('invented')
-  const mail = await house.app.db
+  const mail = await installation.app.db
     .selectFrom('notifications.mail')
     .select('content')
     .where('to_address', '=', organizer.viewer.email)
@@ -206,16 +206,16 @@ test('a renewal is compared with the valid one, which continues until then and e
 
 test('notifies the organizer once, 30 days before; then the badge ends and donations keep their mark', async () => {
   const { campaign, organizer } = await aVerified(60)
-  const line = aLine(house.app, campaign.id, { isZakat: true })
-  const attempt = await aClaimedAttempt(house.app, anOrder([line], { guestId: house.app.newId() }))
-  await settle(house.app, attempt, {
+  const line = aLine(installation.app, campaign.id, { isZakat: true })
+  const attempt = await aClaimedAttempt(installation.app, anOrder([line], { guestId: installation.app.newId() }))
+  await settle(installation.app, attempt, {
     kind: 'succeeded',
-    chargeId: `ch_${house.app.newId()}`,
+    chargeId: `ch_${installation.app.newId()}`,
     amount: attempt.amount,
     currency: 'GBP',
   })
   const donation = () =>
-    house.app.db
+    installation.app.db
       .selectFrom('giving.donation')
       .select(['is_zakat', 'zakat_eligible'])
       .where('id', '=', line.donationId)
@@ -224,17 +224,17 @@ test('notifies the organizer once, 30 days before; then the badge ends and donat
   expect(before).toMatchObject({ is_zakat: true })
 
   clock.move({ days: 29 })
-  expect((await endVerifications(house.app)).warned).toBe(0)
+  expect((await endVerifications(installation.app)).warned).toBe(0)
   clock.move({ days: 2 })
-  await Promise.all([endVerifications(house.app), endVerifications(house.app)])
-  await endVerifications(house.app)
+  await Promise.all([endVerifications(installation.app), endVerifications(installation.app)])
+  await endVerifications(installation.app)
   expect(await kindsTo(organizer.viewer.email)).toEqual(['moderation-zakat-approve', 'moderation-zakat-expiring'])
   expect(await isVerified(campaign.id)).toBe(true)
 
   clock.move({ days: 30 })
-  expect(await zakatVerificationOf(house.app, campaign.id)).toBeUndefined()
-  expect((await endVerifications(house.app)).ended).toBeGreaterThan(0)
-  await endVerifications(house.app)
+  expect(await zakatVerificationOf(installation.app, campaign.id)).toBeUndefined()
+  expect((await endVerifications(installation.app)).ended).toBeGreaterThan(0)
+  await endVerifications(installation.app)
   expect(await isVerified(campaign.id)).toBe(false)
   expect(await publicOf(campaign.id)).toBeNull()
   expect(await kindsTo(organizer.viewer.email)).toEqual([
@@ -243,7 +243,7 @@ test('notifies the organizer once, 30 days before; then the badge ends and donat
     'moderation-zakat-expired',
   ])
   expect(await donation()).toEqual(before)
-  const acts = await house.app.db
+  const acts = await installation.app.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_kind'])
     .where('object', '=', `campaign:${campaign.id}`)
@@ -257,13 +257,16 @@ test('notifies the organizer once, 30 days before; then the badge ends and donat
 
 test('ends to the second for donations, baskets, plans and pages, whenever the job runs', async () => {
   const { campaign } = await aVerified(40, { ends_at: null })
-  const { token } = await aSession(house.app)
+  const { token } = await aSession(installation.app)
   const last = new Date(`${inDays(40)}T23:59:59Z`)
   clock.move({ seconds: (last.getTime() - clock.now().getTime()) / 1000 - 1 })
   const card = [{ type: 'card', token: 'pm_card_visa' }]
-  const basket = await createGuestBasket(house.app, { currency: 'GBP' })
+  const basket = await createGuestBasket(installation.app, { currency: 'GBP' })
   const holder = { kind: 'basket', basketId: basket.id } as const
-  await addItem(house.app, holder, someContext(), { basketId: basket.id, item: anItem(campaign.id, { isZakat: true }) })
+  await addItem(installation.app, holder, someContext(), {
+    basketId: basket.id,
+    item: anItem(campaign.id, { isZakat: true }),
+  })
   const seen = async () => ({
     donation:
       (
@@ -274,19 +277,19 @@ test('ends to the second for donations, baskets, plans and pages, whenever the j
           zakah: true,
         })
       ).json().result.fields ?? {},
-    basket: (await readBasket(house.app, holder, { basketId: basket.id })).quote!.zakatEligible > 0,
+    basket: (await readBasket(installation.app, holder, { basketId: basket.id })).quote!.zakatEligible > 0,
     facts: (await call('GET', `/api/donate/minimumProjectForDonation/${campaign.id}`)).json().result.zakatVerified,
     page: (await call('GET', `/v4/campaign-pages/${campaign.slug}`)).json().zakatVerified,
-    card: (await cardsOf(house.app, [campaign.id]))[0]!.zakatVerified,
-    listed: (await listCards(house.app, { featured: false, limit: 1, now: clock.now() }))[0]!.zakatVerified,
+    card: (await cardsOf(installation.app, [campaign.id]))[0]!.zakatVerified,
+    listed: (await listCards(installation.app, { featured: false, limit: 1, now: clock.now() }))[0]!.zakatVerified,
     dialog: (await call('GET', `/api/projectapi/zakat?slug=${campaign.slug}`)).json().result,
-    offer: (await planDataOf(house.app, [campaign.id]))[0]!.zakatVerified,
-    chosen: (await campaignsToChoose(house.app, { currency: 'GBP', isZakat: true, now: clock.now() })).includes(
+    offer: (await planDataOf(installation.app, [campaign.id]))[0]!.zakatVerified,
+    chosen: (await campaignsToChoose(installation.app, { currency: 'GBP', isZakat: true, now: clock.now() })).includes(
       campaign.id,
     ),
     occurrence: (
       await openCauses(
-        house.app,
+        installation.app,
         { causes: [{ campaignId: String(campaign.id), share: 10_000 }], isZakat: true, currency: 'GBP' },
         localDate(inDays(0)),
       )
@@ -323,7 +326,7 @@ test('ends to the second for donations, baskets, plans and pages, whenever the j
 
 test('a reviewer revokes a verification with a reason, once', async () => {
   const { campaign, organizer } = await aVerified()
-  const { token } = await aStaffSession(house.app, 'reviewer')
+  const { token } = await aStaffSession(installation.app, 'reviewer')
   const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as {
     id: string
     slug: string
@@ -333,7 +336,7 @@ test('a reviewer revokes a verification with a reason, once', async () => {
   expect(by).toBe('Idris Keller')
   const revoke = (as: string, payload: object) =>
     call('POST', `/v4/staff/zakat-verifications/${id}/revocation`, as, payload)
-  expect((await revoke((await aStaffSession(house.app, 'support')).token, { reason: 'x' })).statusCode).toBe(403)
+  expect((await revoke((await aStaffSession(installation.app, 'support')).token, { reason: 'x' })).statusCode).toBe(403)
   expect((await revoke(token, { reason: ' ' })).json().fields).toHaveProperty('reason')
   expect((await revoke(token, { reason: 'Money went elsewhere.', message: 'We spoke on the phone.' })).statusCode).toBe(
     200,
@@ -347,10 +350,10 @@ test('notifies donors of zakat, and only them, once in their language that it wa
   const { campaign } = await aVerified()
   const give = async (email: string, over: object = {}, locale = 'en') => {
     const attempt = await aClaimedAttempt(
-      house.app,
-      anOrder([aLine(house.app, campaign.id, { isZakat: true, ...over })], { email, locale }),
+      installation.app,
+      anOrder([aLine(installation.app, campaign.id, { isZakat: true, ...over })], { email, locale }),
     )
-    await settle(house.app, attempt, {
+    await settle(installation.app, attempt, {
       kind: 'succeeded',
       chargeId: `ch_${attempt.id}`,
       amount: attempt.amount,
@@ -360,7 +363,7 @@ test('notifies donors of zakat, and only them, once in their language that it wa
   await give('often@example.org', {}, 'en')
   await give('Often@example.org', {}, 'ar')
   await give('sadaqah@example.org', { isZakat: false })
-  const { token } = await aStaffSession(house.app, 'reviewer')
+  const { token } = await aStaffSession(installation.app, 'reviewer')
   const listed = (await call('GET', '/v4/staff/zakat-verifications', token)).json().verifications as {
     id: string
     slug: string
@@ -370,9 +373,9 @@ test('notifies donors of zakat, and only them, once in their language that it wa
     (await call('POST', `/v4/staff/zakat-verifications/${id}/revocation`, token, { reason: 'Money went elsewhere.' }))
       .statusCode,
   ).toBe(200)
-  await runQueued(house)
-  await notifyZakatDonors(house.app, { verificationId: id, campaignId: String(campaign.id), after: '' })
-  const mails = await house.app.db
+  await runQueued(installation)
+  await notifyZakatDonors(installation.app, { verificationId: id, campaignId: String(campaign.id), after: '' })
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select(['to_address as to', 'locale', 'subject'])
     .where('kind', '=', 'zakat-taken-back')
@@ -386,43 +389,43 @@ test('notifies hundreds of zakat donors batch by batch, no one twice', async () 
   const lines = Array.from({ length: 201 }, (_, index) => `giver-${index}@example.org`)
   for (const email of lines) {
     const attempt = await aClaimedAttempt(
-      house.app,
-      anOrder([aLine(house.app, campaign.id, { isZakat: true })], { email }),
+      installation.app,
+      anOrder([aLine(installation.app, campaign.id, { isZakat: true })], { email }),
     )
-    await settle(house.app, attempt, {
+    await settle(installation.app, attempt, {
       kind: 'succeeded',
       chargeId: `ch_${attempt.id}`,
       amount: attempt.amount,
       currency: 'GBP',
     })
   }
-  const request = { verificationId: house.app.newId(), campaignId: String(campaign.id), after: '' }
+  const request = { verificationId: installation.app.newId(), campaignId: String(campaign.id), after: '' }
   const mailed = async () =>
     (
       await sql<{
         to: string
       }>`select to_address as "to" from notifications.mail where kind = 'zakat-taken-back' and to_address like 'giver-%'`.execute(
-        house.app.db,
+        installation.app.db,
       )
     ).rows
   // The fundraiser is verified again, so donors aren't notified.
-  await notifyZakatDonors(house.app, request)
+  await notifyZakatDonors(installation.app, request)
   expect(await mailed()).toEqual([])
-  await house.app.write((tx) =>
+  await installation.app.write((tx) =>
     sql`update moderation.zakat_verification set state = 'revoked', ended_at = ${clock.now()} where campaign_id = ${campaign.id}`.execute(
       tx,
     ),
   )
-  await notifyZakatDonors(house.app, request)
+  await notifyZakatDonors(installation.app, request)
   expect(await mailed()).toHaveLength(200)
-  await runQueued(house)
+  await runQueued(installation)
   expect(new Set((await mailed()).map(({ to }) => to))).toEqual(new Set(lines))
 })
 
 test('mails the charity of a fundraiser without organizers', async () => {
-  const campaign = await aCampaign(house.app, { language: 'ar' })
-  const { viewer, token } = await aSession(house.app)
-  await house.app.write((tx) =>
+  const campaign = await aCampaign(installation.app, { language: 'ar' })
+  const { viewer, token } = await aSession(installation.app)
+  await installation.app.write((tx) =>
     insertTeamMembers(tx, [
       { campaignId: campaign.id, accountId: viewer.accountId, role: 'editor', publicName: '', at: clock.now() },
     ]),
@@ -430,7 +433,7 @@ test('mails the charity of a fundraiser without organizers', async () => {
   await ask(campaign.id, token)
   expect((await decide(campaign.id, { decision: 'approve', expiresOn: inDays(90) })).statusCode).toBe(200)
   expect(
-    await house.app.db
+    await installation.app.db
       .selectFrom('notifications.mail')
       .select('locale')
       .where('kind', '=', 'moderation-zakat-approve')
