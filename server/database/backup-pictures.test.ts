@@ -110,7 +110,7 @@ const changed = (name: string, change: (lines: string[]) => string[]): string =>
 }
 
 test('a restored backup shows the same pictures and the same cover', async () => {
-  expect(await back()).toMatchObject({ pictures: 3, lost: [] })
+  expect(await back()).toMatchObject({ pictures: 3, missing: [] })
   const { installation, into } = await createEmptyInstallation()
   expect(await restore(into)).toMatchObject({ pictures: 3, picturesIn: 'backup' })
   for (const id of [cover, inStory, unseen]) {
@@ -170,7 +170,7 @@ test('a backup with a changed or missing picture restores nothing', async () => 
   const outside = changed('outside.backup', (lines) =>
     lines.map((line) => line.replace(/"file":"pictures\/[^"]+"/, '"file":"../../secrets.json"')),
   )
-  await expect(restore({ ...into, file: outside })).rejects.toThrow(/no name of ours/)
+  await expect(restore({ ...into, file: outside })).rejects.toThrow(/the invalid name/)
   const newer = changed('newer.backup', (lines) => lines.map((line) => line.replace('"version":3', '"version":4')))
   await expect(restore({ ...into, file: newer })).rejects.toThrow(/another version/)
   expect([filesOf(installation), await rowsOf(installation)]).toEqual([[], []])
@@ -211,7 +211,7 @@ test('a picture without a file is reported if it is used and left out if not', a
   const one = path.join(work, 'poor.backup')
   expect(await backUp({ ownerUrl: poor.database.ownerUrl, file: one, folder: folderOf(poor) })).toMatchObject({
     pictures: 0,
-    lost: [pictureKey(used)],
+    missing: [pictureKey(used)],
   })
   const { installation, into } = await createEmptyInstallation()
   await restore({ ...into, file: one })
@@ -220,7 +220,7 @@ test('a picture without a file is reported if it is used and left out if not', a
 
 test('with a bucket only rows are backed up and restored, with a notice', async () => {
   const rowsOnly = path.join(work, 'bucket.backup')
-  expect(await back({ file: rowsOnly, folder: undefined })).toMatchObject({ pictures: 0, lost: [] })
+  expect(await back({ file: rowsOnly, folder: undefined })).toMatchObject({ pictures: 0, missing: [] })
   const { installation, into } = await createEmptyInstallation()
   await folderFiles(folderOf(installation)).put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
   await expect(restore({ ...into, folder: undefined })).rejects.toThrow(/S3_BUCKET is set/)
@@ -326,7 +326,7 @@ test('evidence is in the backup and opens after the restore', async () => {
   const payload = { description: 'A letter', file: aPdf().toString('base64') }
   const { id } = (await source.fastify.inject({ method: 'POST', url, headers, payload })).json() as { id: string }
   const other = path.join(work, 'evidence.backup')
-  expect(await back({ file: other, folder: folderOf(source) }, source)).toMatchObject({ pictures: 1, lost: [] })
+  expect(await back({ file: other, folder: folderOf(source) }, source)).toMatchObject({ pictures: 1, missing: [] })
   const { installation, into } = await createEmptyInstallation()
   await restore({ ...into, file: other })
   expect(fs.readFileSync(path.join(folderOf(installation), 'private', `${id}.pdf`)).equals(aPdf())).toBe(true)

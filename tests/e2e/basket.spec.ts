@@ -278,7 +278,7 @@ test('an edit during a 3-D Secure challenge is refused with a message, and the b
   await amount.fill('90')
   await expect(
     page.getByText(
-      'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.',
+      'Your change wasn’t saved, because this basket is being paid for. Finish or cancel that payment first.',
     ),
   ).toBeVisible()
   await expect(amount).toHaveValue(before)

@@ -45,7 +45,9 @@ test('an admin adds a charity without scripts, verifies it, and invites its firs
   await expect(summaryIn(page)).toContainText('Choose a date that isn’t in the past.')
   await page.getByLabel('Last day').fill('')
   await page.getByRole('button', { name: 'Set verification' }).click()
-  await expect(page.getByText('Proposed: Verified, usual end. Another person must set the same.')).toBeVisible()
+  await expect(
+    page.getByText('Proposed: Verified, usual end. To confirm it, another member of staff must set the same.'),
+  ).toBeVisible()
   const reviewer = await deskOf(browser, baseURL, {}, 'reviewer@example.org')
   const path = new URL(page.url()).pathname.replace('/staff', '/v4/staff')
   expect((await reviewer.request.put(`${path}/verification`, { data: { state: 'verified' } })).ok()).toBe(true)

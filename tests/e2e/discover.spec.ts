@@ -150,7 +150,7 @@ test('“show more” adds and announces the next twenty-four, and can be retrie
   const more = page.getByRole('link', { name: 'Show more' })
   await untilAlive(more)
   await more.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('couldn’t be loaded')
+  await expect(page.getByRole('alert')).toContainText('couldn’t load more fundraisers')
   await more.press('Enter')
   await expect(cardsOf(page)).toHaveCount(Math.min(48, all))
   await expect(cardsOf(page).nth(24).getByRole('link').first()).toBeFocused()

@@ -382,7 +382,7 @@ test('the drawer is opened, filled in, closed by Escape, reopened and sent by ke
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('٤٥.5')
   await expect(amount).toHaveValue('45')
-  await expect(drawer.getByText('Whole amounts only: we left out what came after the point.')).toBeVisible()
+  await expect(drawer.getByText('Whole amounts only: we removed the decimals.')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('۴۵')
   await expect(amount).toHaveValue('45')
@@ -506,7 +506,7 @@ test('a pasted fraction in a three-decimal currency is dropped and reported', as
   await page.goto(`/v4/campaign/${slug}`)
   const drawer = await openDrawer(page)
   const amount = drawer.getByLabel('Another amount')
-  const dropped = drawer.getByText('Whole amounts only: we left out what came after the point.')
+  const dropped = drawer.getByText('Whole amounts only: we removed the decimals.')
   for (const typed of ['12.500', '١٢٫٥٠٠']) {
     await amount.fill('')
     await expect(dropped).toBeHidden()

@@ -647,7 +647,7 @@ test('ignores a fraction in a link’s amount or tip, and accepts .00 [S1 §5]',
   await expect(page.getByRole('button', { name: /^Donate \W?\$15\.00/ })).toBeVisible()
   await amount.fill('٤٥٫٥٠')
   await expect(amount).toHaveValue('45')
-  await expect(page.getByText('Whole amounts only: we left out what came after the point.')).toBeVisible()
+  await expect(page.getByText('Whole amounts only: we removed the decimals.')).toBeVisible()
   await amount.fill('')
   await amount.pressSequentially('0۱2.')
   await expect(amount).toHaveValue('12')
@@ -666,7 +666,7 @@ test('ignores a fraction in a link’s amount or tip, and accepts .00 [S1 §5]',
 test('drops what is typed after a decimal point and says so [S1 §5]', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
   const amount = page.locator('#amount')
-  const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
+  const dropped = page.getByText('Whole amounts only: we removed the decimals.')
   await untilAlive(amount)
   for (const [typed, whole, isDropped] of [
     ['12.50', '12', true],

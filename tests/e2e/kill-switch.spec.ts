@@ -27,7 +27,7 @@ test('an admin stops charging with a reason, confirms, and resumes; without scri
   await expect(page.getByRole('heading', { name: 'Scheduled donations are charged when they are due' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(summaryIn(page)).toContainText('Give the reason.')
+  await expect(summaryIn(page)).toContainText('Enter a reason.')
   await page.getByLabel('Reason').fill('The bank asked us to wait.')
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
   await expect(page.getByText('Stop charging all plans?')).toBeVisible()

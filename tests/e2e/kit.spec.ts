@@ -17,7 +17,7 @@ test('no component of the kit loses or steals focus by keyboard', async ({ page 
   await expect(less).toBeFocused()
 
   // After an error was announced, typing doesn't move the focus.
-  const send = page.getByRole('button', { name: 'Send with something wrong' })
+  const send = page.getByRole('button', { name: 'Submit with errors' })
   const summary = summaryIn(page)
   for (let attempt = 0; attempt < 2; attempt++) {
     await send.focus()

@@ -236,7 +236,7 @@ test('the overview shows the next donation; the list skips, pauses and cancels (
   await plan.getByRole('button', { name: 'Pause: Friday Givers' }).click()
   await expect(page.getByText('Paused. You won’t be charged until it resumes.')).toBeVisible()
   await page.goto('/account')
-  await expect(next).toContainText('Nothing is scheduled at the moment.')
+  await expect(next).toContainText('Nothing is scheduled right now.')
   await page.goto('/account/giving')
   await plan.getByRole('button', { name: 'Resume giving: Friday Givers' }).click()
   await expect(page.getByText('Your giving has resumed.')).toBeVisible()

@@ -172,7 +172,7 @@ test('an organizer requests zakat verification, a reviewer grants it without scr
   })
   await sana.getByLabel('What it shows').fill('A letter of the school')
   await sana.getByRole('button', { name: 'Add file' }).click()
-  await expect(summaryIn(sana)).toContainText('This is neither a PDF nor a picture that we can read.')
+  await expect(summaryIn(sana)).toContainText('We can’t read this file. Please choose a PDF or a picture.')
   await expectAccessible(sana)
   for (const [name, description] of [
     ['letter.pdf', 'A letter of the school'],
@@ -212,7 +212,7 @@ test('an organizer requests zakat verification, a reviewer grants it without scr
   await page.getByRole('radio', { name: /Verify for zakat/ }).check()
   await page.getByLabel('The needy (al-masakin)').uncheck()
   await page.getByRole('button', { name: 'Submit decision' }).click()
-  await expect(summaryIn(page)).toContainText('Give the reason.')
+  await expect(summaryIn(page)).toContainText('Enter a reason.')
   await expect(page.getByLabel('The needy (al-masakin)')).not.toBeChecked()
   await page.getByLabel('Reason', { exact: true }).fill('The school keeps the list.')
   await page.getByRole('button', { name: 'Submit decision' }).click()
@@ -239,7 +239,7 @@ test('an organizer requests zakat verification, a reviewer grants it without scr
   await page.goto('/staff/zakat')
   await page.getByRole('link', { name: /Revoke the verification of .*A school van/ }).click()
   await page.getByRole('button', { name: 'Revoke' }).click()
-  await expect(summaryIn(page)).toContainText('Give the reason.')
+  await expect(summaryIn(page)).toContainText('Enter a reason.')
   await page.getByLabel('Reason', { exact: true }).fill('The list was lost.')
   await page.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('The verification is revoked')).toBeVisible()

@@ -82,7 +82,7 @@ test('a draft gets its picture and levels, is submitted and withdrawn [S1 §2.3]
     mimeType: 'image/png',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   })
-  await expect(page.getByRole('alert')).toContainText('not a picture we can read')
+  await expect(page.getByRole('alert')).toContainText('We can’t read this picture')
   problems.splice(0) // The browser reports the refusal as an error of its own.
   await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
   await page.getByLabel('Picture description').fill('A green field')
@@ -133,7 +133,7 @@ test('goal, minimum and levels are whole amounts: a pasted fraction is dropped w
 }) => {
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Whole amounts')
-  const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
+  const dropped = page.getByText('Whole amounts only: we removed the decimals.')
   const keeps = async (field: 'goal' | 'minimumDonation', value: string) =>
     expect
       .poll(

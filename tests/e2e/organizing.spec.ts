@@ -180,7 +180,7 @@ test('a file is previewed row by row and imported once, without scripts [S2 §7]
   await page.goto(`${root}/offline/import`)
   await page.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.alloc(1_500_000, 'x') })
   await page.getByRole('button', { name: 'Preview file' }).click()
-  await expect(summaryIn(page)).toContainText('A file may have at most one megabyte.')
+  await expect(summaryIn(page)).toContainText('The file is too large. It can have at most one megabyte.')
   await context.close()
 })
 
@@ -191,7 +191,7 @@ test('a link, a QR code, a poster, and a card on another site that opens the che
   const root = await open(page, '/share')
   await untilAlive(page.getByLabel('Amount in USD'))
   await page.getByLabel('Amount in USD').fill('٣٠٫٥٠')
-  await expect(page.getByText('Whole amounts only: we left out what came after the point.')).toBeVisible()
+  await expect(page.getByText('Whole amounts only: we removed the decimals.')).toBeVisible()
   await expect(page.getByLabel('Amount in USD')).toHaveValue('30')
   await page.getByLabel('Where you’ll use it').fill('mosque-board')
   await page.getByRole('button', { name: 'Create link' }).click()

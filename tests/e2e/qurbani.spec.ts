@@ -106,6 +106,6 @@ test('an organizer adds an item, copies it to the next year, and loses nothing t
   const conflict = page.getByRole('group', { name: 'Another editor saved this item' })
   await expect(conflict).toContainText('99')
   await expectAccessible(page)
-  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await conflict.getByRole('button', { name: 'Save my version' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'A goat in Kohat' })).toContainText('40')
 })

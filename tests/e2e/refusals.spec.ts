@@ -61,7 +61,7 @@ const forms: readonly {
   { path: '/v4/campaign/:slug/report', button: /^Send report/ },
   { path: '/account/profile', who: 'amina', wrong: { 'First name': '' }, button: /^Save$/ },
   { path: '/account/profile/email', who: 'amina', wrong: { 'New email address': 'amina@' }, button: /^Send me a link/ },
-  { path: '/account/password', who: 'amina', button: /^Save the password/ },
+  { path: '/account/password', who: 'amina', button: /^Save password/ },
   { path: '/account/addresses/new', who: 'amina', button: /^Save address/ },
   { path: '/account/privacy/erase', who: 'amina', button: /^Delete my account/ },
   { path: '/scheduled-giving/ramadan?step=confirm', who: 'amina', button: /^Start giving/ },

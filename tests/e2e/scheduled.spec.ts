@@ -604,7 +604,7 @@ test('a level sets each amount; it is stored in the plan, claimed once and relea
   await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=month&step=confirm`)
   await addNothing(page)
   await page.getByRole('button', { name: new RegExp(`^Give \\W*\\$${level.amount / 100}\\W* every month$`) }).click()
-  await expect(summaryIn(page)).toContainText('You already give regularly for this level.')
+  await expect(summaryIn(page)).toContainText('You already give regularly at this level.')
   await page.goto(`/account/giving/${plan!.id}?cancel=yes`)
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(page.getByText('Nothing was donated, so your place was released.')).toBeVisible()
@@ -710,7 +710,7 @@ test('amounts of nights are whole: a pasted fraction is dropped with a message, 
 }) => {
   await page.goto('/scheduled-giving/ramadan?step=donations&nights=chosen&night=21&spread=own')
   const night = page.getByRole('textbox', { name: 'Amount for Night 21 in USD' })
-  const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
+  const dropped = page.getByText('Whole amounts only: we removed the decimals.')
   await untilAlive(page.locator('form.wizard-step'))
   await night.fill('12.50')
   await expect(night).toHaveValue('12')

@@ -83,7 +83,7 @@ test('staff create an event in both languages, fill it, and delete it', async ({
   await page.getByLabel('First day').fill('2027-03-10')
   await page.getByLabel('Last day').fill('2027-03-09')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(summaryIn(page)).toContainText('The last day cannot be before the first.')
+  await expect(summaryIn(page)).toContainText('The last day can’t be before the first.')
   await page.getByLabel('Last day').fill('2027-03-12')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Eid together' })).toBeVisible()

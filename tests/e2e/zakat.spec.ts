@@ -86,7 +86,7 @@ test('a donor calculates zakat, saves it, donates the remainder, and a refund in
   await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await page.goto('/v4/zakat')
-  await expect(stateOf(page)).toHaveText('You have given zakat this year')
+  await expect(stateOf(page)).toHaveText('You’ve given zakat this year')
 
   const staff = await browser.newContext(baseURL ? { baseURL } : {})
   await staff.request.post('/v4/login', { data: { email: 'admin@example.org', password: 'sunbul-demo-2026' } })

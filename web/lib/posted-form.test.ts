@@ -30,7 +30,7 @@ test.each([
   ['it has more fields than any form has', () => multipart(`${part('a', '').repeat(2001)}--ears--\r\n`)],
 ])('a form is no fault of ours when %s: it is answered 400, in both languages', async (_, request) => {
   expect(await refusedBy(request())).toMatchObject({
-    data: { en: { title: 'Your form did not arrive whole' }, ar: { title: 'لم يصل النموذج كاملًا' } },
+    data: { en: { title: 'We didn’t receive your whole form' }, ar: { title: 'لم يصل النموذج كاملًا' } },
     init: { status: 400 },
   })
 })

@@ -516,7 +516,7 @@ test('an event shows its fundraisers by id and by slug [S2 §7]', async () => {
     (await ask('PUT', '/v4/discovery/events/backwards', { as: staff, body: { ...body, endsOn: '2027-01-01' } })).body
       .fields,
   ).toEqual({
-    endsOn: 'The last day cannot be before the first.',
+    endsOn: 'The last day can’t be before the first.',
   })
   // Visible to visitors until it ends, if it has fundraisers.
   await ask('PUT', '/v4/discovery/events/over', {

@@ -34,7 +34,7 @@ const notPositive = 'Enter a number above 0.'
 const tooLarge = 'Enter a number of at most 1,000,000,000,000.'
 const tooManyDecimals = 'Enter at most 2 decimals.'
 const invalidDay = 'Enter a date such as 2027-03-31.'
-const inFuture = 'Enter a day up to today.'
+const inFuture = 'Enter today’s date or an earlier one.'
 const unknownCurrency = 'Please choose one of the currencies listed.'
 const cash = (amount: string) => ({ assets: [{ kind: 'cash' as const, amount }] })
 

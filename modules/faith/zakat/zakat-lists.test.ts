@@ -131,7 +131,7 @@ test('zakat given elsewhere is imported whole or not at all, with faults by row 
 test.each([
   [{ amount: '0' }, { amount: 'Enter a number above 0.' }],
   [{ amount: '12,5' }, { amount: 'Enter a number in digits with a point before the decimals, such as 1,234.50.' }],
-  [{ date: '2026-11-21' }, { date: 'Enter a day up to today.' }],
+  [{ date: '2026-11-21' }, { date: 'Enter today’s date or an earlier one.' }],
   [{ currency: 'XXX' }, { currency: 'Please choose one of the currencies listed.' }],
 ])('an entry with a fault is refused at its field: %o', async (over, fields) => {
   const { token } = await aSession(it.app)

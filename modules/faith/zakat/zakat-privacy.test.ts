@@ -139,7 +139,7 @@ test('a result that the server does not find, a fault and a child’s wealth are
     { 'input.assets.0.amount': 'Enter a number of 0 or more.' },
   ])
   const tomorrow = await save(token, { input: { ...secret, date: '2026-11-21' } })
-  expect(tomorrow.body.fields).toEqual({ 'input.date': 'Enter a day up to today.' })
+  expect(tomorrow.body.fields).toEqual({ 'input.date': 'Enter today’s date or an earlier one.' })
   expect((await save(token, { timeZone: 'Mars/Olympus' })).status).toBe(400)
 })
 

@@ -531,7 +531,7 @@ test('edits of a basket that is being paid are refused, and donations can be add
     const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
     const before = (await call('GET', guestBasket.path, guestBasket.token)).body
     const message =
-      'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.'
+      'Your change wasn’t saved, because this basket is being paid for. Finish or cancel that payment first.'
     for (const refused of [
       await call('PATCH', line, guestBasket.token, { item: item(campaign) }),
       await call('DELETE', line, guestBasket.token),

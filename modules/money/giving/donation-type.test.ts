@@ -49,7 +49,7 @@ test('zakat al-fitr is refused from its closing time on, with a message that exp
 
 test('a donation can’t be zakat and of another type, and an unknown type is refused', async () => {
   expect((await give({ donationType: 'fidya', zakah: true })).fields?.donationType).toBe(
-    'A donation is either zakat or of another type. Please choose one.',
+    'A donation is either zakat or another type. Please choose one.',
   )
   expect((await give({ donationType: 'lottery' })).status).toBe(400)
   expect((await give({ donationType: 'sadaqah', zakah: true })).fields?.donationType).toBeUndefined()

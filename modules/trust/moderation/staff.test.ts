@@ -85,7 +85,7 @@ test('an admin finds an account by email and gives it a role; its sessions end, 
     .where('kind', '=', 'roles-changed')
     .execute()
   expect(mails).toHaveLength(2)
-  for (const text of ['Review and Support', 'no staff roles any more']) expect(JSON.stringify(mails)).toContain(text)
+  for (const text of ['Review and Support', 'are now: none.']) expect(JSON.stringify(mails)).toContain(text)
 })
 
 test('roles need a proven email and an admin who has just confirmed their identity', async () => {

@@ -176,7 +176,7 @@ test('a new card replaces and detaches the old one, also after a challenge', asy
   ])
   now = new Date('2026-12-20T09:00:01Z')
   await work()
-  const troubles = await verifyLedger(installation.database.ownerUrl, undefined)
+  const troubles = await verifyLedger(installation.database.ownerUrl, [], now)
   expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 
@@ -222,7 +222,7 @@ test('cancel and delete empties the plan and revokes its mandate; the books stay
   expect(card).toEqual({ removed_at: now, revoked_at: now })
   await work()
   expect((await mailsTo(plan.email)).filter((kind) => kind === 'plan-cancelled')).toEqual([])
-  const troubles = await verifyLedger(installation.database.ownerUrl, undefined)
+  const troubles = await verifyLedger(installation.database.ownerUrl, [], now)
   expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
 })
 

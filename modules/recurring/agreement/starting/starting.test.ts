@@ -113,7 +113,7 @@ const work = async () => {
   while ((await drainOutbox(installation.app)) > 0);
 }
 const troubles = async () =>
-  (await verifyLedger(installation.database.ownerUrl, undefined)).filter(
+  (await verifyLedger(installation.database.ownerUrl, [], now)).filter(
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 const mailsTo = async (email: string) =>

@@ -254,10 +254,10 @@ describe('figures [S1 §2.1]', () => {
 
   test('offers sharing to everyone, with the referral total only if there are referrals', () => {
     const data = story(wrapped())
-    expect(textOf(slide('share', data, 0))).toBe('Invite others to good |')
+    expect(textOf(slide('share', data, 0))).toBe('Invite others to do good |')
     expect(textOf(slide('share', data))).toContain('It shows no amounts unless you add them.')
     const referred = story(wrapped({}, { referralStats: { count: 2, amount: 2600 } }))
-    expect(textOf(slide('share', referred, 0))).toBe('You brought others to giving |')
+    expect(textOf(slide('share', referred, 0))).toBe('You inspired others to give |')
     expect(textOf(slide('share', referred))).toContain('£26 | raised through you | 2 donors gave through your link')
   })
 
