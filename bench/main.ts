@@ -26,12 +26,12 @@ import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
 const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory', 'zakat', 'recap', 'story']
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
-  --path     measures this alone; without it, all but search, due, memory, zakat, recap and story
-  --seconds  how long each case is driven
-  --rounds   how often; the median is printed
-  --donations    gifts that were given before (search), plans that fall due at once (due), of the year (recap, 1000000)
-  --rows     of due: how many gifts of plans there are when the claim is measured; 0: it is not
-  --json     the figures alone`
+  --path     measures only this path; without it, all except search, due, memory, zakat, recap and story
+  --seconds  how long each case runs
+  --rounds   number of runs; the median is printed
+  --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap, 1000000)
+  --rows     for due: number of recurring donations when the claim is measured; 0: it isn't measured
+  --json     only the figures`
 const values = givenOptions(
   usage,
   {

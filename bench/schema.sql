@@ -1,4 +1,4 @@
--- The bare limit's own tables: the same facts of a gift, and nothing else (docs/performance.md).
+-- Tables for measuring the limit of bare PostgreSQL: the data of a donation and nothing else (docs/performance.md).
 create schema bare;
 create table bare.campaign (id bigint primary key, raised bigint not null default 0, gifts bigint not null default 0);
 create table bare.donation (id uuid primary key, campaign_id bigint not null, gift bigint not null, tip bigint not null, currency char(3) not null, email text not null, name text not null, given_at timestamptz not null);

@@ -8,7 +8,7 @@ import { mayEnter } from '#server/database/pg-binaries.ts'
 const project = path.join(import.meta.dirname, '..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-owned-'))
 const modules = path.join(folder, 'node_modules')
-/** The owner of a folder may be kept out of it by its mode; root may not, so the test runs as another user. */
+/** The mode of a folder doesn't restrict root, so if the tests run as root, the commands run as another user. */
 const asking = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 const cannotAsk =
   process.platform === 'win32' ||
@@ -47,12 +47,12 @@ const run = (command: string) => {
   return { status, said: stdout + stderr }
 }
 
-describe.skipIf(cannotAsk)('a user who may only read what another user installed', () => {
+describe.skipIf(cannotAsk)('a user with read-only access to another user’s installation', () => {
   test('runs the commands', () => {
     expect(run('sunbul')).toEqual({ status: 0, said: 'it runs\n' })
   })
 
-  test('gets a message about who has to build the web, and how', () => {
+  test('gets a message that says which user has to build the web, and how', () => {
     const { status, said } = run('start')
     expect(said).toMatch(
       /^sunbul: the web must be built anew, .* As the user who owns it, once: npx node scripts\/ensure-build\.ts\n$/,

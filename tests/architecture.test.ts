@@ -3,8 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * The areas and their modules, lowest first. A module may use the modules before it in this list and no other:
- * the list is the dependency graph of server and web.
+ * The areas and their modules, lowest first. A module may import only the modules before it in this list.
  */
 const areas = {
   platform: ['notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'media'],
@@ -20,7 +19,7 @@ const areaOf = new Map<string, string>(
   Object.entries(areas).flatMap(([area, names]) => names.map((name) => [name, area])),
 )
 
-/** The module that writes a table, where the table's PostgreSQL schema does not have the module's name. */
+/** The module that writes a table, for tables whose PostgreSQL schema has another name than the module. */
 const tableOwners: Readonly<Record<string, string>> = {
   'subscriptions.subscription': 'agreement',
   'subscriptions.occurrence': 'agreement',
@@ -43,8 +42,8 @@ type Row = {
 }
 
 /**
- * Who may import whom (ARCHITECTURE.md). The first row whose `from` fits decides; `$own` is its first group
- * (area/module), `$below` the modules before it.
+ * The permitted imports (ARCHITECTURE.md). The first row whose `from` matches a file applies to it; `$own` is its first
+ * group (area/module), `$below` the modules before it.
  */
 const law: readonly Row[] = [
   {
@@ -167,11 +166,11 @@ function forbiddenImports(file: string): string[] {
     .map(({ target }) => `${file} imports ${target}: ${row.reason}. Instead, ${row.instead}.`)
 }
 
-test('every import goes where the law allows', () => {
+test('every import is permitted by the table of imports', () => {
   expect(files.flatMap(forbiddenImports)).toEqual([])
 })
 
-test('no import cycles, type imports included', () => {
+test('there are no import cycles, including type imports', () => {
   const graph = new Map(files.map((file) => [file, importsOf(file).map(({ target }) => target)]))
   const done = new Set<string>()
   const circles: string[] = []
@@ -185,7 +184,7 @@ test('no import cycles, type imports included', () => {
   expect(circles).toEqual([])
 })
 
-test('time, randomness and the environment enter only where the world is wired', () => {
+test('shared/ and modules/ never read the clock, randomness or the environment directly', () => {
   const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.env\b|\brandomBytes\(|\brandomUUID\(/
   const pure = files.filter((file) => /^(shared|modules)\//.test(file))
   expect(pure.filter((file) => impure.test(read(file)))).toEqual([])
@@ -218,7 +217,7 @@ test('only the adapters, and the configuration that lists them, name a payment p
   ).toEqual([])
 })
 
-test('refunds use one function, and only look-ups ask for their result', () => {
+test('one function requests refunds, and only look-ups read their result', () => {
   const allowed =
     /^modules\/money\/refunds\/(ask-provider|look-up)\.ts$|^modules\/money\/payments\/|^server\/|^sandbox\//
   expect(files.filter((file) => /\.refunds\.(ask|ofIntent|since)\(/.test(read(file)) && !allowed.test(file))).toEqual(
@@ -226,7 +225,7 @@ test('refunds use one function, and only look-ups ask for their result', () => {
   )
 })
 
-/** The text of a call's arguments, from its opening parenthesis to the matching one. */
+/** Returns the text of a call's arguments, from its opening parenthesis to the matching one. */
 function argumentsAt(source: string, open: number): string {
   let depth = 0
   for (let position = open; position < source.length; position += 1) {
@@ -236,7 +235,7 @@ function argumentsAt(source: string, open: number): string {
   return source.slice(open)
 }
 
-test('nothing is asked of the network inside a transaction', () => {
+test('no transaction contains a network request', () => {
   const inTransaction = files.flatMap((file) =>
     [...read(file).matchAll(/\.write\(/g)].map((match) => ({ file, body: argumentsAt(read(file), match.index + 6) })),
   )
@@ -277,7 +276,7 @@ test('private internals of libraries stay unused, except in two files with a rea
   expect(all.filter((file) => internals.test(readFileSync(file, 'utf8')) && !exceptions.includes(file))).toEqual([])
 })
 
-test('every effect that leaves out a dependency says why', () => {
+test('every effect without a dependency has a comment with the reason', () => {
   const disabled = /^(.*)\n.*(?:ox|es)lint-disable.*exhaustive-deps(.*)$/gm
   const silent = files.flatMap((file) =>
     [...read(file).matchAll(disabled)]
@@ -287,14 +286,14 @@ test('every effect that leaves out a dependency says why', () => {
   expect(silent).toEqual([])
 })
 
-test('names say what a thing is', () => {
+test('no name is as vague as Manager, Helper or Util', () => {
   const forbidden = /\b(class|function|const|type|interface)\s+\w*(Service|Manager|Helper|Util|Utils|Impl|Misc)\b/
   expect(
     files.filter((file) => forbidden.test(read(file)) || /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(file)),
   ).toEqual([])
 })
 
-test('every module is in the area that the list names', () => {
+test('every module’s folder is in the area of the list', () => {
   const folders = new Set(
     sources
       .filter((file) => file.startsWith('modules/') && file.split('/').length > 3)
@@ -303,7 +302,7 @@ test('every module is in the area that the list names', () => {
   expect([...folders].toSorted()).toEqual(modules.map((name) => `modules/${areaOf.get(name)}/${name}`).toSorted())
 })
 
-test('a folder has at most 25 production files, a file at most 300 lines', () => {
+test('a folder has at most 25 production files, and a file at most 300 lines', () => {
   const styles = globSync('web/**/*.css').map((file) => file.replaceAll('\\', '/'))
   const perFolder = Map.groupBy([...files, ...styles], (file) => path.posix.dirname(file))
   const full = [...perFolder].filter(([folder, inside]) => inside.length > 25 && !largeFolders[folder])
@@ -312,12 +311,12 @@ test('a folder has at most 25 production files, a file at most 300 lines', () =>
   expect([...files, ...styles].filter((file) => isLong(file) && !longFiles[file])).toEqual([])
 })
 
-test('nothing is exported by default but route modules and the web’s entries', () => {
+test('only route modules and the web’s entries have a default export', () => {
   const allowed = /^web\/(routes\/|routes\.ts|root\.tsx|entry\.)/
   expect(files.filter((file) => /^export default/m.test(read(file)) && !allowed.test(file))).toEqual([])
 })
 
-test('every module introduces itself and can be built in tests', () => {
+test('every module has a README and entry files', () => {
   const missing = modules.flatMap((name) =>
     ['README.md', 'index{,-server}.ts']
       .filter((file) => globSync(`modules/${areaOf.get(name)}/${name}/${file}`).length === 0)
@@ -326,7 +325,7 @@ test('every module introduces itself and can be built in tests', () => {
   expect(missing).toEqual([])
 })
 
-test('every decision named in the code is written down', () => {
+test('every decision that code cites has a record in docs/adr', () => {
   const written = new Set(globSync('docs/adr/*.md').map((file) => path.basename(file).slice(0, 4)))
   const named = sources.flatMap((file) =>
     [...read(file).matchAll(/ADR-(\d{4})/g)].map((match) => ({ file, number: match[1]! })),
@@ -334,7 +333,7 @@ test('every decision named in the code is written down', () => {
   expect(named.filter(({ number }) => !written.has(number))).toEqual([])
 })
 
-test('every alarm and warning in the log has its row in docs/operations.md', () => {
+test('every error and warning in the log is explained in docs/operations.md', () => {
   const explained = [...readFileSync('docs/operations.md', 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, text]) =>
     text!.replace(/ ?…$/, ''),
   )

@@ -11,8 +11,8 @@ import { createTestApp } from './support/app.ts'
 import { aPdf } from './support/upload-corpus.ts'
 
 /**
- * The visitors of the test (security-3). Two of each kind that owns things: what belongs to A is requested by B as
- * well. The roles are those in the fundraiser of organizer A.
+ * The visitors of the test (security-3). There are two of each kind that owns records, so that B requests A's records.
+ * The roles are those in the fundraiser of organizer A.
  */
 const accounts = {
   'user A': {},
@@ -45,7 +45,7 @@ const isAccount = (visitor: Visitor): visitor is AccountName => visitor in accou
 const rolesOf = (visitor: Visitor): readonly StaffRole[] => (isAccount(visitor) ? (people[visitor].roles ?? []) : [])
 const partOf = (visitor: Visitor): Part | undefined => (isAccount(visitor) ? people[visitor].part : undefined)
 
-/** Who is authorized, by the declaration of a call; everyone else is refused before anything is read. */
+/** The visitors that each access level authorizes; all others are refused before anything is read. */
 const letIn: Readonly<Record<Access, (visitor: Visitor, endpoint: Endpoint) => boolean>> = {
   anyone: () => true,
   guest: (visitor) => isAccount(visitor) || visitor.startsWith('guest'),
@@ -55,8 +55,8 @@ const letIn: Readonly<Record<Access, (visitor: Visitor, endpoint: Endpoint) => b
 }
 
 /**
- * What organizers' calls must be sent so that it is asked whose fundraiser it is; a call without a line here takes
- * nothing.
+ * Bodies of organizers' calls that are valid enough to reach the check of the fundraiser's roles. A call without a line
+ * here needs no body.
  */
 const bodies: Readonly<Record<string, object>> = {
   'POST /v4/campaigns/:campaignId/qurbani-items/copy': { fromYear: 1448 },
@@ -110,7 +110,7 @@ afterAll(() => installation.close())
 
 const calls = Object.entries(contract) as [string, Endpoint][]
 
-/** A visitor's session is kept until a call has ended it: logging out is one of them. */
+/** Returns the visitor's session token; opens a new session if a call, such as logging out, ended the last one. */
 async function bearerOf(visitor: Visitor): Promise<string | undefined> {
   const accountId = ids.get(visitor)
   if (accountId)
@@ -131,7 +131,7 @@ async function knock(name: string, visitor: Visitor, campaignId = 999_999n, payl
   const answer = await installation.fastify.inject({
     method,
     url,
-    // Each from a network of its own: what is judged here is who they are, not how often they knock.
+    // Each visitor has a separate network, so that rate limits don't affect the result.
     remoteAddress: `198.51.100.${visitors.indexOf(visitor) + 1}`,
     headers: {
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
@@ -158,7 +158,7 @@ describe.each(calls)('%s', (name, endpoint) => {
 const runningCalls = calls.filter(([, { act }]) => act !== undefined)
 
 describe.each(runningCalls)('%s, of a fundraiser of A', (name, { act }) => {
-  test('exists for those who run it, as far as their role permits, and for no one else [S2 §6]', async () => {
+  test('is permitted by role for those who run the fundraiser, and is 404 for all others [S2 §6]', async () => {
     for (const visitor of visitors.filter(isAccount)) {
       const status = await knock(name, visitor, campaignOfA, bodies[name] ?? {})
       const part = partOf(visitor)
@@ -170,7 +170,7 @@ describe.each(runningCalls)('%s, of a fundraiser of A', (name, { act }) => {
 })
 
 describe('evidence for Zakat, of a fundraiser of A', () => {
-  test('is opened by editors of the fundraiser and by those who verify it, and is 404 for everyone else [security-3]', async () => {
+  test('is readable for editors of the fundraiser and its reviewers, and 404 for all others [security-3]', async () => {
     const request = { categories: ['poor'], note: 'Food.' }
     const organizer = { authorization: `Bearer ${await bearerOf('organizer A')}`, 'content-type': 'application/json' }
     const post = (path: string, payload: object) =>
@@ -214,7 +214,7 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
 const referralCalls = calls.filter(([name]) => name.startsWith('GET /v4/referers/:campaignId/referrals'))
 
 describe.each(referralCalls)('%s, of a fundraiser of A', (name) => {
-  test('exists for the holder of a link, and for the owner and admins of the charity only [accounts-8]', async () => {
+  test('exists only for the holder of a link and the owner and admins of the charity [accounts-8]', async () => {
     const linked: Visitor = 'user A'
     expect(await knock('POST /v4/referers', linked, campaignOfA, { campaignId: String(campaignOfA) })).toBe(200)
     for (const visitor of visitors.filter(isAccount)) {
@@ -224,7 +224,7 @@ describe.each(referralCalls)('%s, of a fundraiser of A', (name) => {
   })
 })
 
-test('without a session calls answer "Please log in to continue.", listing calls "Invalid authorization" [S2 §6] [S2 §8]', async () => {
+test('calls without a session return "Please log in to continue.", lists "Invalid authorization" [S2 §6] [S2 §8]', async () => {
   const texts = new Map<string, string[]>()
   for (const [name, { access }] of calls.filter(([, endpoint]) => endpoint.access !== 'anyone')) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string]
@@ -243,7 +243,7 @@ test('without a session calls answer "Please log in to continue.", listing calls
   ])
 })
 
-test('every call names who may call it', () => {
+test('every call declares who can call it', () => {
   expect(calls.filter(([, endpoint]) => !(endpoint.access in letIn))).toEqual([])
   expect(calls.filter(([, { access, roles }]) => roles !== undefined && access !== 'staff')).toEqual([])
   expect(runningCalls.filter(([name, { access }]) => access !== 'signed-in' || !name.includes(':campaignId'))).toEqual(
@@ -251,7 +251,7 @@ test('every call names who may call it', () => {
   )
 })
 
-test('the holder of another gift’s token gets 404 (security-3)', async () => {
+test('a token for another donation gets 404 (security-3)', async () => {
   const intentId = installation.app.newId()
   for (const token of [bearer.gift!, bearer['guest A']!, bearer['guest B']!, 'dn_nonsense']) {
     const answer = await installation.fastify.inject({ method: 'GET', url: `/v4/donations/${intentId}?token=${token}` })

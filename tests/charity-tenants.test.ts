@@ -15,15 +15,15 @@ const nonPublic = (Object.entries(contract) as [string, Endpoint][]).filter(
   ([, { access }]) => access === 'signed-in' || access === 'guest',
 )
 
-/** Calls that name the fundraiser in what is sent. */
+/** Calls with the fundraiser's id in the body. */
 const byBody: readonly string[] = [
   'POST /api/projectadmin/offlineDonation',
   'POST /api/projectadmin/requirementsCheck',
   'POST /api/projectadmin/changeProjectState',
 ]
 /**
- * First parts of the paths of an account's own things. A call that isn't public, names no charity and isn't below one of
- * these fails the test until its author says whose it is.
+ * Prefixes of the paths of an account's own records. A non-public call that names no charity and has none of these
+ * prefixes fails the test until it is added to one of the lists.
  */
 const ofTheAccount: readonly string[] = [
   '/api/donate',
@@ -58,12 +58,12 @@ const ofTheAccount: readonly string[] = [
 ]
 const ofSignUp = 'POST /v4/organizations'
 
-/** Every call about one charity or its fundraisers that isn't public or staff's; new ones are here by themselves. */
+/** All calls about a charity or its fundraisers, except public and staff ones. New calls are included automatically. */
 const calls = nonPublic.filter(([name]) => isOfCharity(name) || byBody.includes(name))
-/** Those on the charity itself, whose roles `mayCall` has; rules of fundraisers are in `campaigns/rules/acts.ts`. */
+/** Calls about the charity, with the roles in `mayCall`; those about fundraisers follow `campaigns/rules/acts.ts`. */
 const ownCalls = calls.filter(([name]) => name.includes('/v4/organizations/:organizationId'))
 
-/** The roles that may do it in their own charity. */
+/** The roles that can make a call in their own charity. */
 const mayCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'GET /v4/organizations/:organizationId': memberRoles,
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
@@ -88,7 +88,7 @@ const mayCall: Readonly<Record<string, readonly MemberRole[]>> = {
 }
 const runners: readonly MemberRole[] = ['owner', 'admin']
 
-/** Parameters whose calls ask first whose charity or fundraiser it is, so an id of nothing will do. */
+/** Parameters that a call reads only after checking access to the charity or fundraiser, so an unknown id suffices. */
 const ofNothing = [
   'commentId',
   'detailsId',
@@ -143,7 +143,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-/** Values for fields of what is sent, where the simplest one is refused before it is asked whose the charity is. */
+/** Values of body fields whose simplest valid value is refused before access to the charity is checked. */
 const known = () => ({
   ...values,
   id: values.campaignId,
@@ -164,7 +164,7 @@ async function knock(name: string, token: string) {
   return ask(installation, token, method, url, method === 'GET' ? {} : sampleInput(input, known()))
 }
 
-test('every call that isn’t public says whose it is: a charity’s, or an account’s own', () => {
+test('every non-public call belongs to a charity or to an account', () => {
   const unknown = nonPublic
     .map(([name]) => name)
     .filter((name) => !isOfCharity(name) && !byBody.includes(name) && name !== ofSignUp)
@@ -194,14 +194,14 @@ describe.each(ownCalls)('%s', (name) => {
     const allowed = mayCall[name] ?? runners
     for (const role of memberRoles.filter((memberRole) => !allowed.includes(memberRole))) {
       const { status, text } = await knock(name, tokens.get(role)!)
-      // Leaving is everyone's own; a member may not remove another.
+      // Every member can leave, but not remove another one.
       expect(status, role).toBe(403)
       expect(text, role).not.toContain('Siddiqui')
     }
   })
 })
 
-test('a fundraiser for a charity that was never verified is refused to others as for none (content-21)', async () => {
+test('others can’t create a fundraiser for an unverified charity, as for an unknown one (content-21)', async () => {
   const begin = (organizationId: string) =>
     ask(installation, tokens.get('other owner')!, 'POST', '/v4/fundraisers', {
       organizationId,
@@ -216,7 +216,7 @@ test('a fundraiser for a charity that was never verified is refused to others as
   expect(Object.keys(refused.body['fields'] ?? {})).toEqual(['organizationId'])
 })
 
-test('someone who leaves or loses a role loses its rights with the next call (accounts-13)', async () => {
+test('a member who leaves or loses a role loses its permissions with the next call (accounts-13)', async () => {
   const admin = await aMemberOf(installation, charity.id, 'admin')
   const path = `${charity.path}/verification`
   expect((await ask(installation, admin.token, 'GET', path)).status).toBe(200)
@@ -227,15 +227,16 @@ test('someone who leaves or loses a role loses its rights with the next call (ac
   expect((await ask(installation, admin.token, 'GET', path)).status).toBe(404)
 })
 
-/** Calls that read though they send a body, and what a member may still do after the closing. */
+/** POST calls that only read. */
 const readingByPost: readonly string[] = [
   'POST /api/projectadmin/requirementsCheck',
   'POST /v4/campaigns/:campaignId/donations/export',
   'POST /v4/campaigns/:campaignId/claims/export',
   'POST /v4/campaigns/:campaignId/claims/:donationId/emergency',
 ]
+/** Changes that a member can still make after the closing. */
 const stillAllowed: readonly string[] = [
-  // Leaving is everyone's own.
+  // Every member can leave.
   'DELETE /v4/organizations/:organizationId/members/:accountId',
   // A member's name in the team, and their link.
   'PATCH /v4/campaigns/:campaignId/team/:accountId',
@@ -256,7 +257,7 @@ describe('a closed charity (content-34)', () => {
       .where('id', '=', BigInt(charity.id))
       .execute()
 
-  test('is read as before by its members, and nothing of it is changed', async () => {
+  test('can still be read by its members, but not changed', async () => {
     for (const [name] of reading) before.set(name, (await knock(name, owner())).status)
     await closedAt(new Date())
     const answered: string[] = []

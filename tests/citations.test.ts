@@ -27,7 +27,7 @@ const specification = rulesFiles.find(({ topic }) => topic === 'specification')!
 const sections = new Set([...specification.matchAll(/^#{2,3} (S[12] §[\d.]+) \S/gm)].map(([, section]) => section!))
 const decisions = new Set(globSync('docs/adr/*.md').map((file) => `ADR-${path.basename(file).slice(0, 4)}`))
 
-/** A rule's id anywhere; in brackets, anything in its form, so that a misspelt topic is found as well. */
+/** Matches a rule's id anywhere, and in brackets anything of that form, so that a misspelt topic is found, too. */
 const ruleIds = new RegExp(
   String.raw`\b(?:${topics.join('|')})-\d{1,2}\b(?![-\d])|(?<=[([](?:[\w-]+, )*)[a-z]+-\d{1,2}(?=(?:, [\w-]+)*[)\]])`,
   'g',
@@ -39,7 +39,7 @@ const outside = [
   /(?<!\w)[([](?:NT|[RSDFAIVC])\d{1,3}[a-c]?(?:, ?(?:NT|[RSDFAIVC])\d{1,3}[a-c]?)*[)\]]/g,
 ]
 
-/** What a text cites that is not in the repository. */
+/** Returns the citations of a text that don't exist in the repository. */
 function unresolved(text: string): string[] {
   const ids = [...text.matchAll(ruleIds)].map(([id]) => id).filter((id) => !rules.has(id))
   const cited = [...text.matchAll(sectionLists)].flatMap(([list, part]) =>
@@ -70,12 +70,12 @@ test('rules are numbered from 1 in the file that their id names', () => {
   expect(rules.size).toBe(headings.length)
 })
 
-test('each section of the specification has its heading', () => {
+test('each section of the specification has a heading', () => {
   const whole = ['S1', 'S2'].flatMap((part) => Array.from({ length: 9 }, (_, index) => `${part} §${index + 1}`))
   expect(whole.filter((section) => !sections.has(section))).toEqual([])
 })
 
-test('a citation that does not resolve is found in any form', () => {
+test('finds unresolved citations of every form', () => {
   expect(unresolved('Counted once (payments-1, ledger-5; S1 §4, §5 and §9; ADR-0006) [receipts-2] [S2 §9]')).toEqual([])
   expect(unresolved('kept (payments-99), judged as security-98 says')).toEqual(['payments-99', 'security-98'])
   expect(unresolved("test('is charged once [payment-1] [S1 §12]')")).toEqual(['payment-1', 'S1 §12'])

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Non-null assertions in production code. Lower it whenever some are removed; the aim is below 200. */
+/** Non-null assertions in production code. Lower the limit whenever some are removed. */
 const nonNullMax = 14
 
 test('production code has no more non-null assertions than the limit', () => {
@@ -19,7 +19,7 @@ test('production code has no more non-null assertions than the limit', () => {
   expect(found.length).toBeLessThanOrEqual(nonNullMax)
 })
 
-/** What a module offers others is small enough to read; more has an entry file for each subject (`index-<subject>.ts`). */
+/** A module with more exports has an entry file for each subject (`index-<subject>.ts`). */
 const exportedNamesMax = 25
 
 test('an entry file of a module exports at most 25 names', () => {
@@ -33,7 +33,7 @@ test('an entry file of a module exports at most 25 names', () => {
   expect(globSync('modules/*/*/index*.ts').filter((file) => /^export \*/m.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('what only the server uses of a module is in the object of its index-server.ts', () => {
+test('exports that only the server uses are in the object of index-server.ts', () => {
   const imports = (pattern: string) =>
     globSync(pattern, { exclude: (file) => /\.test\.tsx?$/.test(String(file)) }).flatMap((file) =>
       [
@@ -54,7 +54,7 @@ test('what only the server uses of a module is in the object of its index-server
   expect(ofServer.filter((name) => !others.has(name))).toEqual([])
 })
 
-test('the columns and responses that hold a currency are typed, so nothing casts to it', () => {
+test('columns and responses with a currency are typed, so no code casts to Currency', () => {
   const allowed = ['shared/currencies.ts', 'modules/money/payments/providers/stripe/map.ts']
   const casting = globSync('{shared,modules,server,sandbox,web,scripts,bench}/**/*.{ts,tsx}')
     .map((file) => file.replaceAll('\\', '/'))

@@ -9,21 +9,21 @@ const sheets = read('styles/**/*.css').map(({ file, text }) => ({
   file: path.relative('styles', file),
   text: text.replace(/\/\*[\s\S]*?\*\//g, ''),
 }))
-/** Pages, and what a payment provider puts into them. */
+/** Code of pages and of the payment providers' parts in them. */
 const code = read('{**,../modules/money/payments/providers/**}/*.{ts,tsx}').filter(
   ({ file }) => !/\.test\.|^messages\//.test(file),
 )
 
-/** Classes that have no rule on purpose, with the reason. */
+/** Classes without a rule, each with the reason. */
 const withoutRule: Readonly<Record<string, string>> = {
   'add-to-basket': 'marks the button that opens the drawer; journeys and the drawer find it by its class',
   'preview-page': 'marks the preview of a fundraiser; journeys find it by its class',
 }
-/** Every word of the code, and the beginnings that a template completes: `plan-mark-${state}`. */
+/** All words in the code, and prefixes that a template completes, such as `plan-mark-${state}`. */
 const words = new Set(code.flatMap(({ text }) => text.split(/[\s'"`{}]+/)))
 const beginnings = [...words].filter((word) => /^[a-z][\w-]*-\$$/.test(word)).map((word) => word.slice(0, -1))
 
-/** Rules for parts of the UI kit on the pages that load the sheet. */
+/** Rules that restyle parts of the UI kit on the pages that load their sheet. */
 const pageRules: Readonly<Record<string, string>> = {
   '.account-content .card h2': 'dashboard.css: pages of figures have smaller headings in their cards',
   '.account-content > .page-head > .stack': 'dashboard.css: their page heading shares its line with the periods',
@@ -48,7 +48,7 @@ function splitList(selector: string): string[] {
 }
 
 const classesOf = (selector: string) => [...selector.matchAll(/\.(-?[a-zA-Z][\w-]*)/g)].map(([, name]) => name!)
-/** Returns the selectors of a sheet: text before a brace that is no at-rule and no animation step. */
+/** Returns the selectors of a sheet: the text before each brace, except at-rules and animation steps. */
 const selectorsOf = (text: string) =>
   [...text.matchAll(/([^{};]+)\{/g)]
     .map(([, before]) => before!.trim())
@@ -91,7 +91,7 @@ test('every custom property is defined and used', () => {
   expect([...used].filter((name) => !set.has(name))).toEqual([])
 })
 
-test('only the tokens, the reset and the UI kit have selectors without a class of their own sheet', () => {
+test('only the tokens, the reset and the UI kit have selectors without a class of their sheet', () => {
   const isGlobal = (file: string) => /^(tokens|reset|fonts)\.css$|^kit\//.test(file)
   const kit = new Set(
     sheets.filter(({ file }) => file.startsWith('kit/')).flatMap(({ text }) => selectorsOf(text).flatMap(classesOf)),

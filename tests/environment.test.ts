@@ -7,16 +7,16 @@ const root = path.join(import.meta.dirname, '..')
 const configured = [...fs.readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(
   (match) => match[1]!,
 )
-/** Vitest sets these two itself in its workers; each test that starts a process sets both. */
+/** Vitest sets these in its workers; each test that starts a process sets both. */
 const setByVitest = ['MODE', 'BASE_URL']
 
-test('no variable of the shell configures the product in the tests', () => {
+test('no shell variable configures the product in the tests', () => {
   expect(configured).toContain('TRUST_PROXY')
   expect(configured.filter((name) => process.env[name] && !setByVitest.includes(name))).toEqual([])
   expect(process.env).toMatchObject({ ENV_FILE: '', NODE_ENV: 'test' })
 })
 
-test('variables of the shell are removed, apart from those that programs and tests need', () => {
+test('shell variables are removed, except those that programs and tests need', () => {
   const script = `await import('#tests/support/environment.ts'); console.log(JSON.stringify(process.env))`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,

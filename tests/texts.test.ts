@@ -11,7 +11,7 @@ const filesIn = (locale: Locale) =>
   globSync(`locales/${locale}/*/*.json`)
     .map((file) => file.replaceAll('\\', '/').slice(`locales/${locale}/`.length, -'.json'.length))
     .toSorted((a, b) => a.localeCompare(b))
-/** Texts of the demo are each in the language of their fundraiser, so they have rules of their own. */
+/** Texts of the demo are in the language of their fundraiser, so other rules apply to them. */
 const isOfDemo = (name: string) => name.startsWith('seed/')
 const namespacesIn = (locale: Locale) => filesIn(locale).filter((name) => !isOfDemo(name))
 const sourceOf = (namespace: string, locale: Locale) => readFileSync(`locales/${locale}/${namespace}.json`, 'utf8')
@@ -25,7 +25,7 @@ const catalogues = new Map(
 const catalogueOf = (namespace: string, locale: Locale) => catalogues.get(`${locale}/${namespace}`) ?? {}
 const entries = (locale: Locale) => namespaces.flatMap((namespace) => Object.entries(catalogueOf(namespace, locale)))
 const pluralForm = /_(zero|one|two|few|many|other)$/
-/** The keys of a namespace as code writes them, and whether each is a plural. */
+/** Returns the keys of a namespace as code writes them, and whether each is a plural. */
 const keysOf = (namespace: string, locale: Locale) =>
   new Map(
     Object.keys(catalogueOf(namespace, locale)).map(
@@ -38,7 +38,7 @@ const forms = new Map(
     Map.groupBy(Object.entries(catalogue), ([key]) => key.replace(pluralForm, '')),
   ]),
 )
-/** Every form of a text, by its plural category; that of a text without a plural is `text`. */
+/** Returns the forms of a text by plural category; the form of a text without plurals is `text`. */
 const formsOf = (namespace: string, locale: Locale, key: string) =>
   new Map(
     (forms.get(`${locale}/${namespace}`)?.get(key) ?? []).map(([textItem, text]) => [
@@ -48,7 +48,7 @@ const formsOf = (namespace: string, locale: Locale, key: string) =>
   )
 const placesIn = (texts: Iterable<string>) =>
   [...new Set([...texts].flatMap((text) => text.match(/\{\{\w+\}\}/g) ?? []))].toSorted()
-/** Texts of one language that a sign or word is found in, by their key. */
+/** Returns the texts of a language that match a pattern, with their keys. */
 const holding = (locale: Locale, sign: RegExp) => entries(locale).filter(([, text]) => sign.test(text))
 
 test('every language has the files of English, and the list of namespaces has them all', () => {
@@ -71,7 +71,7 @@ test('files are JSON as Weblate writes it, in the order of English', () => {
     }
 })
 
-test('every text has the same places in each language, and no brace is left open', () => {
+test('every text has the same placeholders in each language, and no unmatched brace', () => {
   for (const locale of locales)
     for (const namespace of namespaces)
       for (const [key, isPlural] of keysOf(namespace, 'en')) {
@@ -82,7 +82,7 @@ test('every text has the same places in each language, and no brace is left open
       }
 })
 
-test('a plural has every form of its language, and may have another for none', () => {
+test('a plural has every form of its language, and can have one for zero', () => {
   let counted = 0
   for (const locale of locales) {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
@@ -102,26 +102,26 @@ test('a plural has every form of its language, and may have another for none', (
   expect(counted).toBeGreaterThan(100)
 })
 
-test('what is counted in Arabic is a plural', () => {
+test('an Arabic text with a count is a plural', () => {
   expect(holding('ar', /\{\{count\}\} [\u0600-\u06ff]/).filter(([key]) => !pluralForm.test(key))).toEqual([])
 })
 
-test('Arabic has Arabic signs, the digits of its figures, and its tanwin on the letter before the alif', () => {
+test('Arabic has Arabic punctuation, Latin digits, and tanwin on the letter before the alif', () => {
   expect(holding('ar', /[\u0600-\u06ff] ?[,;?]/)).toEqual([])
   expect(holding('ar', /[\u0660-\u0669\u06f0-\u06f9]/)).toEqual([])
   expect(holding('ar', /\u0627\u064b/)).toEqual([])
 })
 
-/** Names, and what is typed or in a file exactly as here. */
+/** Names, and words that are typed or written in a file exactly like this. */
 const latin =
   /\{\{\w+\}\}|\b(?:Gift Aid|Cash ISA|Stocks and shares ISA|Lifetime ISA|Junior ISA|IRA|RRSP|Apple Pay|Google Pay|GOV\.UK|JavaScript|JSON|CSV UTF-8|CSV|PDF|PNG|JPEG|WebP|AVIF|GIF|A4|UTC|ZIP|3DS|E\.164|Tab|Enter|[JKAR]|Idempotency-Key|application\/json|OSCR|HMRC|EIN|SC(?:012345)?|NIC(?:101234)?|(?:123456789)?RR(?:0001)?|AB12345)\b|name@example\.org|give\.example\.org|\b(?:TXT|CNAME|ALIAS|ANAME|DNS)\b|(?:_sunbul\.give\.umeed)?\.test|#2C633D|IBAN|BIC|sort code|routing number|institution \+ transit|501\(c\)\(3\)|401\(k\)|https:\/\/|umeed-trust|winter-appeal|#4AA567|mosque-board|Charity no\. 1098765|EIN 12-3456789|\/(?:v4\/events|media|art)\//g
 
-test('nothing of the Arabic is left in English', () => {
+test('no Arabic text contains an untranslated English word', () => {
   const rest = entries('ar').filter(([, text]) => /[A-Za-z]/.test(text.replace(latin, '')))
   expect(rest).toEqual([])
 })
 
-test('an email address inside an Arabic sentence keeps its order: it is isolated by U+2068 and U+2069', () => {
+test('email addresses in Arabic sentences are isolated by U+2068 and U+2069', () => {
   const values = globSync('web/**/*.tsx').flatMap((file) => {
     const source = readFileSync(file, 'utf8')
     return Array.from(source.matchAll(/\bt\('[\w.-]+', \{[^}]*?\bemail(: `\\u2068)?[^\n]*/g), ([call, apart]) => ({
@@ -148,11 +148,11 @@ test.each<[Locale, RegExp, string]>([
   ['ar', /جافا|جيفت/, 'JavaScript, Gift Aid'],
   ['ar', /مجهول/, 'فاعل خير (calendar-12)'],
   ['ar', /[تبقلي]كم(?![\u0600-\u06ff])(?<!عليكم)|تموه|يمكنكم/, 'the address of one person, as everywhere'],
-])('%s: %s is said by another word: %s', (locale, word) => {
+])('%s: no text matches %s; write: %s', (locale, word) => {
   expect(holding(locale, word).filter(([key]) => !key.startsWith('csv-'))).toEqual([])
 })
 
-/** Code that asks for Arabic by name, besides columns with Arabic names, with what any other language has. */
+/** Code that names Arabic, except columns with Arabic names, each with the behaviour for any other language. */
 const namesArabic: Readonly<Record<string, string>> = {
   'modules/money/cards/rules/mandate.ts': 'a legal text that is versioned in code; another language reads the English',
   'modules/organizers/fundraising/rules/draft.ts': 'the languages that fundraisers are written in, not those of pages',
@@ -164,7 +164,7 @@ const namesArabic: Readonly<Record<string, string>> = {
   'web/features/recurring/agreement/calendar/plan-days.ts': 'Arabic months have no short names',
 }
 
-test('a language is one more folder: code derives its direction, dates and signs, and names none', () => {
+test('code names no language: direction, dates and punctuation are derived, so a new language is a folder', () => {
   const naming = globSync('{shared,modules,server,web}/**/*.{ts,tsx}')
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.test\.tsx?$|\/testing\.ts$|^server\/seed\//.test(file))
@@ -183,7 +183,7 @@ describe('the texts of the demo', () => {
   const demoFilesIn = (locale: Locale) => filesIn(locale).filter(isOfDemo)
   const demoTexts = (name: string, locale: Locale) => JSON.parse(sourceOf(name, locale)) as Catalogue
   const firstOfList = (key: string) => key.replace(/((?:^|\.)(?:story|support|note))\.\d+$/, '$1.1')
-  /** The keys that the seed reads, by file; of a list, its first. */
+  /** The keys that the seed reads, by file; for a list only the first. */
   const needed = new Map<string, Set<string>>()
   const need = (file: string, ...keys: readonly string[]) =>
     needed.set(file, new Set([...(needed.get(file) ?? []), ...keys]))
@@ -219,7 +219,7 @@ describe('the texts of the demo', () => {
   need('ar/seed/donor-words', 'support.1')
   const optional = (key: string) => fundraiserPages.some(({ slug }) => key === `${slug}.story`)
 
-  test('are all there in the language they are read in, and no file has another', () => {
+  test('exist in the language that the seed reads, and no file has other texts', () => {
     for (const locale of locales)
       expect([locale, demoFilesIn(locale)]).toEqual([
         locale,
@@ -243,7 +243,7 @@ describe('the texts of the demo', () => {
       }
   })
 
-  test('are in no page: pages list neither their files nor their keys', () => {
+  test('are not loaded by pages: pages list neither their files nor their keys', () => {
     expect(readFileSync('shared/texts/namespaces.ts', 'utf8')).not.toContain('/seed/')
     expect(readFileSync('web/lib/catalogues.ts', 'utf8')).toContain("'!../../locales/*/seed/*.json'")
     const globs = globSync('web/**/*.{ts,tsx}').flatMap((file) =>

@@ -23,7 +23,7 @@ const lists = [
   'POST /api/projectapi/donors',
 ]
 
-test.each(lists)('%s answers 404 for an unknown or unpublished campaign [S2 §8]', async (list) => {
+test.each(lists)('%s returns 404 for an unknown or unpublished campaign [S2 §8]', async (list) => {
   const [method, url] = list.split(' ') as ['GET' | 'POST', string]
   const statusFor = async (id: bigint) => {
     const body =

@@ -19,7 +19,7 @@ const byId: readonly string[] = [
   'GET /api/projectapi/donationDetails/:id',
   'POST /api/projectapi/donors',
 ]
-/** Refused in their own words before anything is charged (content-5), or about something else. */
+/** Calls that refuse with another error before anything is charged (content-5), or that name something else. */
 const exempt: Readonly<Record<string, string>> = {
   'POST /api/donate/donate/:campaignId': 'charity-not-verified',
   'POST /v4/quotes': 'charity-not-verified',
@@ -42,7 +42,7 @@ const calls = (Object.entries(contract) as [string, Endpoint][]).filter(([name, 
   return !(name in exempt) && Object.keys(shape).some((field) => naming.includes(field))
 })
 
-/** Public lists, which leave it out. */
+/** Public lists, which omit campaigns of such a charity. */
 const lists = (Object.entries(contract) as [string, Endpoint][]).filter(
   ([name, { access }]) => access === 'anyone' && name.startsWith('GET ') && !name.includes('/:'),
 )
@@ -94,7 +94,7 @@ async function call(name: string) {
   )
   return method === 'GET' ? ask(installation, '', method, `${url}?${query}`) : ask(installation, '', method, url, sent)
 }
-/** Naming fields that may be left out. */
+/** Returns values for the optional naming fields of a call. */
 const optional = (input: Endpoint['input']) => {
   const shape = (input as { readonly shape?: Readonly<Record<string, unknown>> }).shape ?? {}
   return Object.fromEntries(naming.filter((field) => field in shape).map((field) => [field, known[field]]))
@@ -106,17 +106,17 @@ const set = (state: 'none' | 'rejected', closedAt: Date | null = null) =>
     .set({ verification_state: state, closed_at: closedAt })
     .where('id', '=', charity.id)
     .execute()
-/** What a process remembers of a campaign is at most a second old. */
+/** Waits until the cache of campaigns, which is at most a second old, has expired. */
 const expire = () => new Promise((resolve) => setTimeout(resolve, 1100))
 
 describe('public calls about a campaign (content-27)', () => {
   const found = new Set<string>()
-  test('are there while its charity is public', async () => {
+  test('find it while its charity is public', async () => {
     for (const [name] of calls) {
       const { status } = await call(name)
       if (status !== 404) found.add(name)
     }
-    // Its page is unpublished, which tells the same.
+    // This charity has no published page.
     expect(calls.map(([name]) => name).filter((name) => !found.has(name))).toEqual([
       'GET /v4/organizations/:subdomain/hosted-pages/:slug',
     ])
@@ -124,7 +124,7 @@ describe('public calls about a campaign (content-27)', () => {
   test.each([
     ['rejected', 'rejected', null],
     ['closed', 'none', new Date()],
-  ] as const)('are 404 and lists name nothing of it once its charity is %s', async (_, state, closedAt) => {
+  ] as const)('are 404, and lists omit it, once its charity is %s', async (_, state, closedAt) => {
     await set(state, closedAt)
     await expire()
     const answered: string[] = []

@@ -13,15 +13,15 @@ import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 
 /**
- * Every way to donate to a charity that isn't verified (content-5): one line each in `ways`. A new way to donate is a
- * new line, and is refused in each state without further work.
+ * Tests every way to donate to an unverified charity (content-5). `ways` has a line for each; a new line is tested in
+ * every state.
  */
 
 const refusal =
   "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
 const verified = { verification_state: 'verified', verified_until: new Date('2027-06-30T23:59:59Z') } as const
 
-/** How a charity comes to be unverified, as columns of its row. */
+/** The states in which a charity is unverified, as columns of its row. */
 const states = {
   'before the first verification': { verification_state: 'none', verified_until: null, verified_at: null },
   'while the first request waits': { verification_state: 'requested', verified_until: null, verified_at: null },
@@ -48,7 +48,7 @@ const ask = (token: string, method: 'GET' | 'POST' | 'PATCH', url: string, paylo
   askAs(installation, token, method, url, payload)
 const set = async (id: bigint, row: object) => {
   await installation.app.db.updateTable('organizations.organization').set(row).where('id', '=', id).execute()
-  // Processes cache what they read of a fundraiser for a second.
+  // Processes cache a fundraiser for a second.
   now = new Date(now.getTime() + 1100)
 }
 const guest = () => ({ guest: { email: `${installation.app.newId()}@example.org`, name: 'Huda Saleh' } })
@@ -172,7 +172,7 @@ const ways: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
     ask(second.token, 'POST', `/v4/campaigns/${campaign.id}/offline/confirm`, { offlineId: waiting }),
   'a referral link': ({ token, campaign }) => ask(token, 'POST', '/v4/referers', { campaignId: String(campaign.id) }),
 }
-/** Offered in dollars only, so the pounds of this scene are refused even to a verified charity. */
+/** Bank debits are in dollars only, so they are never open for this scene in pounds. */
 const neverOpen = ['a donation by bank debit']
 
 const aWalletToken = () =>
@@ -185,7 +185,7 @@ const aWalletToken = () =>
   }).id
 
 describe.each(Object.entries(states))('%s', (state, row) => {
-  test('every way to donate is refused and nothing is charged; it is open once the charity is verified', async () => {
+  test('every way to donate is refused without a charge, and works once the charity is verified', async () => {
     const scene = await aScene()
     const before = charges()
     await set(scene.charity.id, row)
@@ -199,7 +199,7 @@ describe.each(Object.entries(states))('%s', (state, row) => {
       if (!neverOpen.includes(way)) expect([way, (await attempt(scene)).status]).toEqual([way, 200])
   })
 
-  test('a basket pays its other lines', async () => {
+  test('a basket pays its lines to other charities', async () => {
     const { charity, campaign, other, basket } = await aScene()
     await set(charity.id, row)
     expect((await ask(basket.token, 'GET', basket.path)).body).toMatchObject({
@@ -211,7 +211,7 @@ describe.each(Object.entries(states))('%s', (state, row) => {
     expect(await donationsTo(campaign.id, other.id)).toEqual([other.id])
   })
 
-  test('its pages say so, or are not found once it was rejected or closed (content-27)', async () => {
+  test('its pages say so, and are 404 once it was rejected or closed (content-27)', async () => {
     const { charity, campaign } = await aScene()
     await set(charity.id, row)
     const isHidden = state === 'after the rejection' || state === 'after the closing'
@@ -284,18 +284,18 @@ describe('a payment in progress when the verification ends', () => {
       const before = charges()
       await set(scene.charity.id, row)
       expect((await finish()).status).toBe(200)
-      // A second press of the same challenge charges nothing more.
+      // A repeated request for the same challenge charges nothing more.
       expect((await finish()).status).toBe(200)
       await drainOutbox(installation.app)
       expect(charges()).toBe(before + 1)
       expect(await donationsTo(scene.campaign.id)).toEqual([scene.campaign.id])
     }
-    // Two checks ask the machine's clock what is overdue: mails, and gifts of plans.
+    // Q8 and Q15 use the real clock, so they would report mails and recurring donations as overdue.
     const checks = (await verifyLedger(installation.database.ownerUrl)).filter(({ title }) => !/^Q(8|15):/.test(title))
     expect(checks.filter(({ count }) => count > 0)).toEqual([])
   })
 
-  test('a plan that runs is collected for 30 more days, and not at all once the charity is closed (content-7)', async () => {
+  test('a running plan is charged for 30 more days, and not at all once the charity is closed (content-7)', async () => {
     const { campaign, charity } = await aScene()
     const refusalFor = async (row: object) => {
       await set(charity.id, row)

@@ -1,5 +1,5 @@
 -- Q11: refunds and disputes that differ from the ledger
--- A refund is booked once, when it succeeds, as requested, and reversed when it is returned. An open dispute is a receivable.
+-- A refund is booked once, with the requested amount, when it succeeds, and reversed when it is returned. An open dispute is a receivable.
 with booked as (
   select t.source_id as refund_id, count(*) filter (where t.event_type = 'refund') as made, count(*) filter (where t.event_type = 'refund-failed') as undone,
     count(*) filter (where t.event_type = 'refund-failed' and t.reverses_tx_id is null) as loose, -sum(e.posted) as net, array_agg(distinct e.currency) as currencies

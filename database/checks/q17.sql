@@ -1,4 +1,4 @@
--- Q17: pages whose total or donor count differs from their own donations and those of the pages below
+-- Q17: pages whose total or donor count differs from the donations to them and to the pages below
 -- The total includes donations and refunds whose outbox events aren't processed yet.
 with recursive tree as (
   select distinct parent_id as shown_id, parent_id as campaign_id from campaigns.campaign where parent_id is not null

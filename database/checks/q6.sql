@@ -1,4 +1,4 @@
--- Q6: intents or recurring donations that were paid twice, and paid donations whose payment failed or is another one's
+-- Q6: intents or recurring donations that were paid twice, and paid recurring donations without a successful payment for them
 select intent_id::text as what, count(*) filter (where state = 'SUCCEEDED') as successes, count(distinct provider_charge_id) as charges
 from payments.attempt group by intent_id
 having count(*) filter (where state = 'SUCCEEDED') > 1 or count(distinct provider_charge_id) > 1

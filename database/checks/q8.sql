@@ -1,6 +1,6 @@
--- Q8: entries that wait too long: events, mails, look-ups, payments and refunds of unknown outcome, manual reviews
--- Events and mails may wait 15 minutes, look-ups 10 minutes, unknown outcomes an hour, and manual reviews three days.
-select 'fact' as what, id::text, occurred_at as since from outbox.event where occurred_at < now() - interval '15 minutes'
+-- Q8: overdue events, mails, look-ups, manual reviews, and payments and refunds with an unknown outcome
+-- Limits: 15 minutes for events and mails, 10 minutes for look-ups, one hour for unknown outcomes, three days for manual reviews.
+select 'event' as what, id::text, occurred_at as since from outbox.event where occurred_at < now() - interval '15 minutes'
 union all
 select 'mail', id::text, created_at from notifications.mail where state = 'queued' and tries = 0 and created_at < now() - interval '15 minutes'
 union all

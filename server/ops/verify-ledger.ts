@@ -28,7 +28,7 @@ export function readLedgerChecks(): readonly { readonly title: string; readonly 
 
 /**
  * Runs all checks in `database/checks/` and compares the ledger with each provider's report of charges (ledger-7).
- * `now`: the time by which entries wait too long; without it, the database's.
+ * `now` is the time at which overdue entries are determined, by default the database's.
  */
 export async function verifyLedger(
   url: string,

@@ -42,7 +42,7 @@ test('a form works behind a proxy with another host name, and not from another s
   const form = 'email=unknown%40example.org&password=not-their-password'
   const status = async (headers: Readonly<Record<string, string>>) =>
     (await ask(baseURL!, { path: '/login', method: 'POST', form, headers })).status
-  // The page again, which says that the password is wrong.
+  // The page is shown again and says that the password is wrong.
   expect(await status({ host: 'upstream', origin: baseURL! })).toBe(401)
   expect(await status({ host: '127.0.0.1:8080', origin: 'http://127.0.0.1:8080' })).toBe(401)
   expect(await status({ host: 'upstream', origin: 'https://evil.example' })).toBe(403)

@@ -17,7 +17,7 @@ import {
 } from './baskets.ts'
 import { cards, expectAccessible, expectOneReceipt, freshEmail, clickDonate, summaryIn, untilAlive } from './support.ts'
 
-/** No call stores a donation without an amount; one stored otherwise is shown as it is. */
+/** Removes the amount of the first line in the database, because no call stores a line without one. */
 async function withoutAmount(basketId: string): Promise<void> {
   const dir = process.env.E2E_DATA_DIR!
   const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
@@ -69,7 +69,7 @@ test('an amount can be cleared and retyped in place; an empty one shows an error
   await expect(page.getByRole('heading', { name: '2 donations' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Pay separately' })).toHaveCount(0)
   await expectAccessible(page)
-  // Longer than saving takes.
+  // Saving takes less time than this.
   await page.waitForTimeout(1500)
   await expect(page.getByText('We couldn’t save your changes.')).toHaveCount(0)
   await expect(amount).toBeFocused()

@@ -117,7 +117,7 @@ test('a basket paid in another tab is refused with a link, and charged once', as
   const [one, two] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('pays'), freshEmail('too-late')] as const
   await readyToPay(one, emails[0], cards.good)
-  // This tab gets no messages of the other.
+  // This tab doesn't receive the other tab's messages.
   await two.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
   await two.goto('/v4/basket')
   await donorGives(two, emails[1], cards.good)

@@ -341,7 +341,7 @@ test('logging in during a challenge keeps the guest’s basket beside the accoun
   await expect(two.getByRole('heading', { name: '1 donation', exact: true })).toBeVisible()
   await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
   await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeHidden()
-  // The page closes the challenge before the bank was asked for its result.
+  // The page closes the challenge before the server asks the bank for its result.
   await expect(async () => {
     await two.reload()
     await expect(two.getByRole('heading', { name: '3 donations' })).toBeVisible({ timeout: 1500 })

@@ -32,7 +32,7 @@ test('donates what was chosen and typed before hydration', async ({ page, reques
   const problems = problemsOf(page)
   const email = freshEmail('early')
   const slug = await plainCampaign(request)
-  // A remembered earlier donation is not a choice now.
+  // The stored amount of an earlier donation doesn't count as the donor's choice.
   await page.addInitScript(() =>
     localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })),
   )
@@ -126,10 +126,7 @@ test('a click at the moment of hydration sends what was typed before it', async 
   await expect(summaryIn(page)).not.toContainText(/email|your name/i)
 })
 
-test('a click that began on one sum doesn’t send another one that moved under the pointer', async ({
-  page,
-  request,
-}) => {
+test('a click is ignored if the button’s amount changes while the pointer is down', async ({ page, request }) => {
   await page.addInitScript(() =>
     localStorage.setItem('donationAmount', JSON.stringify({ version: 1, value: { amount: '100', currency: 'USD' } })),
   )
@@ -225,7 +222,7 @@ test('a click doesn’t overtake input in a part that hasn’t loaded yet', asyn
   await page.waitForTimeout(500)
   await expect(page).toHaveURL(/basket\/add/)
   letStepper()
-  // It was clicked at another sum.
+  // The click doesn't count, because the button showed another amount at that moment.
   await expect(add).toHaveText(/\$60/)
   await expect(page).toHaveURL(/basket\/add/)
   await add.click()
@@ -234,7 +231,7 @@ test('a click doesn’t overtake input in a part that hasn’t loaded yet', asyn
 })
 
 test('keeps a “save card” tick from before hydration', async ({ page, request }) => {
-  // Of an account that has no card yet.
+  // The account has no card yet.
   expect(
     (
       await page

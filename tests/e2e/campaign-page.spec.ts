@@ -87,7 +87,11 @@ test('a fundraiser shows all its content, with dialogs and lists by keyboard [S1
   expect(problems).toEqual([])
 })
 
-test('near its goal, beyond it, and ended, in Arabic too [S1 §4]', async ({ browser, baseURL, page }) => {
+test('shows when a fundraiser is near its goal, beyond it, or ended, in Arabic too [S1 §4]', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
   await page.goto('/v4/campaign/warm-shelter-this-winter')
   await expect(page.getByText(/^.?£[\d,.]+.? to go$/).first()).toBeVisible()
   await page.getByRole('link', { name: /^Gift Aid/ }).click()
@@ -196,7 +200,7 @@ test('runs nothing from a donor’s name and words [security-11]', async ({ page
             tokens: [{ type: 'card', token: 'pm_card_visa' }],
             ...over,
           })
-        // A name is text, or refused.
+        // A name is either shown as text or refused.
         const named = await give({ CustomName: attack, location: attack })
         expect([200, 400], attack).toContain(named.status())
         const given = (await (named.status() === 400 ? await give({}) : named).json()) as {

@@ -93,7 +93,7 @@ test('an unverified charity’s page shows why it can’t receive donations, and
     await expect(page.locator('form[method=post]').getByRole('textbox')).toHaveCount(0)
   }
   await expectAccessible(page)
-  // Its charity was rejected.
+  // The charity of this fundraiser was rejected.
   expect((await page.goto('/v4/campaign/something-good-for-everyone'))!.status()).toBe(404)
 })
 

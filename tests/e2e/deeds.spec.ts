@@ -44,7 +44,7 @@ test('a donor consents, browses their deeds by keys and buttons, reads them as a
   // This browser prefers reduced motion: the story starts paused, at its first step, with final values.
   const story = storyOf(page)
   await expect(story).toHaveAccessibleName(/^Slide 1 of 1[01]$/)
-  // The demo's donations are as old as on any day, so the weekday decides whether there is a slide about a streak.
+  // The demo's donations have dates relative to today, so the weekday decides whether there is a slide about a streak.
   const slides = Number((await story.getAttribute('aria-label'))!.split(' ').at(-1))
   await expect(story.getByRole('heading', { level: 1 })).toHaveText(/^Salam \S/)
   await page.keyboard.press('Tab')
@@ -94,7 +94,7 @@ test('a donor consents, browses their deeds by keys and buttons, reads them as a
   await moving.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   const arabic = await moving.newPage()
   await arabic.goto('/deeds')
-  // Right to left, forward is to the left: a tap there, a swipe to the right, the left arrow.
+  // In right-to-left pages, forward is a tap on the left, a swipe to the right, or the left arrow.
   await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 1 من ${slides}`)
   await touch(arabic, 60, 60)
   await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 2 من ${slides}`)
@@ -104,7 +104,7 @@ test('a donor consents, browses their deeds by keys and buttons, reads them as a
   await touch(arabic, 100, 300)
   await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 4 من ${slides}`)
 
-  // Erased or withdrawn elsewhere while the story is open: it is gone when the donor returns to the tab.
+  // If the donor erases or withdraws in another tab, the story is gone when they return to this one.
   await consent(page, false)
   await arabic.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(arabic.getByRole('button', { name: 'أوافق' })).toBeVisible()

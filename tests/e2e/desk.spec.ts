@@ -161,7 +161,7 @@ test('items on later pages of a list can be withdrawn, removed, opened and marke
   await claim.getByRole('button', { name: 'Show emergency contact' }).click()
   await expect(claim).toContainText('Contact 1')
   await claim.getByRole('button', { name: 'Mark as sent' }).click()
-  // That page is empty now: shows what is still to send instead of "all caught up".
+  // The last page of the list is empty now, so the claims that are still to send are shown instead of "all caught up".
   await expect(claim).toHaveCount(25)
 })
 

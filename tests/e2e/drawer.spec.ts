@@ -47,7 +47,7 @@ async function openDrawer(page: Page, wantsReceipt = false) {
   return drawerOf(page)
 }
 
-/** Returns the basket that the browser's own calls return. */
+/** Returns the basket whose id the browser stores. */
 async function basketOf(page: Page): Promise<{
   id: string
   items: {
@@ -126,7 +126,7 @@ test('adding an identical donation increases its line, and undo restores it', as
   expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity: 1 }])
 })
 
-test('from a card in a list, and from the donate form with its input', async ({ page, request }) => {
+test('adds a donation from a card in a list, and from the donate form with its input', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto('/v4/discover')
   const add = page
@@ -183,11 +183,11 @@ test('the drawer closes on a click beside it, not on a drag or its own empty spa
   await expect(drawer).toBeHidden()
 })
 
-test('from another fundraiser below the current one', async ({ page, request }) => {
+test('adds a donation to a similar fundraiser on a fundraiser’s page', async ({ page, request }) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const card = page.getByRole('region', { name: 'More fundraisers like this' }).locator('.campaign-card').first()
   const link = card.getByRole('link', { name: /^Add to basket/ })
-  // Hydrated last; clicked before, the link opens the page that does the same.
+  // The cards are hydrated last; before that, the link opens the page instead of the drawer.
   await untilAlive(link)
   await link.click()
   await expect(drawerOf(page).locator('form')).toBeVisible()
@@ -197,7 +197,7 @@ test('from another fundraiser below the current one', async ({ page, request }) 
   expect((await basketOf(page)).items).toMatchObject([{ source: 'related' }])
 })
 
-test('an overlong source in a link doesn’t prevent adding', async ({ page, request }) => {
+test('adds a donation although the source in the link is too long', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}?src=${'x'.repeat(65)}`)
   const drawer = await openDrawer(page)
@@ -262,7 +262,7 @@ test('a level that sells out while chosen is reported and shown so', async ({ pa
   await page.goto(`/v4/campaign/${campaign.slug}`)
   const drawer = await openDrawer(page)
   await drawer.getByRole('radio', { name: new RegExp(level.title) }).check()
-  // Another donor takes the last one in between: the next two responses are the server's.
+  // Another donor takes the last place: simulated by the server's next two responses.
   const sentence = 'This giving level is sold out.'
   await page.route('**/v4/checkout/guest/baskets/*/items', (route) =>
     route.fulfill({
@@ -344,7 +344,10 @@ test('a tax receipt requires its address with a reason, and remembers when it’
   await expect((await openDrawer(page, true)).getByLabel('I want a tax receipt')).not.toBeChecked()
 })
 
-test('by keyboard alone: opened, filled in, closed by Escape, reopened, added', async ({ page, request }) => {
+test('the drawer is opened, filled in, closed by Escape, reopened and sent by keyboard alone', async ({
+  page,
+  request,
+}) => {
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   const link = page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' })
   await untilAlive(link)
@@ -359,7 +362,7 @@ test('by keyboard alone: opened, filled in, closed by Escape, reopened, added', 
   const amount = drawer.getByLabel('Another amount')
   await expect(amount).toBeVisible()
   await wantNoReceipt(drawer)
-  // Focus is trapped inside: everything is reached, nothing outside, and nothing is hidden by the sticky button.
+  // Focus reaches everything in the drawer and nothing outside, and the sticky button covers nothing.
   const reached = new Set<string>()
   for (let clickCount = 0; clickCount < 25; clickCount++) {
     await page.keyboard.press('Tab')
@@ -635,7 +638,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('How many')).toHaveValue('2')
   })
 
-  test('of chip and field the changed one counts, after an error too', async ({ page, request }) => {
+  test('the changed one of amount chip and field counts, also after an error', async ({ page, request }) => {
     await page.goto(`/v4/basket/add/${await plainCampaign(request)}`)
     await wantNoReceipt(page)
     const amount = page.getByLabel('Another amount')

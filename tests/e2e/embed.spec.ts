@@ -43,19 +43,19 @@ test('a guest donates in a frame of another site; a reload while the payment is 
   await frame.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
   const card = frame.frameLocator('iframe[title="Card details"]')
   await expect(card.getByLabel('Card number')).toBeVisible()
-  // The website's own page is outside the frame, and not ours.
+  // Only the frame is checked, because the page around it belongs to the other website.
   await expectAccessible(page, 'iframe[title="Donate"]')
   await card.getByLabel('Card number').fill(cards.good)
   await card.getByLabel('Expiry date').fill('1234')
   await card.getByLabel('Security code').fill('123')
-  // The payment is made, and its answer is lost with the page that waits for it.
+  // The payment is made, and its response is lost by a reload.
   let isPaid = false
   await page.route('**/api/donate/donate/*', async (route) => {
     await route.fetch()
     isPaid = true
   })
   const button = frame.getByRole('button', { name: /^Donate .*\d/ })
-  // Chromium drops what is pressed just after the frame has moved.
+  // Chromium drops clicks just after the frame has moved.
   await expect(async () => {
     await button.click({ timeout: 1000 })
     await expect(() => expect(isPaid).toBe(true)).toPass({ timeout: 2000 })

@@ -31,7 +31,7 @@ test('an organizer adds pictures with focal points and publishes them; donors op
   await page.getByLabel('Description of picture 1').fill('A hand pump')
   await add.setInputFiles(await file('#895338'))
   await page.getByLabel('Description of picture 2').fill('The new well')
-  // What loads above a button moves it.
+  // Content that loads above a button moves it.
   await expect
     .poll(() =>
       page

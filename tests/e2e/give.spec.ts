@@ -63,7 +63,7 @@ test('a custom amount and tip are preselected for the next donation [S2 §9]', a
   await expect(page.getByRole('button', { name: /^Donate \W?\$37\.00/ })).toBeVisible()
 })
 
-test('a logged-in donor doesn’t type their details', async ({ page, request }) => {
+test('a logged-in donor donates without typing their details', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   await page.goto(`/login?redirectUrl=${encodeURIComponent(`/v4/checkout/${slug}`)}`)
   await expectAccessible(page)
@@ -444,7 +444,7 @@ test('words of support from the checkout appear on the page under the chosen nam
   await fillCard(page, cards.good)
   await clickDonate(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
-  // They are not asked for again.
+  // The thank-you page doesn't ask for words of support again.
   await expect(page.getByText('Your message is on the page.')).toBeVisible()
   await expect(page.getByLabel('Leave words of support')).toHaveCount(0)
   const locator = page.locator('li, article').filter({ hasText: words }).last()
@@ -489,7 +489,7 @@ test('refuses other words than the donation’s existing ones with the reason', 
   await fillDonor(page, freshEmail('twice'))
   await fillCard(page, cards.good)
   await clickDonate(page)
-  // Only then: an interception may not survive a navigation.
+  // Requests are intercepted after the navigation, because an interception may not survive it.
   await page.waitForURL('**/thankyou/**')
   // Meanwhile the same donor posts words in another tab.
   await page.route('**/v4/donations/comment', async (route) => {
@@ -504,7 +504,7 @@ test('refuses other words than the donation’s existing ones with the reason', 
   await expect(page.getByText('Your message is on the page.')).toBeVisible()
 })
 
-test('works by keyboard alone', async ({ page, request }) => {
+test('a donation works by keyboard alone', async ({ page, request }) => {
   const email = freshEmail('keyboard')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=49`)
   await page.getByLabel('Email', { exact: true }).focus()

@@ -26,7 +26,7 @@ async function linkIn(request: APIRequestContext, email: string, { kind, path }:
   return found!
 }
 
-test('monthly as a guest: one form, one charge, and a plan that is managed by the mailed link (recurring-21)', async ({
+test('a guest donates monthly with one form and one charge, and manages the plan by a mailed link [recurring-21]', async ({
   page,
   request,
 }) => {
@@ -52,7 +52,7 @@ test('monthly as a guest: one form, one charge, and a plan that is managed by th
     expect((await mailsTo(request, email)).map(({ kind }) => kind).sort()).toEqual(['plan-confirmed', 'receipt']),
   ).toPass({ timeout: 15_000 })
 
-  // By the link of the mail: look, lower, and by a link of that moment another card.
+  // The link in the mail shows the plan and lowers its amount; another card needs a new link.
   await page.goto(await linkIn(request, email, { kind: 'plan-confirmed', path: '/scheduled-giving/manage' }))
   await expect(page.getByRole('article')).toContainText(/Monthly donation.*Active.*ending in .*4242/s)
   await expectAccessible(page)

@@ -98,7 +98,7 @@ test('a page without cards tells a browser without wallets how to continue elsew
   await expect(notice).toBeVisible()
   await expect(code).toHaveCount(0)
 
-  // The provider's buttons don't load, as in a browser that has no wallet.
+  // The provider's buttons don't load, as in a browser without wallets.
   await page.route('**/elements/*wallet*', (route) => route.abort())
   await page.goto(form)
   await expect(notice).toContainText('This browser has neither of them.')

@@ -21,12 +21,12 @@ test('an amount composed by an IME is read as written, in any digits', async ({ 
     await expect(amount).toHaveValue(whole)
     await keyboard.send('Input.insertText', { text: whole })
     await expect(amount).toHaveValue('20')
-    // Left by a mouse click before the IME has committed.
+    // A mouse click leaves the field before the IME has committed.
     await compose(begun, whole)
     await page.locator('#name').click()
     await expect(amount).toHaveValue('20')
   }
-  // Shows the charge while composing.
+  // The button shows the charge while composing.
   await compose('٣', '٣٥')
   await expect(page.locator('#total button').first()).toContainText('40.60')
 })

@@ -42,7 +42,7 @@ test('an admin stops charging with a reason, confirms, and resumes; without scri
   await expectAccessible(page)
   expect(await isOn()).toBe(true)
 
-  // A colleague without scripts, and the same confirmation left open by the first, who is too late.
+  // A colleague without scripts resumes charging while this page still asks for confirmation.
   await page.getByLabel('Reason').fill('The bank is back.')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Resume charging?')).toBeVisible()

@@ -16,7 +16,7 @@ test('no component of the kit loses or steals focus by keyboard', async ({ page 
   await expect(page.getByLabel('How many').first()).toHaveValue('1')
   await expect(less).toBeFocused()
 
-  // After an error was announced, typing keeps its position.
+  // After an error was announced, typing doesn't move the focus.
   const send = page.getByRole('button', { name: 'Submit with errors' })
   const summary = summaryIn(page)
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -24,7 +24,7 @@ test('no component of the kit loses or steals focus by keyboard', async ({ page 
     await page.keyboard.press('Enter')
     await expect(summary).toBeFocused()
   }
-  // Focus announces it, so an alert would repeat it; its name includes all of it.
+  // The summary is announced when it gets focus, so it isn't an alert, which would announce it again.
   await expect(
     page.locator('.error-summary').locator('xpath=ancestor-or-self::*[@role="alert" or @role="status" or @aria-live]'),
   ).toHaveCount(0)
@@ -54,7 +54,7 @@ test('no component of the kit loses or steals focus by keyboard', async ({ page 
   await expect(opener).toBeFocused()
 })
 
-test('shows no skeleton if content comes at once', async ({ browser, baseURL }) => {
+test('shows no skeleton if the content loads at once', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'no-preference' })
   const page = await context.newPage()
   await page.goto('/dev/kit')
@@ -89,6 +89,6 @@ test('hover and focus states are visible', async ({ page }) => {
   await real.focus()
   await expect.poll(() => looks(real)).toBe(await looks(share('focus')))
   expect(await looks(share('focus'))).toContain('solid 3px')
-  // Only a picture of them: hidden from keyboard and screen reader.
+  // The shown states are pictures, hidden from keyboard and screen reader.
   await expect(page.locator('[data-pin]').getByRole('button')).toHaveCount(0)
 })

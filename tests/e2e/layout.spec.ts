@@ -59,7 +59,7 @@ test('an amount and its button are aligned, in every language', async ({ browser
   }
 })
 
-test('the phone’s navigation takes one line, also logged in and in Arabic', async ({ browser, baseURL }) => {
+test('the phone’s navigation fits on one line, also logged in and in Arabic', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   await page.goto('/account')
   expect((await page.locator('.site-nav').boundingBox())!.height).toBeLessThan(60)
@@ -83,7 +83,7 @@ test('on the narrowest phones name and navigation share a line, with a basket, t
   }
 })
 
-test('scripts load with a low priority, after what renders the page', async ({ request }) => {
+test('scripts load with a low priority, after the resources that render the page', async ({ request }) => {
   const links = (await (await request.get('/zakat-policy')).text()).match(/<link rel="modulepreload"[^>]*>/g) ?? []
   expect(links.length).toBeGreaterThan(0)
   expect(links.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
@@ -272,7 +272,7 @@ test('no tip amount wraps on a phone', async ({ browser, baseURL, request }) => 
   }
 })
 
-test('no tip has a line to itself, unless all do', async ({ browser, baseURL, request }) => {
+test('no tip is alone on a line, unless all are', async ({ browser, baseURL, request }) => {
   test.slow()
   for (const [lang, width] of [
     ['en', 320],
@@ -420,7 +420,7 @@ test('a mail is no wider than a phone, also with an amount in millions', async (
     }
 })
 
-test('a list keeps its distance from what is above it', async ({ browser, baseURL }) => {
+test('a list keeps its distance from the element above it', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
   for (const [path, list] of [
     ['/scheduled-giving', '.programme-cards'],
@@ -488,7 +488,7 @@ test('pages fit 320 pixels without sideways scrolling', async ({ browser, baseUR
   }
 })
 
-/** How much of the focused element is visible: the middle and four points near its edges. */
+/** Returns how many of five points of the focused element are visible: its middle and four near its edges. */
 const seenOf = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement!
@@ -524,7 +524,7 @@ test('a focused element is never covered and scrolls into view completely', asyn
     await link.focus()
     await expect.poll(() => seenOf(page)).toBe(5)
   }
-  // A laptop's window is lower than the account's pages are many.
+  // The account's navigation is longer than a laptop's window is high.
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto('/account')
   for (const link of await page.locator('.account-nav a').all()) {

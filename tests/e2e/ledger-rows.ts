@@ -11,7 +11,7 @@ type Row = {
   readonly entries: readonly { readonly account: string; readonly meaning: string; readonly amount: number }[]
 }
 
-/** Asserts that the email has one donation, posted once: the charge is what was donated, and the entries balance. */
+/** Asserts that the email has one donation, posted once: the charge equals the donation, and the entries balance. */
 export async function expectOnePosting(email: string): Promise<void> {
   const dir = process.env.E2E_DATA_DIR!
   const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])

@@ -17,7 +17,7 @@ type Plan = {
   readonly occurrences: readonly { readonly key: string; readonly status: string; readonly on: string }[]
 }
 
-/** A donor with a card and a weekly plan of ten dollars; `proves`: every payment needs 3-D Secure, also now. */
+/** Creates a donor with a card and a plan, by default ten dollars each Friday. */
 async function giver(
   page: Page,
   over: { plan?: keyof typeof plans; token?: string; amount?: number; more?: object } = {},
@@ -375,7 +375,7 @@ test.describe('without JavaScript', () => {
 
 test.describe('the mails of a plan, without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('are chosen with the plan: a summary, each receipt or neither, and one before the first donation', async ({
+  test('are chosen with the plan: a summary, each receipt or neither, and a reminder of the first donation', async ({
     page,
   }) => {
     const { id } = await giver(page, { plan: 'daily' })
@@ -397,7 +397,7 @@ test.describe('the mails of a plan, without JavaScript', () => {
   })
 })
 
-test('the mails of a plan by the keyboard alone', async ({ page }) => {
+test('the mails of a plan are chosen by keyboard alone', async ({ page }) => {
   const { id } = await giver(page, { plan: 'daily' })
   await page.goto(`/account/giving/${id}`)
   await page.getByRole('link', { name: 'Change: Emails about your donations' }).press('Enter')

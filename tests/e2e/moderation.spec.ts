@@ -87,7 +87,7 @@ test('a report sent without scripts becomes a case, decided by keyboard and mail
   expect(mail).toContain('Please add the bill.')
   expect(mail).not.toContain('junior reader')
   await page.goto('/staff?state=decided')
-  // The list is shared: what other tests decide meanwhile is listed above.
+  // The list is shared, so decisions of other tests can be above.
   await expect(
     page.getByRole('article').filter({ has: link, hasText: /Decided by .*: Ask for a change/ }),
   ).not.toHaveCount(0)
@@ -106,7 +106,7 @@ test('a visitor reports words of support in place, and staff decide on what they
     guest: { email: freshEmail('words'), name: 'Guest' },
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   })
-  // In letters: words with many digits are held as possible phone numbers.
+  // The time is written in letters, because words with many digits are held as possible phone numbers.
   const comment = `May it last, ${donation.id.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`
   const headers = { authorization: `Bearer ${donation.guest.token}` }
   const response = await request.post('/v4/donations/comment', {

@@ -32,22 +32,20 @@ async function aDonation(page: Page, amount: number, card: string, name: string)
 const thanked = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 25_000 })
 
-/** Exactly one, also a while later. */
+/** Asserts that there is exactly one receipt, also a moment later. */
 async function onlyOneReceipt(page: Page, email: string): Promise<void> {
   await expectOneReceipt(page.request, email)
   await page.waitForTimeout(1500)
   expect(await receiptsTo(page.request, email)).toHaveLength(1)
 }
 
-test('a request that arrives after its page was reloaded is the donation, and no other is possible', async ({
-  page,
-}) => {
+test('a request that arrives after a reload makes the donation, and no other is possible', async ({ page }) => {
   const email = await aDonation(page, 61, cards.good, 'late')
   const sent = new Promise<Route>((resolve) => void page.route(donations, resolve, { times: 1 }))
   await clickDonate(page)
   const request = (await sent).request()
   await page.reload()
-  // Nothing else can be paid from here while it may be in progress.
+  // While that payment may be in progress, the page can't start another.
   await expect(page.getByRole('button', { name: /^Donate / })).toBeDisabled()
   await page.waitForTimeout(2500)
   await expect(page.getByRole('button', { name: /^Donate / })).toBeDisabled()
@@ -105,7 +103,7 @@ test('a challenge approved while the result was unknown is the next request’s 
   const question = (await page.locator('iframe[src*="/3ds/"]').getAttribute('src'))!
   await page.route('**/v4/donations/**', (route) => route.abort())
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  // As in the bank's own app.
+  // The donor confirms in the bank's app.
   const app = await page.context().newPage()
   await app.goto(question)
   await app.getByRole('button', { name: 'Yes, approve' }).click()

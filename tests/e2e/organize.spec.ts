@@ -195,7 +195,7 @@ test('two tabs don’t overwrite each other: nothing is lost, and the writer cho
   await expect(other.getByLabel('Tagline')).toHaveValue('Of this tab')
 })
 
-/** A level, and a person who changes it elsewhere. */
+/** A level, and a second person who changes it in another browser. */
 async function aLevelOf(page: Page, title: string) {
   const id = await begin(page, title)
   const created = await page.request.post(`/v4/campaigns/${id}/levels`, {

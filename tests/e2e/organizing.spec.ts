@@ -230,7 +230,7 @@ test('a link, a QR code, a poster, and a card on another site that opens the che
     await expect(page.getByRole('link', { name: 'Clean water for Tharparkar', exact: true })).toBeVisible()
     const frame = page.frameLocator('iframe')
     await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Clean water for Tharparkar')
-    // Both at the same time: the card grows when its fonts load.
+    // Both are measured at the same time, because the card grows when its fonts load.
     const heights = async () => {
       const inner = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height))
       return Math.round((await page.locator('iframe').boundingBox())!.height) - inner

@@ -266,7 +266,7 @@ test('an altered, truncated or unrelated link opens nothing and changes nothing'
       expect([path, (await request.post(`/v4/subscription-links/${path}`, { data })).status()]).toEqual([path, 404])
   }
   await expectAccessible(mail)
-  // Future donations are visible by no link.
+  // No link shows future donations.
   const { key } = (await read(page, id)).occurrences[0]!
   for (const gift of [key, '1999-01-01', ''])
     expect(

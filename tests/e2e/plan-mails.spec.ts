@@ -33,7 +33,7 @@ async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: 
   return { email, subscriptionId: ((await begun.json()) as { id: string }).id }
 }
 
-/** The footer link of a mail that comes a month later, signed like the demo's. */
+/** Returns the footer link of a later mail, signed with the demo's secret. */
 function unsubscribeLink(kind: 'coming' | 'summary', subscriptionId: string): string {
   const { sessionSecret } = JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR!, 'secrets.json'), 'utf8')) as {
     sessionSecret: string

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { askToGive, expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf, summaryIn } from './support.ts'
 
-/** A donor with an account and a paid gift of 20 with a tip of 3. */
+/** A donor with an account and a paid donation of 20 with a tip of 3. */
 async function aDonation(page: Page, card = 'pm_card_visa') {
   const email = freshEmail('refunds')
   const data = {
@@ -26,7 +26,7 @@ async function aDonation(page: Page, card = 'pm_card_visa') {
   return { email, slug, donationId: result.id, intentId: result.intentId }
 }
 
-/** The operator's desk, in a browser of its own. */
+/** Opens the staff area in a separate browser. */
 async function desk(browser: Browser, baseURL: string | undefined, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...options })).newPage()
   const login = await page.request.post('/v4/login', {
@@ -67,7 +67,7 @@ test('staff refund a donation in part, then in full, by keyboard; the donor sees
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina Yusuf')
   await expectAccessible(page)
 
-  // A part: the gift's own is filled in, the tip is left alone.
+  // A partial refund starts with the full amount of the donation.
   await page.getByRole('radio', { name: /Part of it/ }).check()
   await expect(page.getByLabel('Donation', { exact: true })).toHaveValue('20.00')
   await page.getByLabel('Donation', { exact: true }).fill('20.005')
@@ -82,7 +82,7 @@ test('staff refund a donation in part, then in full, by keyboard; the donor sees
   await page.getByRole('button', { name: /^Refund \W/ }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'The money is on its way' })).toBeVisible()
   await expect(page.getByText('Partly refunded').first()).toBeVisible()
-  // The same press again, as by the browser's own button, is the same refund: the page it leads to asks anew.
+  // A reload doesn't refund again.
   await page.reload()
   await expect(page.locator('#refunds ~ ul .staff-event')).toHaveCount(1)
 
@@ -110,15 +110,15 @@ test('staff refund a donation in part, then in full, by keyboard; the donor sees
   await expect(donor.getByText('Remaining after refund')).toBeVisible()
   await expectAccessible(donor)
   expect(((await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }).receipts).toEqual([])
-  // A donor finds nothing at the operator's desk.
+  // The staff area is 404 for a donor.
   expect((await donor.goto('/staff/donations'))!.status()).toBe(404)
-  // A form that is refused answers 422, which a browser reports.
+  // The response to a refused form is 422, which browsers log.
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a donor asks for a gift back, staff give it back at once, and the donor reads the answer', async ({
+  test('a donor requests a refund, staff refund the donation at once, and the donor sees it', async ({
     page: donor,
     browser,
     baseURL,
@@ -140,7 +140,7 @@ test.describe('without JavaScript', () => {
       .click()
     await expect(page.getByText('I meant to give 2, not 20.').first()).toBeVisible()
     await page.goto(`/staff/donations/${intentId}`)
-    // A plain form also shows the parts, and says which radio is meant.
+    // Without scripts the form always shows the parts.
     await page.getByRole('radio', { name: /Part of it/ }).check()
     await page.getByLabel('Donation', { exact: true }).fill('100')
     await page.getByRole('button', { name: 'Review refund' }).click()
@@ -158,7 +158,7 @@ test.describe('without JavaScript', () => {
 
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' })
-  test('the desk reads from right to left and says everything in Arabic', async ({ page: donor, browser, baseURL }) => {
+  test('the refund page of staff is right-to-left', async ({ page: donor, browser, baseURL }) => {
     const { intentId } = await aDonation(donor)
     const page = await desk(browser, baseURL, { locale: 'ar' })
     await page.goto(`/staff/donations/${intentId}`)
@@ -211,9 +211,9 @@ for (const javaScriptEnabled of [true, false])
     expect(problems).toEqual([])
   })
 
-test.describe('in Arabic, what needs manual review', () => {
+test.describe('manual review in Arabic', () => {
   test.use({ locale: 'ar' })
-  test('says what happened in Arabic, from right to left', async ({ page: donor, browser, baseURL }) => {
+  test('the page explains the case in Arabic, right-to-left', async ({ page: donor, browser, baseURL }) => {
     const { intentId } = await aDonation(donor, 'pm_card_refundFail')
     const page = await desk(browser, baseURL, { locale: 'ar' })
     const refund = () =>
@@ -238,7 +238,7 @@ test.describe('in Arabic, what needs manual review', () => {
   })
 })
 
-test('support find a gift that was declined and read why, in both languages, also on a phone [payments-8]', async ({
+test('support find a declined donation and its reason, in both languages, also on a phone [payments-8]', async ({
   page: donor,
   browser,
   baseURL,

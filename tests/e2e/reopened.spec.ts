@@ -23,7 +23,9 @@ async function aDonation(page: Page, email: string, amount: number, card: string
 }
 const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Make the same donation again?' })
 
-test('a tab closed before its response is known in the next one, which asks before repeating', async ({ context }) => {
+test('a new tab knows the donation of a tab closed before its response, and asks before repeating it', async ({
+  context,
+}) => {
   const email = freshEmail('closed')
   const closed = await context.newPage()
   await aDonation(closed, email, 81)
@@ -76,7 +78,7 @@ test('after Back a page shows the current basket', async ({ page, request }) => 
     await expect(page).toHaveURL(new RegExp(path))
     await expect(page.locator('.site-basket-count'), path).toHaveText('1')
   }
-  // And after it was emptied.
+  // The count is also current after the basket was emptied.
   await page.goto('/v4/basket')
   await page
     .getByRole('button', { name: /^Remove/ })
@@ -192,7 +194,7 @@ test('a challenge in a closed tab can charge nothing after the same was donated 
   await aDonation(next, email, 85)
   await clickDonate(next)
   await expect(next.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  // As in the bank's own app, later.
+  // The donor confirms later in the bank's app.
   const app = await context.newPage()
   await app.goto(question)
   await app

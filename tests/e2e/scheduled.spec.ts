@@ -172,7 +172,7 @@ test('a guest starts a programme, proves the card to its bank, and opens the mai
   await expect(page.getByRole('article')).toContainText('Active')
   await page.goto(here)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your donations have started')
-  // The question for a proof of work is a refusal.
+  // The request for a proof of work is an error response, which browsers log.
   expect(problems.filter((problem) => !/429/.test(problem))).toEqual([])
 })
 
@@ -340,7 +340,7 @@ test('a total that changed while the last step was open is shown by one click an
   await expect(summaryIn(page)).toContainText('The total has changed. Please review it.')
   await expect(rail(page)).toContainText('$7.25')
   expect(await ownPlans(page)).toEqual([])
-  // The real one again: a total is never charged unseen.
+  // The server returns the real total again, which is shown before it is charged.
   await begin.click()
   await expect(rail(page)).not.toContainText('$7.25')
   expect(await ownPlans(page)).toEqual([])
@@ -411,7 +411,7 @@ for (const [between, meet] of [
     await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
     await thanked(page)
     expect(await ownPlans(page)).toHaveLength(1)
-    // The next one started here is another.
+    // The next plan started in this tab is a separate one.
     await page.goto('/scheduled-giving/daily-givers/checkout?amount=7')
     await clickContinue(page)
     await clickContinue(page)
@@ -574,7 +574,7 @@ test('a level sets each amount; it is stored in the plan, claimed once and relea
   await expect(page.getByLabel('Each donation')).toBeHidden()
   await expect(rail(page)).toContainText(`Giving level: ${level.title}`)
   await expectAccessible(page)
-  // Changed my mind: any amount, and the level again.
+  // The donor switches to any amount, and back to the level.
   await choice.getByRole('radio', { name: 'Change selection' }).check()
   await expect(page.getByLabel('Each donation')).toHaveValue('20')
   await expect(rail(page)).not.toContainText('Giving level:')

@@ -17,7 +17,7 @@ test('a URL with capital letters or a trailing slash is the same page, and can b
   expect((await request.get('/scheduled-giving/ramadan/')).status()).toBe(200)
 })
 
-test('a page that gets something other than a form says so', async ({ request, baseURL }) => {
+test('a page reports a POST request that isn’t a form', async ({ request, baseURL }) => {
   for (const type of ['application/json', 'text/plain'])
     expect(
       (await request.post('/login', { headers: { 'content-type': type, origin: baseURL! }, data: '{}' })).status(),
@@ -142,7 +142,7 @@ test('a form left open after logging out elsewhere charges nothing and says the 
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
 })
 
-test('a page requested with an account’s token is cached for no one else', async ({ playwright, request, baseURL }) => {
+test('a page requested with an account’s token isn’t cached for others', async ({ playwright, request, baseURL }) => {
   const person = {
     email: `token-${randomUUID()}@example.org`,
     password: 'ears of grain, seven',

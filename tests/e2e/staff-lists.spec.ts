@@ -50,7 +50,7 @@ test('staff feature a fundraiser in one place, without scripts, and visitors see
   expect(await featured(page, 'event')).toEqual(general)
 })
 
-test('what staff feature on the home page is first there', async ({ browser, baseURL }) => {
+test('a fundraiser that staff feature on the home page is first there', async ({ browser, baseURL }) => {
   const page = await deskOf(browser, baseURL)
   await page.goto('/staff/featured?spot=home')
   const fundraisers = page.getByRole('region', { name: 'Fundraisers' })
@@ -171,7 +171,7 @@ test('staff upload a picture for a card in one ad spot; other roles find no such
   await page.getByRole('textbox', { name: 'Fundraiser' }).fill('a-school-van-for-umerkot')
   await page.getByRole('button', { name: 'Add' }).click()
   await expect(summaryIn(page)).toContainText('starts with /media/ or /art/')
-  // Wherever a list uses an ad spot, its cards show its variants.
+  // The cards of a list that uses an ad spot show its variants.
   for (const [spot, path] of [
     ['general', '/v4/discover?q=umerkot'],
     ['home', '/v4'],

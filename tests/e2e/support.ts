@@ -102,7 +102,7 @@ export async function expectAccessible(page: Page, frame?: string): Promise<void
       document.readyState !== 'loading' &&
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   )
-  // What a fixed bar covers can be scrolled into view; axe measures it where it is.
+  // Content under a fixed bar can be scrolled into view, but axe measures it in place.
   await page.evaluate(() =>
     document.querySelector<HTMLElement>('.account-bar')?.style.setProperty('position', 'static'),
   )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a donor did on the way; a tap into a text field is one of the taps, and also counted apart. */
+/** A donor's taps and typed fields. A tap into a text field counts as a tap and is also counted separately. */
 export type Effort = { readonly taps: number; readonly fieldTaps: number; readonly typedFields: readonly string[] }
 
 type Reported = { readonly kind: 'tap' | 'typed'; readonly field: string | null }
@@ -30,7 +30,7 @@ export async function countEffort(page: Page): Promise<{ reset(): void; effort()
         ? target.id
         : null
     let tapped: EventTarget | null = null
-    // Of the document: a tap that Playwright takes back, because something moved, ends at the window.
+    // Listens on the document, because a tap that Playwright cancels when something moves ends at the window.
     document.addEventListener('pointerdown', ({ target }) => report({ kind: 'tap', field: fieldOf(target) }), true)
     addEventListener(
       'keydown',

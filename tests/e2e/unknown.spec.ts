@@ -85,7 +85,7 @@ test('a donation during a database outage is polled until known, and charged onc
     body: JSON.stringify({ status: 503, class: 'server', code: 'database-unavailable', message: away }),
   }
   let isPaid = false
-  // The donation is made, and its response is lost with the database.
+  // The payment is made, but the database goes down before the response.
   await page.route('**/api/donate/donate/*', async (route: Route) => {
     if (!isPaid) await route.fetch()
     isPaid = true

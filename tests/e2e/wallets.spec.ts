@@ -27,7 +27,7 @@ const approve = (page: Page) =>
 const thanked = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
 
-/** Opens the sheet and chooses in it; each by a part of its label. */
+/** Opens the wallet's sheet and clicks the options with these labels (or parts of them). */
 async function openSheet(page: Page, input: { readonly card?: string; readonly person?: string } = {}): Promise<void> {
   await walletButton(page).click()
   const sheet = sheetOf(page)
@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     await thanked(page)
     expect(counted.effort()).toEqual({ taps: 3, fieldTaps: 0, typedFields: [] })
     await expect(page.getByText('Receipt sent to')).toContainText('layla@example.org')
-    // The number stayed with the bank.
+    // The number was only sent to the bank.
     expect(requests.filter((body) => body.includes('4242424242424242'))).toEqual([])
     expect(problems).toEqual([])
   })
@@ -101,7 +101,7 @@ test('a decline is shown beside the wallet button, and a challenge opens on the 
 }) => {
   const email = freshEmail('wallet-declined')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=52`)
-  // What was typed wins over what the wallet knows.
+  // Typed values override those of the wallet.
   await page.getByLabel('Email', { exact: true }).fill(email)
   await openSheet(page, { card: '0002' })
   await approve(page)
@@ -136,7 +136,7 @@ test('a wallet without an email or a name asks for it at its field, and charges 
   await thanked(page)
 })
 
-test('the same donation by a wallet is asked about once, and yes pays without a second sheet [payments-12]', async ({
+test('a repeated donation by wallet is asked about once, and yes pays without a second sheet [payments-12]', async ({
   page,
   request,
 }) => {
@@ -179,7 +179,7 @@ for (const country of ['US', 'GB', 'CA', 'AE'])
       .first()
       .click()
     await thanked(page)
-    // Donate, a tap into each field, and the button that pays.
+    // The taps are Donate, one into each field, and the button that pays.
     expect(counted.effort()).toEqual({
       taps: 7,
       fieldTaps: 5,

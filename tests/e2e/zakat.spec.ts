@@ -76,7 +76,7 @@ test('a donor calculates zakat, saves it, donates the remainder, and a refund in
   const receipt = page.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await receipt.uncheck()
   await fillCard(page, cards.good)
-  // The page is left at once, with its response.
+  // The response is read here, because the browser leaves the page as soon as it arrives.
   let intentId = ''
   await page.route('**/api/donate/donate/*', async (route) => {
     const response = await route.fetch()

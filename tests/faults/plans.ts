@@ -94,7 +94,7 @@ async function withWorkers(workers: readonly Worker[], work: () => Promise<void>
   }
 }
 
-/** Gifts that fall due (payments-22), charged by workers of their own beside a server that has none. */
+/** Recurring donations that fall due (payments-22), charged by separate workers beside a server without workers. */
 export const planFaults: Readonly<Record<string, (installation: Installation) => Promise<void>>> = {
   'F13 killed during a batch: 100 claimed, 37 charged': async (installation) => {
     const { ids } = await dueDonations(installation, 100)
@@ -313,8 +313,8 @@ function nextChanges(timeZone: string): { timeZone: string; at: number }[] {
 }
 
 /**
- * A gift due half an hour before: who takes it dies, and half an hour after, at the same time by the wall where it went
- * back, another looks.
+ * A donation is due half an hour before a change of the clocks, and the worker that claims it dies. Half an hour after
+ * the change, another worker looks for due donations; if the clocks went back, the local time is the same.
  */
 async function dieAtTheChange(installation: Installation, timeZone: string, position: number): Promise<void> {
   const due = new Date(position - 30 * minute)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { give } from './donations.ts'
 import { type Answered, freshKey, type Installation, until } from './installation.ts'
 
-/** A paid gift and a staff member who may refund it, by their session's cookie. */
+/** Creates a paid donation, and a staff member who can refund it; returns the session cookie of the latter. */
 export async function paidDonation(installation: Installation): Promise<{ intentId: string; cookie: string }> {
   const response = await give(installation, { key: freshKey() })
   const intentId = response.body.result?.intentId

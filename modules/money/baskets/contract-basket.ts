@@ -109,7 +109,7 @@ z.globalRegistry.add(basket, {
 
 export type BasketView = z.output<typeof basket>
 
-/** The basket after an addition; `addedItemId`: the item that the gift created or extended. */
+/** The basket after an addition; `addedItemId`: the item that the donation created or extended. */
 export const basketAdded = basket.extend({ addedItemId: z.string() })
 z.globalRegistry.add(basketAdded, { id: 'BasketWithAddedItem', description: 'A basket after an addition.' })
 

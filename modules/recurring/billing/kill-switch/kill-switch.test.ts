@@ -345,14 +345,14 @@ test('the ledger checks find double payments, false payments and stuck donations
   setClock('2026-11-27T09:00:00Z')
   await work()
   expect([await findings('Q6'), await findings('Q15')]).toEqual([[], []])
-  const at = `timestamptz '${now.toISOString()}'`
+  const instant = `timestamptz '${now.toISOString()}'`
   const ours = `subscription_id = '${subscription.id}'`
   const { rows } = await owner(`select intent_id from subscriptions.occurrence where ${ours} and state = 'SUCCEEDED'`)
   const intent = (rows[0] as { intent_id: string }).intent_id
   await asOwner(
     `update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-12-04"]') where id = '${intent}'`,
   )
-  await asOwner(`update payments.attempt set settled_at = ${at} - interval '1 hour' where intent_id = '${intent}'`)
+  await asOwner(`update payments.attempt set settled_at = ${instant} - interval '1 hour' where intent_id = '${intent}'`)
   expect(await findings('Q6')).toEqual([expect.objectContaining({ what: `plan:${subscription.id}:2026-11-27` })])
   expect(await findings('Q15')).toEqual([
     expect.objectContaining({ what: 'paid but open', occurrence_key: '2026-12-04' }),
@@ -367,15 +367,15 @@ test('the ledger checks find double payments, false payments and stuck donations
     `update payments.intent set order_details = jsonb_set(order_details, '{plan,keys}', '["2026-11-27"]') where id = '${intent}'`,
   )
   await asOwner(
-    `update subscriptions.occurrence set due_at = ${at} - interval '3 hours' where ${ours} and occurrence_key = '2026-12-04'`,
+    `update subscriptions.occurrence set due_at = ${instant} - interval '3 hours' where ${ours} and occurrence_key = '2026-12-04'`,
   )
   await asOwner(
-    `update subscriptions.occurrence set state = 'PROCESSING', lease_until = ${at} - interval '1 hour' where ${ours} and occurrence_key = '2026-12-11'`,
+    `update subscriptions.occurrence set state = 'PROCESSING', lease_until = ${instant} - interval '1 hour' where ${ours} and occurrence_key = '2026-12-11'`,
   )
   const still = (await findings('Q15')) as { what: string; occurrence_key: string }[]
   expect(still.map(({ what, occurrence_key }) => `${what} ${occurrence_key}`)).toEqual([
-    'claimed without a worker 2026-12-11',
-    'due for long 2026-12-04',
+    'expired lease 2026-12-11',
+    'overdue 2026-12-04',
   ])
 })
 
