@@ -144,7 +144,7 @@ test('during a 3-D Secure challenge in another tab, this one says so and charges
   await clickDonate(one)
   await expect(one.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   await clickDonate(two)
-  await expect(two.getByText('Your bank is confirming this payment in another tab.')).toBeVisible()
+  await expect(two.getByText('You’re confirming this payment with your bank in another tab.')).toBeVisible()
   await expectAccessible(two)
   await one.reload()
   await challengeOf(one).getByRole('button', { name: 'Yes, approve' }).click()

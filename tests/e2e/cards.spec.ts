@@ -152,7 +152,7 @@ test('cards are added, one with 3-D Secure, made the default and removed by keyb
   await expect(page.getByText('The card is saved.')).toBeVisible()
 
   await page.getByRole('button', { name: /^Make default: .*3184/ }).press('Enter')
-  await expect(page.getByText('this card is chosen first from now on')).toBeVisible()
+  await expect(page.getByText('This is now your default card.')).toBeVisible()
   await expect(oneCard(page, '3184')).toContainText('Default')
   await page.getByRole('link', { name: /^Remove .*3184/ }).press('Enter')
   await page.getByRole('button', { name: 'Remove card' }).press('Enter')

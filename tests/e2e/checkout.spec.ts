@@ -54,7 +54,7 @@ test('returning to a page reloaded during a challenge keeps the words and choice
   await page.getByLabel(/^Name shown on the page/).fill('Umm Bilal')
   await page.getByLabel(/^Place shown on the page/).fill('Bursa')
   await page.getByLabel(/^Words of support/).fill(words)
-  await page.getByLabel(/newsletter of/).check()
+  await page.getByLabel(/^Send me the .*newsletter/).check()
   await fillCard(page, cards.challenge)
   await clickDonate(page)
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -77,7 +77,7 @@ test('returning to a page reloaded during a challenge keeps the words and choice
   await page.goto(`/v4/checkout/${slug}`)
   await expect(page.getByLabel('Your tip')).toHaveValue('7')
   await expect(page.getByLabel('Another amount')).toHaveValue('52')
-  await expect(page.getByLabel(/newsletter of/)).toBeChecked()
+  await expect(page.getByLabel(/^Send me the .*newsletter/)).toBeChecked()
 })
 
 test('after a decline, another amount is a new donation, charged once', async ({ page, request }) => {

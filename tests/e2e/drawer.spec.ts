@@ -122,7 +122,7 @@ test('adding an identical donation increases its line, and undo restores it', as
     expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity }])
   }
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator('.toast')).toContainText('Taken out')
+  await expect(page.locator('.toast')).toContainText('Removed from your basket')
   expect((await basketOf(page)).items).toMatchObject([{ amount: 2000, quantity: 1 }])
 })
 
@@ -459,7 +459,7 @@ test('distinguishes a lost request from an identical donation of another tab, an
     expect((await basketOf(page)).items).toMatchObject([{ amount, quantity }])
   }
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator('.toast')).toContainText('Taken out')
+  await expect(page.locator('.toast')).toContainText('Removed from your basket')
   expect((await basketOf(page)).items).toMatchObject([{ id: items[0]!.id, quantity: 4 }])
 })
 

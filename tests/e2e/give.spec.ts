@@ -349,7 +349,7 @@ test('a fundraiser that closes during a challenge says so to others, and the sta
     await expect(
       other.getByRole('heading', { name: 'This fundraiser isn’t accepting donations at the moment' }),
     ).toBeVisible()
-    await expect(other.getByText('Nothing was charged')).toHaveCount(0)
+    await expect(other.getByText('You haven’t been charged')).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
     await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()

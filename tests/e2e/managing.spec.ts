@@ -424,7 +424,7 @@ test.describe('in Arabic, on a phone, in the dark', () => {
     await expect(page.getByRole('textbox', { name: /^الليلة 21/ })).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('المجموع').fill('٦٠٠')
-    await page.getByRole('button', { name: 'وزّعه هكذا' }).click()
+    await page.getByRole('button', { name: 'وزّع واحفظ' }).click()
     await expect(page.getByText('تم التغيير')).toBeVisible()
     await expect(page.getByText(/600/).first()).toBeVisible()
   })
