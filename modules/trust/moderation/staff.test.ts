@@ -192,7 +192,7 @@ test('an incomplete export of the audit log ends with a line that says so', asyn
       .toString()
       .trimEnd()
       .split('\r\n')
-  expect((await lines(2)).at(-1)).toBe('"This file contains only the newest 2 rows. There are more.",,,,,,,')
+  expect((await lines(2)).at(-1)).toBe('This file contains only the newest 2 rows. There are more.,,,,,,,')
   expect(await lines(2)).toHaveLength(4)
   expect((await lines(3)).at(-1)).toContain('test.many')
 })
