@@ -19,7 +19,7 @@ export type CountedDonation = {
   readonly occurrenceOn: LocalDate | null
   readonly programme: 'FridayGivers' | 'DailyGivers' | 'DhulHijjah' | 'Ramadan30Nights' | null
   readonly amount: bigint
-  /** The part that counts as zakat, converted; `hasZakat` tells whether there was any before the conversion. */
+  /** The converted zakat part. `hasZakat` is true if there was zakat before the conversion, even if this rounds to 0. */
   readonly zakat: bigint
   readonly hasZakat: boolean
   readonly isAnonymous: boolean
