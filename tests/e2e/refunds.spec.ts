@@ -233,7 +233,7 @@ test.describe('manual review in Arabic', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expectAccessible(page)
     await left.getByRole('button', { name: 'تمت المعالجة' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'عولج' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'وُضعت علامة' })).toBeVisible()
     await expect(left).toHaveCount(0)
   })
 })

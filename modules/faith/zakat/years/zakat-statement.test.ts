@@ -59,8 +59,8 @@ test('a statement has its year in both calendars, each payment and what remains'
 })
 
 test('a statement says that its year runs, and that it lists only the newest', () => {
-  expect(aStatement('en')).toContain('has not ended')
-  expect(aStatement('en', { preparedOn: '2027-02-08' })).not.toContain('has not ended')
+  expect(aStatement('en')).toContain('hasn’t ended')
+  expect(aStatement('en', { preparedOn: '2027-02-08' })).not.toContain('hasn’t ended')
   expect(aStatement('en')).not.toContain('The newest')
   expect(aStatement('en', { count: 300 })).toContain('The newest 1 of 300')
 })
