@@ -2726,7 +2726,7 @@ begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'payments.claim_payments needs the isolation level read committed';
   end if;
-  -- In one order, so that two batches cannot wait for each other.
+  -- All calls take the locks in the same order, so that two batches can't deadlock.
   perform pg_advisory_xact_lock(lock) from (
     select distinct hashtextextended(name, 0) as lock
     from jsonb_populate_recordset(null::payments.claim, claims) c, unnest(array['reference ' || c.reference,
@@ -2740,7 +2740,8 @@ begin
   end if;
   return query
   with c as materialized (select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x),
-  -- One line for each reason to refuse, the first that holds. Scalar subqueries, because `exists` may be planned as a scan of the whole table.
+  -- The first reason that applies is returned. Scalar subqueries are used, because the planner may scan the whole table
+  -- for `exists`.
   judged as materialized (
     select c.*, d.intent_id as found_id, d.given_at as found_at, d.state as found_state, case
       when (select a.id from payments.attempt a where a.scope = c.scope and a.idempotency_key = c.idempotency_key) is not null then 'same-key'
@@ -2750,7 +2751,7 @@ begin
         and i.quote_hash = c.quote_hash and i.frequency = c.frequency and i.attempts_made < c.attempts_max) is null then 'not-open'
       when r.reason is not null then r.reason
       when d.intent_id is not null and d.intent_id is distinct from c.repeat_of then 'duplicate'
-      -- Of those in one batch that exclude each other the first is judged; the others ask again in a moment.
+      -- If claims in one batch exclude each other, only the first is processed. The caller retries the others.
       when row_number() over (partition by c.scope, c.idempotency_key order by c.place) > 1
         or row_number() over (partition by c.intent_id order by c.place) > 1
         or c.reference is not null and row_number() over (partition by c.reference order by c.place) > 1
@@ -2762,7 +2763,8 @@ begin
   limited as materialized (
     select j.*, case when unfit is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
       + row_number() over (partition by ip, unfit is null order by place) > unpaid_attempts_max then 'card-testing' else unfit end as refused,
-      -- Later than the payment it repeats by every clock, so that a confirmation of that one confirms nothing else.
+      -- Later than the repeated payment even if clocks differ, so that the donor's confirmation can't be used for a
+      -- second repeat.
       greatest(at, found_at + interval '1 microsecond') as begun_at
     from judged j),
   spent as (insert into payments.spent_proof (salt, spent_at) select proof_salt, at from limited where refused is null and proof_salt is not null

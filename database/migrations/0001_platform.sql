@@ -1,13 +1,13 @@
--- Platform: what every other area builds on (notifications, audit, identity, flags, currencies, addresses, media) and
--- the outbox.
+-- Platform: the schemas that all other areas use (notifications, outbox, audit, identity, flags, currencies, addresses
+-- and media).
 
--- Notifications: mail that waits to be sent, and events of our own pages.
+-- Notifications: the email queue, and analytics events of our pages.
 create schema notifications;
 
--- A mail, written in the transaction of what it reports and sent afterwards by a job.
+-- An email. It is written in the same transaction as the change it reports, and a job sends it after the commit.
 create table notifications.mail (
   id          uuid primary key,
-  message_id  text not null unique,      -- the Message-ID header; sending it again after a crash repeats it, so that mailboxes show one mail
+  message_id  text not null unique,      -- the Message-ID header; a resend after a crash reuses it, so that mailboxes show one email
   kind        text not null,
   to_address  text not null,
   locale      text not null,
@@ -20,22 +20,22 @@ create table notifications.mail (
   last_error  text,
   created_at  timestamptz not null,
   sent_at     timestamptz,
-  content     jsonb,                     -- the mail's parts; HTML and plain text are rendered from them when it is sent, which saves nine tenths of the space
-  purge_at    timestamptz,               -- when the row is deleted; null: kept
+  content     jsonb,                     -- structured content, rendered as HTML and plain text when the email is sent; takes a tenth of their space
+  purge_at    timestamptz,               -- when the row is deleted; null: never
   constraint mail_says_something check (content is not null or (html is not null and plain is not null))
 );
--- Written once and read rarely, so compressing them is not worth the time.
+-- These columns are written once and rarely read, so compression is not worth its time.
 alter table notifications.mail alter column html set storage external, alter column plain set storage external;
 
 create index mail_queued on notifications.mail (next_try_at) where state = 'queued';
 create index mail_newest on notifications.mail (created_at desc);
 create index mail_purge_at on notifications.mail (purge_at) where purge_at is not null;
 create index mail_receiver on notifications.mail (lower(to_address));
--- Mails to organizers about a claimed giving level, by the donation that their message id names: deleted with the
+-- Finds emails to organizers about a claimed giving level by the donation id in the message id, to delete them with the
 -- donor's data.
 create index mail_of_claim on notifications.mail (split_part(message_id, '.', 2)) where kind = 'level-claimed';
 
--- An event of our own pages, without names, addresses or zakat amounts.
+-- An analytics event of our pages, without names, addresses or zakat amounts.
 create table notifications.visit_event (
   id          bigint generated always as identity primary key,
   name        text not null,
@@ -43,23 +43,23 @@ create table notifications.visit_event (
   happened_at timestamptz not null
 );
 
--- Outbox: events written in the transaction of the change they follow from, and processed in batches.
+-- Transactional outbox: an event is written in the same transaction as its change and processed later in a batch.
 create schema outbox;
 
--- An event that fails is retried alone, with growing waits (ADR-0036).
+-- An event that fails is retried separately from its batch, with exponential backoff (ADR-0036).
 create table outbox.event (
   id              bigint generated always as identity primary key,
   kind            text not null,
   payload         jsonb not null,
   occurred_at     timestamptz not null,
-  attempts        integer not null default 0,  -- failed ones
-  next_attempt_at timestamptz,                 -- null: at once
+  attempts        integer not null default 0,  -- failed attempts
+  next_attempt_at timestamptz,                 -- null: immediately
   last_error      text,
-  failed_at       timestamptz,                 -- when the retries ended: the event is in the manual review queue
+  failed_at       timestamptz,                 -- when the last retry failed; the event then needs manual review
   constraint event_failed_with_error check (failed_at is null or last_error is not null)
 );
 
--- Audit: who did what, when. Entries are written in the transaction of the act and never changed.
+-- Audit log: who did what and when. Entries are written in the same transaction as the action and never change.
 create schema audit;
 
 create table audit.entry (
@@ -67,8 +67,8 @@ create table audit.entry (
   happened_at timestamptz not null,
   actor_kind  text not null check (actor_kind in ('account', 'guest', 'visitor', 'system')),
   actor_id    text,                      -- an id, never a name or an address
-  act         text not null check (act ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*\.[a-z][a-z0-9]*(-[a-z0-9]+)*$'),   -- module.act, such as fundraising.role-changed
-  object      text not null,             -- what was acted on, as kind:id
+  act         text not null check (act ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*\.[a-z][a-z0-9]*(-[a-z0-9]+)*$'),   -- module.action, such as fundraising.role-changed
+  object      text not null,             -- the affected object, as kind:id
   ip          text,
   details     jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   constraint known_actor_has_id check ((actor_kind in ('account', 'guest')) = (actor_id is not null))
@@ -76,8 +76,7 @@ create table audit.entry (
 create index entry_object on audit.entry (object, id desc);
 create index entry_actor on audit.entry (actor_id, id desc) where actor_id is not null;
 
--- A hash over a batch of entries and the hash before it: shows an entry that a database administrator changed, added or
--- removed.
+-- A hash chain over batches of entries, which reveals entries that a database administrator changed, added or removed.
 create table audit.checkpoint (
   id          bigint generated always as identity primary key,
   first_entry bigint not null,
@@ -98,18 +97,19 @@ create trigger entry_no_truncate before truncate on audit.entry for each stateme
 create trigger checkpoint_append_only before update or delete on audit.checkpoint for each row execute function audit.refuse_change();
 create trigger checkpoint_no_truncate before truncate on audit.checkpoint for each statement execute function audit.refuse_change();
 
--- Hashes each entry first, so that the concatenated text stays short.
+-- Each entry is hashed separately, so that the concatenated text remains short.
 create function audit.hash_of(previous bytea, first_id bigint, last_id bigint) returns bytea language sql stable set timezone = 'UTC' as $$
   select sha256(coalesce(previous, ''::bytea) || coalesce(string_agg(
     sha256(convert_to(jsonb_build_array(e.id, e.happened_at, e.actor_kind, e.actor_id, e.act, e.object, e.ip, e.details)::text, 'UTF8')), ''::bytea order by e.id), ''::bytea))
   from audit.entry e where e.id between first_id and last_id
 $$;
 
--- Identity: accounts, how they log in, their devices, and guests.
+-- Identity: accounts, sign-in methods, sessions and guests.
 create schema identity;
 
--- A person who signed up. Several accounts may have the same email address, but only one that has confirmed it: signing
--- up with another person's address opens nothing of theirs and does not show whether they have an account.
+-- A person who signed up. Several accounts may have the same email address, but only one of them can confirm it, so
+-- signing up with another person's address gives no access to their data and doesn't reveal whether they have an
+-- account.
 create table identity.account (
   id                 uuid primary key,
   email              text not null check (length(email) between 3 and 254),
@@ -117,14 +117,14 @@ create table identity.account (
   password_hash      text,               -- Argon2id in PHC format; null: no password set
   first_name         text not null default '',
   last_name          text not null default '',
-  roles              text[] not null default '{}' check (roles <@ array['support', 'reviewer', 'finance', 'admin']),   -- of the operator's staff
+  roles              text[] not null default '{}' check (roles <@ array['support', 'reviewer', 'finance', 'admin']),   -- roles of the operator's staff
   locale             text not null default 'en',
   preferences        jsonb not null default '{}',
   created_at         timestamptz not null,
   email_confirmed_at timestamptz,
   erased_at          timestamptz,
-  -- An erased account stays as a row that donations refer to, without personal data; its address is free for a new
-  -- account.
+  -- The row of an erased account remains without personal data, because donations reference it. Its email address can
+  -- be used for a new account.
   constraint erased_account_is_anonymous check (erased_at is null or (
     email = 'erased-' || id::text || '@erased.invalid' and email_confirmed_at is null and password_hash is null
     and first_name = '' and last_name = '' and roles = '{}' and preferences = '{}'))
@@ -136,8 +136,8 @@ create index account_staff on identity.account (id) where roles <> '{}' and eras
 -- Accounts that never confirmed their address are deleted after some time.
 create index account_unproven on identity.account (created_at) where email_confirmed_at is null and erased_at is null;
 
--- A browser in which an account is logged in. The browser has the token and we have its SHA-256, so that a stolen
--- backup opens no session.
+-- A browser in which an account is logged in. Only the SHA-256 of its token is stored, so a stolen backup gives access
+-- to no session.
 create table identity.session (
   token_hash bytea primary key check (length(token_hash) = 32),
   account_id uuid not null references identity.account on delete cascade,
@@ -147,12 +147,12 @@ create table identity.session (
   ip         text not null,
   user_agent text not null,
   proven_at  timestamptz not null,       -- the last authentication; sensitive actions need a recent one
-  id         uuid not null default gen_random_uuid() unique,   -- names the session in the account's list of devices
+  id         uuid not null default gen_random_uuid() unique,   -- identifies the session in the account's list of devices
   country    text check (country ~ '^[A-Z]{2}$')
 );
 create index session_account on identity.session (account_id);
 
--- A browser an account has logged in with before, by the SHA-256 of a random cookie.
+-- A browser with which an account has logged in before, identified by the SHA-256 of a random cookie.
 create table identity.known_browser (
   account_id    uuid not null references identity.account on delete cascade,
   browser_hash  bytea not null check (length(browser_hash) = 32),
@@ -169,7 +169,7 @@ create table identity.guest (
   created_at timestamptz not null
 );
 
--- A failed login, counted by address and by network.
+-- A failed login, counted by email address and by network for the rate limits.
 create table identity.login_failure (
   email_key text not null,
   ip        text not null,
@@ -178,7 +178,8 @@ create table identity.login_failure (
 create index login_failure_email on identity.login_failure (email_key, failed_at);
 create index login_failure_ip on identity.login_failure (ip, failed_at);
 
--- A request for a mail or an account, counted whether or not an account has the address.
+-- A request for an email or an account. It counts towards the rate limits whether or not the address has an account, so
+-- that they reveal no account.
 create table identity.asked_for_mail (
   email_key text not null,
   ip        text not null,
@@ -187,7 +188,7 @@ create table identity.asked_for_mail (
 create index asked_for_mail_email on identity.asked_for_mail (email_key, requested_at);
 create index asked_for_mail_ip on identity.asked_for_mail (ip, requested_at);
 
--- A single-use code that was mailed; the mail has the code, we have its SHA-256.
+-- A single-use code that was sent by email. Only its SHA-256 is stored.
 create table identity.mail_code (
   code_hash  bytea primary key check (length(code_hash) = 32),
   purpose    text not null check (purpose in ('confirm-email', 'log-in', 'set-password', 'change-email', 'undo-email')),
@@ -195,13 +196,13 @@ create table identity.mail_code (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at    timestamptz,
-  email      text,                       -- the address that the account changes to, or back to
+  email      text,                       -- the new address of the account, or the former one to restore
   constraint mail_code_expires_later check (expires_at > created_at),
   constraint mail_code_has_its_email check ((email is not null) = (purpose in ('change-email', 'undo-email')))
 );
 create index mail_code_account on identity.mail_code (account_id, purpose);
 
--- An address that an account had confirmed and then changed. Guest donations made with it until `left_at` belong to the
+-- A confirmed email address that an account replaced. Guest donations made with it before `left_at` belong to the
 -- account.
 create table identity.former_email (
   account_id uuid not null references identity.account on delete cascade,
@@ -211,7 +212,7 @@ create table identity.former_email (
 );
 create index former_email_key on identity.former_email (email_key);
 
--- The addresses an account has confirmed, each with the time during which it belonged to the account.
+-- Each email address that an account has confirmed, with the period in which it belonged to the account.
 create view identity.mailbox as
   select a.id as account_id, a.email_key,
     tstzrange((select max(f.left_at) from identity.former_email f where f.email_key = a.email_key and f.account_id <> a.id), null) as during
@@ -221,14 +222,14 @@ create view identity.mailbox as
     tstzrange((select max(f.left_at) from identity.former_email f where f.email_key = h.email_key and f.account_id <> h.account_id and f.left_at < h.left_at), h.left_at)
   from identity.former_email h;
 
--- An identity at a login provider that is linked to an account. A subject is unique within its issuer only.
+-- An identity at a login provider that is linked to an account. A subject is unique only within its issuer.
 create table identity.external_login (
   id           uuid primary key,
   account_id   uuid not null references identity.account on delete cascade,
   provider     text not null check (provider ~ '^[a-z]{2,20}$'),
   issuer       text not null check (length(issuer) between 1 and 300),
   subject      text not null check (length(subject) between 1 and 255),
-  email        text not null,            -- as the provider last reported it, to tell two logins apart
+  email        text not null,            -- as last reported by the provider; distinguishes two logins of an account
   linked_at    timestamptz not null,
   last_used_at timestamptz not null,
   unique (issuer, subject),
@@ -249,7 +250,7 @@ create table identity.passkey (
 );
 create index passkey_account on identity.passkey (account_id);
 
--- A WebAuthn challenge; deleted when it is answered, so that each is answered once.
+-- A WebAuthn challenge. It is deleted when it is used, so that it can be used only once.
 create table identity.passkey_challenge (
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   purpose        text not null check (purpose in ('add', 'log-in')),
@@ -259,7 +260,7 @@ create table identity.passkey_challenge (
 );
 create index passkey_challenge_expiry on identity.passkey_challenge (expires_at);
 
--- An account's picture, fetched once from its login provider, so that visitors' browsers never request it there.
+-- An account's picture, copied from its login provider, so that visitors' browsers send no requests to the provider.
 create table identity.account_picture (
   account_id uuid primary key references identity.account on delete cascade,
   image      bytea not null check (length(image) between 1 and 400000),   -- WebP, at most 500 by 500 pixels
@@ -267,7 +268,7 @@ create table identity.account_picture (
 );
 alter table identity.account_picture alter column image set storage external;
 
--- Flags: settings that operators change while the platform runs. An environment variable overrides a row.
+-- Feature flags: settings that operators change while the platform runs. An environment variable overrides a row.
 create schema flags;
 
 create table flags.flag (
@@ -278,14 +279,14 @@ create table flags.flag (
 );
 
 insert into flags.flag (key, value, description) values
-  ('zakat-variant', 'maximize', 'Arm of the zakat experiment: "maximize" offers to cover the fee, "default" never adds one (S2 §9).'),
+  ('zakat-variant', 'maximize', 'Variant of the zakat experiment: "maximize" offers to cover the fee, "default" never adds one (S2 §9).'),
   ('zakat-selector-on-scheduled-giving', 'on', 'Zakat choice in the scheduled-giving wizard (S2 §9).'),
   ('zakat-home', 'on', 'The zakat home page (S2 §9).'),
   ('dhul-hijjah-referrals', 'off', 'Referrals in the Dhul Hijjah programme (S2 §9).'),
-  ('share-could-raise', '', 'What a share raises on average and how that is known, as "77 USD | Average of our shares in 1447"; empty: not said (S1 §9).'),
-  ('zakat-policy-url', '', 'https address of your zakat policy; empty: the page that comes with the platform (S1 §2.2).');
+  ('share-could-raise', '', 'Average amount that a share raises, with its source, such as "77 USD | Average of our shares in 1447"; empty: not shown (S1 §9).'),
+  ('zakat-policy-url', '', 'HTTPS address of your zakat policy; empty: the built-in policy page (S1 §2.2).');
 
--- Currencies: exchange rates. Rows are only added, so that a converted amount can name its rate.
+-- Exchange rates. Rows are append-only, so that a converted amount can refer to its rate.
 create schema currencies;
 
 create table currencies.rate (
@@ -307,7 +308,7 @@ create table addresses.address (
   last_name   text not null default '' check (length(last_name) <= 60),
   name        text not null default '' check (length(name) <= 120),
   line1       text not null check (length(line1) between 1 and 200),
-  line_key    text not null,             -- `line1` for comparison: without differences of case, spaces and Unicode form
+  line_key    text not null,             -- `line1` normalized for comparison (case, spaces, Unicode form)
   line2       text not null default '' check (length(line2) <= 200),
   city        text not null check (length(city) between 1 and 100),
   state       text not null default '' check (length(state) <= 100),
@@ -316,12 +317,12 @@ create table addresses.address (
   phone       text not null default '' check (length(phone) <= 32),
   created_at  timestamptz not null,
   changed_at  timestamptz not null,
-  place_key   text not null default '',  -- country, postal code, state (where addresses have one) and city for comparison
+  place_key   text not null default '',  -- country, postal code, state (in countries whose addresses have one) and city, normalized for comparison
   unique (account_id, line_key, place_key),
   unique (account_id, id)
 );
 
--- Which of an account's addresses is its shipping, billing and tax address.
+-- The addresses that an account chose as its shipping, billing and tax address.
 create table addresses.choice (
   account_id uuid not null,
   kind       text not null check (kind in ('shipping', 'billing', 'tax')),
@@ -334,7 +335,7 @@ create index choice_address on addresses.choice (account_id, address_id);
 -- Media: uploaded pictures.
 create schema media;
 
--- A picture, encoded again without metadata. Its bytes are in the file store.
+-- A picture, re-encoded without metadata. Its bytes are in the file store.
 create table media.picture (
   id          uuid primary key,
   account_id  uuid references identity.account,   -- the uploader; null once erased
@@ -342,13 +343,13 @@ create table media.picture (
   height      integer not null check (height > 0),
   bytes       integer not null check (bytes > 0),
   uploaded_at timestamptz not null,
-  used_at     timestamptz                -- first shown on a page; null: visible to its uploader only
+  used_at     timestamptz                -- when a page first showed it; null: visible to its uploader only
 );
 create index picture_account on media.picture (account_id);
 create index picture_unused on media.picture (uploaded_at) where used_at is null;
 
--- Statistics targets of tables that grow with every donation and are analysed often: a small sample is enough for their
--- keys, and columns that are only read as a whole (JSON, mail text) need none.
+-- Lower statistics targets for tables that grow with every donation and are analysed often. A small sample is enough
+-- for their keys, and columns that no query filters by (JSON, email text) need no statistics.
 do $$
 declare
   target record;

@@ -1,4 +1,4 @@
--- Causes: what donors give to (organizations, campaigns), how it is found (discovery) and the Giving List (favourites).
+-- Causes: organizations, campaigns, search and lists (discovery), and the Giving List (favourites).
 
 -- Organizations: the charities behind campaigns; they issue the receipts.
 create schema organizations;
@@ -10,17 +10,17 @@ create table organizations.organization (
   name_ar            text,
   about              text not null default '',
   country            char(2) not null,
-  time_zone          text not null,      -- IANA name; end dates and tax years are in it
+  time_zone          text not null,      -- IANA name, used for end dates and tax years
   website            text,
   email              text not null,
   postal_address     text not null,      -- as registered; printed on receipts
   registration       text not null,      -- as printed, such as "Charity no. 1098765", "EIN 12-3456789" or "BN 123456789RR0001"
   receipt_regime     text not null check (receipt_regime in ('uk', 'us', 'ca', 'plain')),
-  receipt_signatory  text,               -- who signs receipts, which Canada requires
+  receipt_signatory  text,               -- name of the person who signs receipts; required in Canada
   verified_at        timestamptz,        -- when the charity was last verified
   created_at         timestamptz not null,
   verification_state text not null default 'none' check (verification_state in ('none', 'requested', 'verified', 'rejected')),
-  verified_until     timestamptz,        -- the verification expires by the clock; no job changes the state
+  verified_until     timestamptz,        -- the verification is expired after this time; no job changes the state
   constraint verified_until_of_verified check (verification_state <> 'verified' or (verified_at is not null and verified_until is not null))
 );
 
@@ -34,7 +34,7 @@ create table organizations.member (
 );
 create index member_account on organizations.member (account_id);
 
--- A warning that a verification ends soon; each is sent once.
+-- A warning email that a verification expires soon. The key ensures that each is sent once.
 create table organizations.expiry_warning (
   organization_id bigint not null references organizations.organization (id),
   verified_until  timestamptz not null,
@@ -43,7 +43,7 @@ create table organizations.expiry_warning (
   primary key (organization_id, verified_until, days_before)
 );
 
--- The charity that an uploaded picture counts for.
+-- An uploaded picture, which counts towards the charity's upload limit.
 create table organizations.picture (
   picture_id      uuid primary key references media.picture on delete cascade,
   organization_id bigint not null references organizations.organization,
@@ -51,10 +51,10 @@ create table organizations.picture (
 );
 create index picture_organization on organizations.picture (organization_id, uploaded_at);
 
--- The same rules as organizations/rules/verification.ts, for SQL statements.
+-- SQL version of the rules in organizations/rules/verification.ts.
 create function organizations.can_receive_donations(state text, verified_until timestamptz, at timestamptz) returns boolean
   language sql immutable parallel safe return state = 'verified' and verified_until > at;
--- Plans are collected for 30 days (720 hours) after the verification ended.
+-- Recurring donations are charged for 30 more days (720 hours) after the verification expires.
 create function organizations.can_collect_plans(state text, verified_until timestamptz, at timestamptz) returns boolean
   language sql immutable parallel safe return state in ('verified', 'requested') and coalesce(verified_until + interval '720 hours' > at, false);
 
@@ -64,7 +64,7 @@ create schema campaigns;
 create table campaigns.campaign (
   id                    bigint generated always as identity primary key,
   organization_id       bigint not null references organizations.organization,
-  slug                  text not null unique,           -- shared with organizations: a general fund has its organization's slug
+  slug                  text not null unique,           -- unique across campaigns and organizations, except that a general fund has its organization's slug
   kind                  text not null default 'fundraiser' check (kind in ('fundraiser', 'general-fund')),
   name                  text not null,
   tagline               text not null default '',
@@ -91,10 +91,10 @@ create table campaigns.campaign (
   zakat_categories      text[] not null default '{}',   -- the categories of Qur'an 9:60 that a reviewer confirmed
   cover_id              uuid references media.picture,
   cover_alt             text not null default '',
-  zakat_requested           boolean not null default false, -- the organizer says it may receive zakat; a reviewer verifies that
+  zakat_requested           boolean not null default false, -- the organizer requests zakat verification; a reviewer decides
   held_at               timestamptz,                    -- paused by staff; only staff can resume it
   held_from             smallint check (held_from in (1, 2)),   -- the status before staff paused it
-  zakat_until           timestamptz,                    -- the end of the zakat verification; null: none
+  zakat_until           timestamptz,                    -- when the zakat verification expires; null: none
   constraint campaign_zakat_categories
     check (zakat_categories <@ array['poor', 'needy', 'collectors', 'hearts', 'bondage', 'debt', 'cause', 'travellers']),
   constraint zakat_until_of_verified check (zakat_until is null or zakat_verified),
@@ -104,14 +104,14 @@ create index campaign_featured on campaigns.campaign (featured_rank) where featu
 create index campaign_listed on campaigns.campaign (created_at desc, id desc) where status = 1 and kind = 'fundraiser';
 create index campaign_listed_by_country on campaigns.campaign (country, created_at desc, id desc) where status = 1 and kind = 'fundraiser';
 create index campaign_organization on campaigns.campaign (organization_id);
--- Similar fundraisers: of the same charity, and of the same cause.
+-- For lists of similar fundraisers: same charity, and same cause.
 create index campaign_of_charity on campaigns.campaign (organization_id, created_at desc, id desc) where status = 1 and kind = 'fundraiser';
 create index campaign_of_cause on campaigns.campaign (category, created_at desc, id desc) where status = 1 and kind = 'fundraiser';
--- Finds slugs that differ in repeated hyphens only, which are too similar to exist together.
+-- Finds slugs that differ only in repeated hyphens. Two such slugs are too similar to be allowed.
 create index campaign_slug_alike on campaigns.campaign (regexp_replace(slug, '-+', '-', 'g'));
 
--- A giving level: a suggested amount with a description and, where limited, a quantity. Levels are never deleted, only
--- marked (status 9).
+-- A giving level: a suggested amount with a description and, if limited, a quantity. A deleted level remains as a row
+-- with status 9.
 create table campaigns.level (
   id                        bigint generated always as identity primary key,
   campaign_id               bigint not null references campaigns.campaign,
@@ -134,16 +134,16 @@ create table campaigns.level (
   require_shipping          boolean not null default false,
   require_emergency_contact boolean not null default false,
   require_medical           boolean not null default false,
-  version                   integer not null default 0,           -- increases with every edit, so that concurrent edits are detected
+  version                   integer not null default 0,           -- increases with every edit, to detect concurrent edits
   idempotency_key           text,                                 -- idempotency key of the request that created it
   constraint level_not_oversold check (claim_limit <= 0 or claimed + reserved <= claim_limit)
 );
 create index level_campaign on campaigns.level (campaign_id, position);
 create unique index level_request on campaigns.level (campaign_id, idempotency_key) where idempotency_key is not null;
 
--- A reservation of a limited level while its donor pays. It is never released while the payment attempt is live.
+-- A reservation of a limited giving level during the payment. It isn't released while a payment attempt is in progress.
 create table campaigns.level_claim (
-  intent_id   uuid not null,             -- the payment, or the plan that started with the level and has no donation yet
+  intent_id   uuid not null,             -- the payment, or the subscription that started with the level and has no donation yet
   level_id    bigint not null references campaigns.level,
   quantity    integer not null check (quantity > 0),
   state       text not null check (state in ('reserved', 'claimed', 'released')),
@@ -152,7 +152,7 @@ create table campaigns.level_claim (
 );
 create index level_claim_reserved on campaigns.level_claim (reserved_at) where state = 'reserved';
 
--- Totals, added up from the outbox in batches, so that no donation locks the row of its campaign.
+-- Totals by campaign, updated from the outbox in batches, so that donations don't lock the campaign's row.
 create table campaigns.total (
   campaign_id    bigint primary key references campaigns.campaign,
   raised         bigint not null default 0,
@@ -161,13 +161,13 @@ create table campaigns.total (
   last_donation_at   timestamptz
 );
 
--- The donors of a campaign, to count each once.
+-- Distinct donors of a campaign, for its donor count.
 create table campaigns.donor (
   campaign_id bigint not null references campaigns.campaign,
   donor_key   bytea not null,
   primary key (campaign_id, donor_key)
 );
--- See the statistics targets of 0001_platform.sql.
+-- Lower statistics targets, as in 0001_platform.sql.
 alter table campaigns.donor alter column campaign_id set statistics 20, alter column donor_key set statistics 20;
 
 -- The people who run a fundraiser.
@@ -197,7 +197,7 @@ create table campaigns.news (
 create index news_campaign on campaigns.news (campaign_id, published_at desc, id desc);
 create unique index news_request on campaigns.news (campaign_id, idempotency_key) where idempotency_key is not null;
 
--- Page views by UTC day, without robots and repeated views within an hour.
+-- Page views by UTC day. Robots and repeated views within an hour aren't counted.
 create table campaigns.view_count (
   campaign_id bigint not null references campaigns.campaign,
   day         date not null,
@@ -205,9 +205,9 @@ create table campaigns.view_count (
   primary key (campaign_id, day)
 );
 
--- Why a payment for these campaigns is refused at this time, as the code of the problem; null: it is accepted. Called
--- when a payment is claimed, so that a process with outdated data cannot accept a donation for a paused campaign or an
--- unverified charity.
+-- Returns the error code if a payment to these campaigns is refused at this time, or null if it is accepted.
+-- `payments.claim_payments` calls it, so that a process with outdated data can't accept a donation to a paused campaign
+-- or an unverified charity.
 create function campaigns.donation_refusal(campaign_ids bigint[], is_plan boolean, at timestamptz) returns text
   language sql stable parallel safe
   begin atomic
@@ -223,14 +223,15 @@ create function campaigns.donation_refusal(campaign_ids bigint[], is_plan boolea
     where reason is not null order by reason limit 1;
   end;
 
--- Discovery: search, filters and lists. Triggers keep one search document per fundraiser, in the transaction that
--- changes the fundraiser.
+-- Discovery: search, filters and lists. Triggers update a campaign's search document in the same transaction as the
+-- campaign.
 create extension if not exists pg_trgm with schema public;
 create extension if not exists unaccent with schema public;
 create schema discovery;
 
--- Normalizes text for comparison: lower case without accents, Arabic vowel marks, tatweel and apostrophes; one form of
--- alef, ya, kaf and ta marbuta, hamza as its seat, European digits, and one space for every other sign.
+-- Normalizes text for comparison: lower case; no accents, Arabic vowel marks, tatweel or apostrophes; one form of alef,
+-- ya, kaf and ta marbuta; hamza replaced by its carrier letter; European digits; a space instead of all other
+-- characters.
 create function discovery.plain(text) returns text language sql immutable strict parallel safe
 return btrim(regexp_replace(
   regexp_replace(
@@ -240,11 +241,11 @@ return btrim(regexp_replace(
     '[\u064B-\u065F\u0670\u0640\u200B-\u200F''’‘ʼʿʾ`´]', '', 'g'),
   '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u206F\u2200-\u22FF\u2600-\u27BF\u060C\u061B\u061F\u066A-\u066D\u06D4\u3000-\u303F]+', ' ', 'g'));
 
--- Stems English words without stop words; strips Arabic articles and endings; keeps other words.
+-- Stems English words and drops English stop words; strips Arabic articles and endings. Other words don't change.
 create text search configuration discovery.words (copy = pg_catalog.arabic);
 alter text search configuration discovery.words alter mapping for asciiword, asciihword, hword_asciipart with pg_catalog.english_stem;
 
--- Search words for causes and countries in English and Arabic; the rows are in 0007_search_terms.sql.
+-- Search terms for causes and countries in English and Arabic. Their rows are in 0007_search_terms.sql.
 create table discovery.term (
   kind  text not null check (kind in ('category', 'country')),
   code  text not null,
@@ -278,17 +279,18 @@ create index document_ending on discovery.document (ends_at, campaign_id desc) w
 create index document_funded on discovery.document (percent desc nulls last, campaign_id desc) where status = 1 and kind = 'fundraiser';
 create index document_near_goal on discovery.document ((percent >= 100), percent desc nulls last, campaign_id desc) where status = 1 and kind = 'fundraiser';
 create index document_featured on discovery.document (featured_rank, created_at desc, campaign_id desc) where kind = 'fundraiser';
--- The home page shows charities by their general funds, which are few among all documents.
+-- For the home page, which lists charities by their general funds.
 create index document_funds on discovery.document (featured_rank, campaign_id) where status = 1 and kind = 'general-fund';
 create index document_country on discovery.document (country, created_at desc, campaign_id desc, ends_at) where status = 1 and kind = 'fundraiser';
 create index document_category on discovery.document (category, created_at desc, campaign_id desc, ends_at) where status = 1 and kind = 'fundraiser';
 create index document_charity on discovery.document (charity, created_at desc, campaign_id desc, ends_at) where status = 1 and kind = 'fundraiser';
--- For several filters together. Without fast update, because these indexes are read far more often than written.
+-- For combined filters. `fastupdate` is off, because these indexes are read far more often than written.
 create index document_facets on discovery.document using gin (facets) with (fastupdate = off) where status = 1 and kind = 'fundraiser';
 create index document_head on discovery.document using gin (head) with (fastupdate = off);
 
--- All words of a campaign with those of its story (weight D). These long rows are apart from the documents that are
--- counted and sorted, and are stored in place, so that the planner knows the cost of reading them all.
+-- All search words of a campaign, including its story (weight D). These long rows have their own table, so that
+-- documents are quick to count and sort. Storage `main` avoids TOAST, so that the planner knows the cost of reading the
+-- rows.
 create table discovery.story (
   campaign_id bigint primary key references discovery.document on delete cascade,
   words       tsvector not null
@@ -296,16 +298,15 @@ create table discovery.story (
 alter table discovery.story alter column words set storage main;
 create index story_words on discovery.story using gin (words) with (fastupdate = off);
 
--- Every word of titles, taglines, charities, causes and places, to find similar words for a misspelt one. Words are
--- only added.
+-- Every word in titles, taglines, charities, causes and places, for spelling suggestions. Words are never deleted.
 create table discovery.word (word text primary key);
 create index word_near on discovery.word using gin (word public.gin_trgm_ops) with (fastupdate = off);
 
--- Always true. Its cost tells the planner that searching words in rows costs more than using the index or starting a
--- worker.
+-- Always returns true. Its high cost makes the planner prefer the GIN index to testing every row, and `parallel unsafe`
+-- prevents parallel workers.
 create function discovery.is_dear(tsvector) returns boolean language plpgsql immutable parallel unsafe cost 1000 as $$ begin return true; end $$;
 
--- Words similar to a misspelt one.
+-- Returns words that are similar to a misspelt one.
 create function discovery.near_words(text) returns table (word text) language sql stable parallel safe
   set pg_trgm.similarity_threshold = 0.2
 as $$
@@ -313,7 +314,7 @@ as $$
   order by public.similarity(w.word, $1) desc, w.word limit 40
 $$;
 
--- Writes the documents of these campaigns.
+-- Updates the search documents of these campaigns, and deletes those of drafts.
 create function discovery.write_documents(ids bigint[]) returns void language plpgsql set search_path = '' as $$
 begin
   delete from discovery.document d using campaigns.campaign c where d.campaign_id = any(ids) and c.id = d.campaign_id and c.status = 0;
@@ -384,7 +385,7 @@ end $$;
 create trigger discovery_renamed after update of name, name_ar, slug on organizations.organization
   for each row when ((old.name, old.name_ar, old.slug) is distinct from (new.name, new.name_ar, new.slug)) execute function discovery.organization_renamed();
 
--- Writes a document only when its whole percent changes, not with every donation.
+-- Updates a document only when its percentage, rounded down, changes, and not with every donation.
 create function discovery.totals_changed() returns trigger language plpgsql as $$
 begin
   with due as (
@@ -400,7 +401,7 @@ create trigger discovery_total_added after insert on campaigns.total referencing
 create trigger discovery_total_changed after update on campaigns.total referencing new table as totals
   for each statement execute function discovery.totals_changed();
 
--- An ordered list of fundraisers, chosen by the operator: for a page of its own or for an event.
+-- An ordered list of fundraisers that the operator chose, for an event or its own page.
 create table discovery.list (
   id         bigint generated always as identity primary key,
   title      text not null check (length(title) between 1 and 120),
@@ -414,7 +415,7 @@ create table discovery.list_item (
   primary key (list_id, campaign_id)
 );
 
--- A page of fundraisers for a limited time.
+-- A page that lists fundraisers for a limited time.
 create table discovery.event (
   id        bigint generated always as identity primary key,
   slug      text not null unique,
@@ -428,7 +429,7 @@ create table discovery.event (
   constraint event_ends_after_start check (ends_on >= starts_on)
 );
 
--- Another picture or video for a fundraiser's card in one ad spot.
+-- An alternative picture or video for a fundraiser's card in one ad spot.
 create table discovery.ad_variant (
   campaign_id   bigint not null references campaigns.campaign on delete cascade,
   ad_spot       text not null default 'general' check (ad_spot ~ '^[a-z0-9_-]{1,40}$'),
@@ -438,7 +439,7 @@ create table discovery.ad_variant (
   primary key (campaign_id, ad_spot, position)
 );
 
--- The order of an ad spot that has its own; in the others ("general") campaigns.campaign.featured_rank applies.
+-- The order of campaigns in an ad spot. Ad spots without rows, and "general", use campaigns.campaign.featured_rank.
 create table discovery.featured (
   ad_spot     text not null check (ad_spot ~ '^[a-z0-9_-]{1,40}$' and ad_spot <> 'general'),
   kind        text not null check (kind in ('fundraiser', 'general-fund')),

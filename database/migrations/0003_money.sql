@@ -1,64 +1,65 @@
 -- Money: payments, saved cards, the ledger, donations, baskets, receipts and refunds.
 
--- Payments: what we asked the payment provider and what it answered. This schema knows an amount and a purpose, never a
--- donation.
+-- Payments: requests to the payment provider and their results. This schema stores amounts and purposes, but no
+-- donations.
 create schema payments;
 
--- An order and its payment over all attempts.
+-- A payment intent: an order and its payment across all attempts.
 create table payments.intent (
   id                 uuid primary key,
   purpose            text not null,
-  order_details      jsonb not null,      -- what the donor agreed to pay for; its form depends on `purpose`
+  order_details      jsonb not null,      -- what the donor agreed to pay for; its structure depends on `purpose`
   quote_hash         text not null,
   amount             bigint not null check (amount > 0),
   currency           char(3) not null,
   state              text not null check (state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED',
                        'PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST')),
-  scope              text not null,       -- the requester: account, guest or browser visit; plan:… for charges of a plan
+  scope              text not null,       -- the requester: account, guest or browser visit; plan:… for recurring charges
   provider           text not null,
   provider_intent_id text not null,
   attempts_made      smallint not null default 1,
   created_at         timestamptz not null,
   expires_at         timestamptz not null,
-  reference          text,                -- identifies something that is paid at most once, such as a round of a basket
+  reference          text,                -- identifies something that is paid at most once, such as one checkout of a basket
   frequency          text not null default 'once' check (frequency in ('once', 'week', 'month', 'year')),
   donation_hash      text,                -- hash of campaign, amount, currency and flags, to detect duplicates; null: not compared (baskets, plans)
   unique (provider, provider_intent_id)
 );
--- At most one payment per reference is paid or may still be paid.
+-- A reference has at most one payment that succeeded or can still succeed.
 create unique index one_live_payment on payments.intent (reference) where reference is not null and state not in ('FAILED', 'EXPIRED', 'CANCELLED');
 create index intent_of_requester on payments.intent (scope, donation_hash);
 create index intent_open on payments.intent (expires_at) where state in ('CREATED', 'REQUIRES_ACTION');
--- Orders with encrypted fields, which are purged some time after the fundraiser ended.
+-- Finds orders with encrypted fields, which are purged some time after the fundraiser has ended.
 create index intent_encrypted_fields on payments.intent (id) where jsonb_path_exists(order_details, '$.lines[*].encryptedFields ? (@ != null)');
--- Unpaid orders, by the plan's account and by the guest's address: purged with the donor's data.
+-- Finds unpaid orders by the account of the plan or the email address of the guest, to purge them with the donor's
+-- data.
 create index intent_declined_of_plan on payments.intent ((order_details -> 'donor' ->> 'accountId'))
   where scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED');
 create index intent_unpaid_of_guest on payments.intent (lower(order_details -> 'donor' ->> 'email'))
   where state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%';
--- Unpaid orders that still have a guest's data, which is purged after 90 days.
+-- Finds unpaid orders that still have a guest's data, which is purged after 90 days.
 create index intent_unpaid_naming_guests on payments.intent (created_at)
   where state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%' and order_details -> 'donor' ->> 'ip' <> '';
 
--- The short references of an order's donations, by which support finds an unpaid order.
+-- Returns the short references of an order's donations, by which support finds an unpaid order.
 create function payments.references_in(details jsonb) returns text[] language sql immutable parallel safe set search_path = '' as $$
   select coalesce(array_agg(right(l ->> 'donationId', 10)), '{}')
   from jsonb_array_elements(case when jsonb_typeof(details -> 'lines') = 'array' then details -> 'lines' else '[]' end) l
 $$;
 create index intent_unpaid_references on payments.intent using gin (payments.references_in(order_details)) where state in ('FAILED', 'EXPIRED', 'CANCELLED');
 
--- One try to charge an intent with one payment method.
+-- One attempt to charge an intent with one payment method.
 create table payments.attempt (
   id                   uuid primary key,
   intent_id            uuid not null references payments.intent,
   state                text not null check (state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')),
   provider             text not null,
-  provider_key         text not null,     -- the idempotency key of our request to the provider
+  provider_key         text not null,     -- idempotency key of our request to the provider
   provider_charge_id   text,
   amount               bigint not null check (amount > 0),
   currency             char(3) not null,
   scope                text not null,     -- the requester
-  idempotency_key      text not null check (length(idempotency_key) <= 255),   -- of the donor's request: sending it again finds this attempt
+  idempotency_key      text not null check (length(idempotency_key) <= 255),   -- of the donor's request; a repeated request returns this attempt
   request_hash         text not null,
   method               text not null,
   card_brand           text,
@@ -75,7 +76,7 @@ create table payments.attempt (
   challenge_expires_at timestamptz,
   submitted_at         timestamptz not null,
   settled_at           timestamptz,
-  visit                text,              -- the browser visit of a logged-in requester, so that the key is found after logging in or out
+  visit                text,              -- the browser visit of a logged-in requester, so that the idempotency key survives login and logout
   unique (scope, idempotency_key),
   constraint attempt_provider_key_is_id check (provider_key = id::text)
 );
@@ -92,12 +93,12 @@ create index attempt_stuck on payments.attempt (id) where state = 'INTEGRITY_FAI
 create index attempt_unpaid_of_network on payments.attempt (ip, submitted_at) where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED');
 create index attempt_failed_scope on payments.attempt (scope, submitted_at) where state = 'DECLINED';
 create index attempt_refused_of_card on payments.attempt (card_fingerprint, submitted_at) where state = 'DECLINED' and card_fingerprint is not null;
--- Declined attempts for the guard, and paid ones for the duplicate note in receipt mails.
+-- For the card-testing guard (declined) and for the duplicate note in receipt emails (succeeded).
 create index attempt_ended_of_email on payments.attempt (email_key, submitted_at) where state in ('SUCCEEDED', 'DECLINED');
--- Declined attempts without an email address: their network is purged after two days.
+-- Finds declined attempts without an email address, whose IP address is purged after two days.
 create index attempt_declined_of_network on payments.attempt (submitted_at) where state = 'DECLINED' and email_key is null and ip <> '';
 
--- A notice of the provider, handled once. One that cannot be handled yet is tried again at `again_at`.
+-- A webhook event of the provider, which is handled once. If it can't be handled yet, it is retried at `again_at`.
 create table payments.webhook_event (
   provider    text not null,
   event_id    text not null,
@@ -110,7 +111,7 @@ create table payments.webhook_event (
 );
 create index webhook_waiting on payments.webhook_event (received_at) where handled_at is null;
 
--- A proof of work that was used: each opens one attempt.
+-- A used proof of work. Each permits one attempt.
 create table payments.spent_proof (
   salt     text primary key,
   spent_at timestamptz not null
@@ -133,8 +134,8 @@ begin
 end $$;
 create trigger attempt_moves before update of state on payments.attempt for each row execute function payments.refuse_illegal_attempt_move();
 
--- State machine of intents. A refund may fail after it succeeded and a lost dispute may be won later, so these states
--- can be left again.
+-- State machine of intents. Refunded and disputed states aren't final, because a refund can fail after it succeeded and
+-- a lost dispute can be won later.
 create function payments.refuse_illegal_intent_move() returns trigger language plpgsql as $$
 begin
   if old.state = new.state then return new; end if;
@@ -153,9 +154,9 @@ begin
 end $$;
 create trigger intent_moves before update of state on payments.intent for each row execute function payments.refuse_illegal_intent_move();
 
--- The newest payment by this account or browser visit for the same donation: in progress, or paid within 15 minutes. A
--- pending bank debit is in progress until it settles. Another email address is another donor; a payment without an
--- address counts.
+-- Finds the newest payment for the same donation by this account or browser visit that is in progress or was paid
+-- within 15 minutes. A bank debit is in progress until it settles. A payment with another email address belongs to
+-- another donor; one without an email address counts.
 create function payments.recent_duplicate(of_scope text, of_visit text, of_email text, of_donation text, of_frequency text, at timestamptz)
 returns table (intent_id uuid, given_at timestamptz, state text) language sql stable as $$
   select i.id, last.submitted_at, i.state
@@ -168,7 +169,7 @@ returns table (intent_id uuid, given_at timestamptz, state text) language sql st
     and (of_email is null or last.email_key is null or last.email_key = of_email)
   order by last.submitted_at desc, i.id desc limit 1 $$;
 
--- Attempts of a network in the last hour that were declined or are unresolved; counted up to `most`.
+-- Counts a network's declined and unresolved attempts in the last hour, up to `most`.
 create function payments.unpaid_attempts(of_ip text, at timestamptz, most integer) returns integer language sql stable as $$
   select count(*)::integer from (select from payments.attempt a where a.ip = of_ip and a.submitted_at > at - interval '1 hour'
     and a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit most) found $$;
@@ -178,20 +179,20 @@ create type payments.claim as (
   intent_id uuid, attempt_id uuid, purpose text, reference text, order_details jsonb, quote_hash text, donation_hash text, frequency text, amount bigint, currency text,
   scope text, visit text, provider text, provider_intent_id text, idempotency_key text, request_hash text, method text, ip text, email_key text,
   at timestamptz, next_lookup_at timestamptz, expires_at timestamptz,
-  detects_duplicates boolean,   -- false: baskets, plans, and requesters known by a possibly shared address only
-  repeat_of uuid,               -- the payment that the donor confirmed to repeat
-  unpaid_attempts_max integer,  -- of the network within an hour before a proof of work is needed; null: not counted
-  proof_salt text,              -- identifies the proof of work for this attempt, which the claim uses up
-  attempts_max integer,         -- another card for an existing intent; null: a new intent
+  detects_duplicates boolean,   -- false: baskets, plans, and requesters known only by an IP address, which others may share
+  repeat_of uuid,               -- the earlier payment, if the donor confirmed that this one repeats it
+  unpaid_attempts_max integer,  -- limit per network and hour, above which a proof of work is required; null: no limit
+  proof_salt text,              -- salt of the proof of work for this attempt, which can be used once
+  attempts_max integer,         -- limit on attempts for an existing intent; null: a new intent
   campaign_ids bigint[],        -- campaigns that must accept donations (`campaigns.donation_refusal`); null: not checked
-  is_plan boolean               -- plans are collected for some time after new donations are no longer accepted
+  is_plan boolean               -- recurring donations are charged for some time after new ones are refused
 );
 
--- Claims payments before the provider is asked to charge: writes each, or refuses it for one reason. One call is one
--- transaction, for one payment or a batch, or part of the transaction that also reserves giving levels. Advisory locks
--- make checking and writing one step across processes. The checks are a statement after the locks, so that they see
--- what was committed during the wait. Rows are locked before this call (baskets, occurrences, levels), to avoid
--- deadlocks.
+-- Claims payments before the provider charges them: inserts each payment, or returns the reason why it is refused. A
+-- call is a transaction, for one payment or a batch, or part of the transaction that also reserves giving levels.
+-- Advisory locks make the checks and the inserts atomic across processes. The checks are a statement after the locks,
+-- so that they see rows committed during the wait. To avoid deadlocks, callers lock rows (baskets, occurrences, levels)
+-- before this call.
 create function payments.claim_payments(claims jsonb)
 returns table (attempt_id uuid, refusal_reason text, duplicate_of uuid, duplicate_at timestamptz, is_confirming boolean) language plpgsql as $$
 #variable_conflict use_column
@@ -199,7 +200,7 @@ begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'payments.claim_payments needs the isolation level read committed';
   end if;
-  -- In one order, so that two batches cannot wait for each other.
+  -- All calls take the locks in the same order, so that two batches can't deadlock.
   perform pg_advisory_xact_lock(lock) from (
     select distinct hashtextextended(name, 0) as lock
     from jsonb_populate_recordset(null::payments.claim, claims) c, unnest(array['reference ' || c.reference,
@@ -213,7 +214,8 @@ begin
   end if;
   return query
   with c as materialized (select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x),
-  -- One line for each reason to refuse, the first that holds. Scalar subqueries, because `exists` may be planned as a scan of the whole table.
+  -- The first reason that applies is returned. Scalar subqueries are used, because the planner may scan the whole table
+  -- for `exists`.
   judged as materialized (
     select c.*, d.intent_id as found_id, d.given_at as found_at, d.state as found_state, case
       when (select a.id from payments.attempt a where a.scope = c.scope and a.idempotency_key = c.idempotency_key) is not null then 'same-key'
@@ -223,7 +225,7 @@ begin
         and i.quote_hash = c.quote_hash and i.frequency = c.frequency and i.attempts_made < c.attempts_max) is null then 'not-open'
       when r.reason is not null then r.reason
       when d.intent_id is not null and d.intent_id is distinct from c.repeat_of then 'duplicate'
-      -- Of those in one batch that exclude each other the first is judged; the others ask again in a moment.
+      -- If claims in one batch exclude each other, only the first is processed. The caller retries the others.
       when row_number() over (partition by c.scope, c.idempotency_key order by c.place) > 1
         or row_number() over (partition by c.intent_id order by c.place) > 1
         or c.reference is not null and row_number() over (partition by c.reference order by c.place) > 1
@@ -235,7 +237,8 @@ begin
   limited as materialized (
     select j.*, case when unfit is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
       + row_number() over (partition by ip, unfit is null order by place) > unpaid_attempts_max then 'card-testing' else unfit end as refused,
-      -- Later than the payment it repeats by every clock, so that a confirmation of that one confirms nothing else.
+      -- Later than the repeated payment even if clocks differ, so that the donor's confirmation can't be used for a
+      -- second repeat.
       greatest(at, found_at + interval '1 microsecond') as begun_at
     from judged j),
   spent as (insert into payments.spent_proof (salt, spent_at) select proof_salt, at from limited where refused is null and proof_salt is not null
@@ -264,7 +267,7 @@ end $$;
 -- Cards: cards that donors save at the provider. Card numbers are never stored.
 create schema cards;
 
--- The provider's record of an account.
+-- An account's customer record at the provider.
 create table cards.customer (
   account_id  uuid not null references identity.account,
   provider    text not null,
@@ -283,12 +286,12 @@ create table cards.card (
   last4       text not null check (last4 ~ '^[0-9]{4}$'),
   exp_month   smallint not null check (exp_month between 1 and 12),
   exp_year    smallint not null check (exp_year between 2000 and 2200),
-  fingerprint text,                       -- the provider's; the same for the same card
+  fingerprint text,                       -- from the provider; equal for the same card
   country     text check (length(country) = 2),
   is_default  boolean not null,
   added_at    timestamptz not null,
   removed_at  timestamptz,
-  warned_days smallint check (warned_days in (30, 7)),   -- days before expiry of the last warning
+  warned_days smallint check (warned_days in (30, 7)),   -- days before expiry at which the last warning was sent
   foreign key (account_id, provider) references cards.customer,
   unique (provider, method_id),
   constraint removed_card_is_not_default check (removed_at is null or not is_default)
@@ -298,7 +301,7 @@ create index card_ending on cards.card (exp_year, exp_month) where removed_at is
 create unique index card_one_default on cards.card (account_id) where is_default;
 create unique index card_kept_once on cards.card (account_id, provider, fingerprint) where removed_at is null;
 
--- A donor's agreement to charges of a saved card while they are away. It is kept when the card is removed.
+-- A mandate: the donor's agreement to off-session charges of a saved card. It remains when the card is removed.
 create table cards.mandate (
   id           uuid primary key,
   card_id      uuid not null references cards.card,
@@ -315,13 +318,13 @@ create table cards.mandate (
 create index mandate_of_card on cards.mandate (card_id);
 create index mandate_of_account on cards.mandate (account_id);
 
--- A card being saved: written before the bank is asked.
+-- A card that is being saved. The row is written before the request to the provider.
 create table cards.setup (
   id           uuid primary key,
   provider     text not null,
   customer_id  text not null,
   method_id    text not null,
-  setup_id     text,                      -- the provider's id, once it has answered
+  setup_id     text,                      -- the provider's id; null until it responds
   text_version text not null,
   locale       text not null,
   ip           text not null,
@@ -337,7 +340,7 @@ create index setup_refused on cards.setup (network, refused_at) where refused_at
 -- Ledger: double entry. Debits are positive, credits negative; each transaction adds up to zero in each currency.
 create schema ledger;
 
--- A ledger transaction. Each event of a source has one.
+-- A ledger transaction. Each event of a source has exactly one.
 create table ledger.tx (
   id             uuid primary key,
   source_type    text not null,
@@ -350,7 +353,7 @@ create table ledger.tx (
 create unique index tx_reverses on ledger.tx (reverses_tx_id) where reverses_tx_id is not null;
 
 create table ledger.entry (
-  tx_id      uuid not null,               -- checked by a trigger for all entries of a statement at once, instead of by a foreign key
+  tx_id      uuid not null,               -- no foreign key: a trigger checks all entries of a statement at once
   line       smallint not null,
   account    text not null check (account in ('provider_clearing', 'bank', 'payout_in_transit', 'disputes_receivable', 'campaign_payable', 'campaign_reserve',
                'tip_revenue', 'platform_fee_revenue', 'processor_fee_expense', 'refund_loss', 'dispute_fee_expense', 'fx_clearing', 'fx_gain_loss', 'rounding',
@@ -374,7 +377,7 @@ create table ledger.last_check (
   checked_at timestamptz not null
 );
 
--- Append-only, also for the owner; a correction is a reversing transaction.
+-- Append-only, even for the table owner. Corrections are reversing transactions.
 create function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'insufficient_privilege';
@@ -384,8 +387,8 @@ create trigger entry_append_only before update or delete on ledger.entry for eac
 create trigger tx_no_truncate before truncate on ledger.tx for each statement execute function ledger.refuse_change();
 create trigger entry_no_truncate before truncate on ledger.entry for each statement execute function ledger.refuse_change();
 
--- Entries are written in the database transaction of their ledger transaction, so that none can be added to an earlier
--- one.
+-- Entries must be written in the same database transaction as their ledger transaction, so that none can be added
+-- later.
 create function ledger.refuse_late_entries() returns trigger language plpgsql as $$
 begin
   if exists (select from added left join ledger.tx on tx.id = added.tx_id
@@ -396,7 +399,7 @@ begin
 end $$;
 create trigger entry_with_tx after insert on ledger.entry referencing new table as added for each statement execute function ledger.refuse_late_entries();
 
--- Each ledger transaction balances at commit: one check per transaction, not per entry.
+-- Checks at commit that a ledger transaction balances: once per transaction, not per entry.
 create function ledger.refuse_imbalance() returns trigger language plpgsql as $$
 begin
   if (select count(*) from ledger.entry where tx_id = new.id) < 2
@@ -410,21 +413,21 @@ create constraint trigger tx_balances after insert on ledger.tx deferrable initi
 -- Giving: donations and what happens to them.
 create schema giving;
 
--- A paid donation. Rows are added when the payment succeeds; before that the order is in payments.intent. Amounts never
--- change.
+-- A paid donation. The row is added when the payment succeeds; until then the order is in payments.intent. Amounts
+-- never change.
 create table giving.donation (
   id                   uuid primary key,
   intent_id            uuid not null references payments.intent,
   attempt_id           uuid not null references payments.attempt,
   line                 smallint not null,
-  campaign_id          bigint not null,   -- no foreign key, which would lock the campaign's row; campaigns and levels are never deleted (grants.sql, check Q3)
+  campaign_id          bigint not null,   -- no foreign key, which would lock the campaign's row; campaigns and levels are never deleted (grants.sql, check Q10)
   account_id           uuid references identity.account,
   guest_id             uuid,
   donor_key            bytea not null,    -- counts donors without identifying them
   email                text,
   name                 text not null,
   currency             char(3) not null,
-  gift                 bigint not null check (gift > 0),   -- minor units, as the other amounts
+  gift                 bigint not null check (gift > 0),   -- minor units, like the other amounts
   tip                  bigint not null default 0 check (tip >= 0),
   covered_fee          bigint not null default 0 check (covered_fee >= 0),
   processing_fee       bigint not null default 0 check (processing_fee >= 0),
@@ -457,7 +460,7 @@ create table giving.donation (
   locale               text not null,
   country              char(2),
   given_at             timestamptz not null,
-  retained_until           date,              -- of an erased donor: until when accounting rules require the donor's data
+  retained_until           date,              -- set when the donor is erased: accounting rules require the data until this date
   purged_at            timestamptz,
   level_requirements          text[],            -- what the giving level asked for at the time of the donation
   unique (intent_id, line),
@@ -469,11 +472,11 @@ create table giving.donation (
 create index donation_campaign on giving.donation (campaign_id, given_at desc, id desc);
 create index donation_top on giving.donation (campaign_id, gift desc, given_at desc, id desc);
 create index donation_account on giving.donation (account_id, given_at desc) where account_id is not null;
--- Guest donations are found by their email address once an account has confirmed it.
+-- Finds guest donations by an email address that an account has confirmed.
 create index donation_guest_email on giving.donation (lower(email)) where account_id is null and email is not null;
 create index donation_kept_until on giving.donation (retained_until) where retained_until is not null and purged_at is null;
 create index donation_encrypted_fields on giving.donation (campaign_id) where encrypted_fields is not null;
--- The short reference that donors see.
+-- Finds a donation by the short reference that donors see.
 create index donation_reference on giving.donation (right(id::text, 10));
 
 -- A Gift Aid declaration, with the text that the donor agreed to.
@@ -490,7 +493,7 @@ create table giving.gift_aid_declaration (
   cancelled_at timestamptz
 );
 
--- A guest's donation that an account took over. The donation itself does not change.
+-- Assigns a guest's donation to an account. The donation's row doesn't change.
 create table giving.claim (
   donation_id uuid primary key references giving.donation,
   account_id  uuid not null references identity.account,
@@ -498,13 +501,13 @@ create table giving.claim (
 );
 create index claim_account on giving.claim (account_id);
 
--- What was refunded of a donation, over all refunds.
+-- The refunded amounts of a donation, summed over all refunds.
 create table giving.returned (
   donation_id    uuid primary key references giving.donation,
   gift           bigint not null check (gift >= 0),
   tip            bigint not null check (tip >= 0),
   covered_fee    bigint not null check (covered_fee >= 0),
-  processing_fee bigint not null check (processing_fee >= 0),   -- the campaign's fee that the platform took over
+  processing_fee bigint not null check (processing_fee >= 0),   -- the campaign's processing fee that the platform bears instead
   zakat_eligible bigint not null check (zakat_eligible >= 0),
   is_whole       boolean not null,        -- the whole gift was refunded
   changed_at     timestamptz not null
@@ -522,7 +525,8 @@ begin
 end $$;
 create trigger returned_within_donation before insert or update on giving.returned for each row execute function giving.refuse_returning_more();
 
--- The name and place of a donor for every public view; null for an anonymous or erased donor. Nothing else decides it.
+-- The donor's name and place for public views; null for an anonymous or erased donor. Every public view must use these
+-- functions.
 create function giving.public_name(d giving.donation) returns text language sql stable as $$
   select case when not d.is_anonymous then coalesce(nullif(d.custom_name, ''), nullif(d.name, '')) end
 $$;
@@ -530,10 +534,11 @@ create function giving.public_place(d giving.donation) returns text language sql
   select case when not d.is_anonymous then nullif(d.location, '') end
 $$;
 
--- The application may not update donations. It may call these functions, which run as the owner, change personal data
--- only and never an amount.
+-- The application role can't update donations. It can call these functions, which run as the owner and change personal
+-- data only, never amounts.
 
--- Erases what accounting does not need of an erased donor's donations, and stores until when the rest is kept.
+-- Erases an erased donor's data from donations, except what accounting rules require, and sets how long that is
+-- retained.
 create function giving.keep_for_books(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
   with kept as (
     update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
@@ -566,13 +571,13 @@ create function giving.purge_encrypted_fields(ended_before timestamptz, at_most 
 $$;
 revoke execute on function giving.purge_encrypted_fields(timestamptz, integer) from public;
 
--- Baskets: several campaigns paid together.
+-- Baskets: donations to several campaigns in one payment.
 create schema baskets;
 
--- A basket is read, edited and paid as a whole, so its lines are in its row.
+-- A basket is always read, edited and paid as a whole, so its row contains its lines.
 create table baskets.basket (
   id                 uuid primary key,
-  account_id         uuid references identity.account,   -- null: a guest's, opened with its own token
+  account_id         uuid references identity.account,   -- null: a guest's, accessed with its token
   status             text not null check (status in ('active', 'abandoned', 'checked-out', 'expired')),
   version            integer not null default 1 check (version > 0),
   currency           text not null check (currency ~ '^[A-Z]{3}$'),
@@ -586,18 +591,18 @@ create table baskets.basket (
   merged_into        uuid references baskets.basket,     -- the account's basket that received a guest's lines at login
   created_at         timestamptz not null,
   changed_at         timestamptz not null,
-  checkouts          integer not null default 0 check (checkouts >= 0),   -- rounds paid; lines in another currency remain for the next
+  checkouts          integer not null default 0 check (checkouts >= 0),   -- number of checkouts; lines in another currency remain for the next one
   changed_on         date generated always as ((changed_at at time zone 'UTC')::date) stored,
-  is_forgotten       boolean not null default false,     -- the guest's data was purged, 90 days after the last change
-  is_currency_chosen boolean not null default false      -- by the donor; otherwise it is the first line's currency
-) with (fillfactor = 50);   -- leaves room for heap-only updates: a basket changes often on one day, and indexes know the day only
+  is_forgotten       boolean not null default false,     -- whether the guest's data was purged, 90 days after the last change
+  is_currency_chosen boolean not null default false      -- whether the donor chose the currency; otherwise it is the first line's
+) with (fillfactor = 50);   -- room for HOT updates: a basket often changes several times a day, and its indexes contain only the day
 create unique index basket_one_active on baskets.basket (account_id) where status = 'active' and account_id is not null;
 create index basket_of_account on baskets.basket (account_id, created_at desc, id desc) where account_id is not null;
 create index basket_idle on baskets.basket (changed_on) where status in ('active', 'abandoned');
 create index basket_naming_guests on baskets.basket (changed_on)
   where account_id is null and status in ('expired', 'checked-out') and not is_forgotten;
 
--- A request that added a line, by its idempotency key.
+-- Idempotency keys of requests that added a line.
 create table baskets.request_key (
   basket_id    uuid not null references baskets.basket on delete cascade,
   key          text not null,             -- hashed
@@ -608,11 +613,11 @@ create table baskets.request_key (
 );
 create index request_key_age on baskets.request_key (requested_at);
 
--- Receipts: frozen, numbered documents, and statements by tax year.
+-- Receipts: immutable, numbered documents, and statements by tax year.
 create schema receipts;
 
--- The last serial number by issuer and year. Batches take numbers under this row's lock, so numbers have no gaps and
--- donations do not wait.
+-- The last serial number by issuer and year. Batches of receipts take numbers while this row is locked, so numbers have
+-- no gaps and donations don't wait for the lock.
 create table receipts.counter (
   issuer_id   bigint not null references organizations.organization,
   tax_year    integer not null,
@@ -632,14 +637,14 @@ create table receipts.receipt (
   template_version text not null,
   locale           text not null,
   email            text,
-  snapshot         jsonb not null,        -- everything printed, as of the issue
+  snapshot         jsonb not null,        -- everything printed, as of the issue date
   issued_at        timestamptz not null,
   purged_at        timestamptz,           -- the donor's name and address were purged
   unique (issuer_id, tax_year, serial),
   unique (intent_id, issuer_id, revision)
 );
 
--- The donations on a receipt; a donation has one live line.
+-- The donations on a receipt. A donation is on at most one valid receipt.
 create table receipts.line (
   receipt_id  uuid not null references receipts.receipt,
   donation_id uuid not null references giving.donation,
@@ -648,14 +653,13 @@ create table receipts.line (
 );
 create index line_receipt on receipts.line (receipt_id);
 
--- A voided receipt.
 create table receipts.void (
   receipt_id uuid primary key references receipts.receipt,
   reason     text not null,
   voided_at  timestamptz not null
 );
 
--- A receipt as a file, made once by a job. A voided receipt has another file that says so.
+-- A receipt's file, generated once by a job. A voided receipt gets another file, which is marked as void.
 create table receipts.document (
   receipt_id       uuid not null references receipts.receipt,
   format           text not null check (format in ('html', 'pdf')),
@@ -668,7 +672,7 @@ create table receipts.document (
   constraint document_hash check (sha256 = pg_catalog.sha256(bytes))
 );
 
--- A copy that a donor had sent again; at most three a day, also with concurrent requests.
+-- A copy that a donor requested. The primary key allows three a day, even with concurrent requests.
 create table receipts.copy (
   account_id      uuid not null references identity.account,
   requested_on        date not null,
@@ -676,19 +680,20 @@ create table receipts.copy (
   receipt_id      uuid not null references receipts.receipt,
   requested_at        timestamptz not null,
   idempotency_key text check (length(idempotency_key) between 1 and 255),
-  requested_for       uuid,                   -- the id that the request named
+  requested_for       uuid,                   -- the id in the request
   primary key (account_id, requested_on, nth)
 );
 create unique index copy_key on receipts.copy (account_id, idempotency_key) where idempotency_key is not null;
 
--- What a donor gave in one tax year, frozen when they asked for it; after another donation they get another statement.
+-- A donor's statement for one tax year, fixed when it is requested. A request after another donation creates another
+-- statement.
 create table receipts.statement (
   id          uuid primary key,
   account_id  uuid not null references identity.account on delete cascade,
   regime      text not null check (regime in ('uk', 'us', 'ca', 'plain')),
   tax_year    integer not null,
   locale      text not null,
-  fingerprint bytea not null,             -- of the receipts it counts
+  fingerprint bytea not null,             -- hash of the receipts that it includes
   facts       jsonb not null,             -- everything printed
   requested_at    timestamptz not null,
   unique (account_id, regime, tax_year, locale, fingerprint)
@@ -716,7 +721,7 @@ create trigger void_frozen before update or delete on receipts.void for each row
 create trigger void_no_truncate before truncate on receipts.void for each statement execute function receipts.refuse_change();
 create trigger document_no_truncate before truncate on receipts.document for each statement execute function receipts.refuse_change();
 
--- A receipt changes once: its donor's name and address are purged when every donation on it was purged.
+-- Allows one change of a receipt: the donor's name and address are purged after all its donations were purged.
 create function receipts.refuse_all_but_purge() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.purged_at is null and new.purged_at is not null and new.email is null
@@ -728,7 +733,7 @@ begin
 end $$;
 create trigger receipt_frozen before update or delete on receipts.receipt for each row execute function receipts.refuse_all_but_purge();
 
--- The files of a receipt are deleted when it is purged, and not before.
+-- Allows deleting a receipt's files only after the receipt was purged.
 create function receipts.refuse_change_unless_purged() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and exists (select from receipts.receipt r where r.id = old.receipt_id and r.purged_at is not null) then return old; end if;
@@ -736,7 +741,7 @@ begin
 end $$;
 create trigger document_frozen before update or delete on receipts.document for each row execute function receipts.refuse_change_unless_purged();
 
--- Purges the receipts of these donations; runs as the owner, because the application may not update receipts.
+-- Purges the receipts of these donations. Runs as the owner, because the application role can't update receipts.
 create function receipts.purge_of_donations(gifts uuid[], at timestamptz) returns integer language plpgsql security definer set search_path = '' as $$
 declare ids uuid[];
 begin
@@ -754,8 +759,8 @@ revoke execute on function receipts.purge_of_donations(uuid[], timestamptz) from
 -- Refunds, which include disputes (origin `bank`).
 create schema refunds;
 
--- One refund of one payment, committed before the provider is asked; its id is the idempotency key at the provider. A
--- dispute holds its amount while the bank decides and is posted when it has decided.
+-- A refund of a payment. It is committed before the request to the provider, and its id is the idempotency key of that
+-- request. A dispute reserves its amount until the bank decides, and is posted after the decision.
 create table refunds.refund (
   id                 uuid primary key,
   intent_id          uuid not null references payments.intent,
@@ -775,9 +780,9 @@ create table refunds.refund (
   lookups            smallint not null default 0,
   next_lookup_at     timestamptz,
   created_at         timestamptz not null,
-  requested_at           timestamptz,         -- the first request to the provider, whose idempotency key is valid for a day from then
+  requested_at           timestamptz,         -- the first request to the provider; its idempotency key is valid for a day from then
   settled_at         timestamptz,
-  answer_by          timestamptz,         -- the deadline for dispute evidence; null: sent, or decided
+  answer_by          timestamptz,         -- the deadline for dispute evidence; null: evidence sent, or dispute decided
   unique (provider, provider_refund_id),
   unique (requested_by, idempotency_key),
   constraint staff_refund_has_request check ((origin = 'staff') = (requested_by is not null and idempotency_key is not null and request_hash is not null)),
@@ -788,7 +793,7 @@ create index refund_intent on refunds.refund (intent_id, created_at);
 create index refund_newest on refunds.refund (created_at desc, id desc);
 create index refund_to_look_up on refunds.refund (next_lookup_at) where next_lookup_at is not null;
 
--- What a refund returns of each donation of the payment.
+-- The refunded amounts of each donation of the payment.
 create table refunds.line (
   refund_id      uuid not null references refunds.refund,
   donation_id    uuid not null references giving.donation,
@@ -802,7 +807,7 @@ create table refunds.line (
 );
 create index line_donation on refunds.line (donation_id);
 
--- A donor's request for a refund, which staff decide.
+-- A donor's request for a refund, which staff grant or decline.
 create table refunds.request (
   id          uuid primary key,
   donation_id uuid not null references giving.donation,
@@ -822,19 +827,19 @@ create index request_open on refunds.request (created_at) where state = 'open';
 create index request_account on refunds.request (account_id);
 create index request_donation on refunds.request (donation_id);
 
--- Manual review: refunds, disputes and payments that staff resolve by hand. The same refund may need review for several
+-- Manual review queue: refunds, disputes and payments that staff resolve. A refund can be in the queue for several
 -- reasons.
 create table refunds.manual_review (
   provider           text not null,
   provider_refund_id text not null,
-  intent_id          uuid references payments.intent,     -- null: a charge without a payment of ours
+  intent_id          uuid references payments.intent,     -- null: no payment in our database matches the charge
   amount             bigint not null,
   currency           char(3) not null,
   reason             text not null,
   found_at           timestamptz not null,
   id                 uuid primary key,
   resolved_at           timestamptz,
-  resolved_by           uuid references identity.account,    -- null with `resolved_at`: the system could record it after all
+  resolved_by           uuid references identity.account,    -- null with `resolved_at`: the system resolved it
   note               text not null default '' check (length(note) <= 500),
   constraint one_of_each_reason unique (provider, provider_refund_id, reason),
   constraint resolved_has_time check (resolved_by is null or resolved_at is not null)
@@ -864,7 +869,7 @@ begin
 end $$;
 create trigger refund_moves before update on refunds.refund for each row execute function refunds.refuse_illegal_move();
 
--- Refunds never exceed the captured amount, also when two are requested at once: the payment's row is locked before the
+-- Refunds never exceed the captured amount, even if two are requested at once: the payment's row is locked before the
 -- sum is computed.
 create function refunds.refuse_too_much() returns trigger language plpgsql as $$
 declare i payments.intent;
@@ -880,7 +885,7 @@ begin
 end $$;
 create trigger refund_within_capture before insert on refunds.refund for each row execute function refunds.refuse_too_much();
 
--- The same for each part of a donation; the refund's own trigger has already locked the payment's row.
+-- Refunds never exceed any amount of a donation. The refund's own trigger has already locked the payment's row.
 create function refunds.refuse_too_much_of_donation() returns trigger language plpgsql as $$
 declare
   d giving.donation;
@@ -901,7 +906,7 @@ begin
 end $$;
 create trigger line_within_donation before insert on refunds.line for each row execute function refunds.refuse_too_much_of_donation();
 
--- At commit the lines of a refund add up to its amount.
+-- Checks at commit that the lines of a refund add up to its amount.
 create function refunds.refuse_unequal_lines() returns trigger language plpgsql as $$
 begin
   if (select coalesce(sum(gift + tip + covered_fee), 0) from refunds.line where refund_id = new.id) <> new.amount then
@@ -927,7 +932,7 @@ begin
 end $$;
 create trigger request_decided_once before update on refunds.request for each row execute function refunds.refuse_deciding_again();
 
--- A case for manual review is resolved once and its facts never change.
+-- A manual review is resolved once, and its other columns never change.
 create function refunds.refuse_second_resolution() returns trigger language plpgsql as $$
 begin
   if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
@@ -939,8 +944,8 @@ begin
 end $$;
 create trigger resolved_once before update on refunds.manual_review for each row execute function refunds.refuse_second_resolution();
 
--- Statistics targets of tables that grow with every donation and are analysed often: a small sample is enough for their
--- keys, and columns that are only read as a whole (JSON, mail text) need none.
+-- Lower statistics targets for tables that grow with every donation and are analysed often. A small sample is enough
+-- for their keys, and columns that no query filters by (JSON, email text) need no statistics.
 do $$
 declare
   target record;

@@ -37,7 +37,7 @@ create table plans.announced_month (
   primary key (calendar, hijri_year, hijri_month)
 );
 
--- Subscriptions: a donor's own schedule on a plan, its occurrences and its notices.
+-- Subscriptions: a donor's schedule for a plan, with its occurrences and notices.
 create schema subscriptions;
 
 create table subscriptions.subscription (
@@ -60,10 +60,10 @@ create table subscriptions.subscription (
   maximize_zakat     boolean not null,
   gift_aid           boolean not null,
   tax_receipt        boolean not null,
-  details            jsonb not null,      -- the rest of the agreement; never searched
+  details            jsonb not null,      -- other settings of the agreement; no query filters by them
   starts_on          date not null,
   ends_on            date,                -- the last day with an occurrence
-  consent_until      date not null,       -- the donor's consent ends then and is asked for again before
+  consent_until      date not null,       -- when the donor's consent expires; it is requested again before
   consent_asked_at   timestamptz,
   materialised_until date,                -- occurrences exist until this day
   failures           smallint not null default 0 check (failures >= 0),   -- consecutive failed charges
@@ -72,7 +72,7 @@ create table subscriptions.subscription (
   changed_at         timestamptz not null,
   over_at            timestamptz,
   resumes_on         date,                -- the end of a pause; null: until the donor resumes it
-  level_charge_id    uuid,                -- the charge whose donation carries the giving level
+  level_charge_id    uuid,                -- the charge whose donation includes the giving level
   request_hash       text,                -- hash of the request with `idempotency_key`
   constraint one_of_each_request unique (account_id, idempotency_key),
   constraint ends_after_start check (ends_on >= starts_on),
@@ -102,22 +102,22 @@ create table subscriptions.occurrence (
   on_date         date not null,
   number          smallint,               -- of the night or day in its month
   planned_at      timestamptz not null,   -- when it was first due
-  due_at          timestamptz not null,   -- the next try
-  is_uncertain    boolean not null default false,   -- its month is not announced yet
+  due_at          timestamptz not null,   -- the next attempt
+  is_uncertain    boolean not null default false,   -- its Hijri month is not announced yet
   state           text not null check (state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCEEDED', 'FAILED', 'SKIPPED', 'CANCELLED')),
   skip_reason text check (skip_reason in ('donor', 'rest', 'outage', 'causes')),
   gift            bigint not null check (gift > 0),
   tip             bigint not null check (tip >= 0),
   retries         smallint not null default 0,
-  charge_id       uuid,                   -- the last claim; occurrences charged together share it
+  charge_id       uuid,                   -- id of the last claim; occurrences charged together have the same
   lease_until     timestamptz,
   waits_until     timestamptz,            -- the deadline for the donor's action
   decline_code    text,
   intent_id       uuid,
   settled_at      timestamptz,
-  put_off_since   timestamptz,            -- the first delay because the provider was unavailable, from which lateness counts
+  put_off_since   timestamptz,            -- when the provider was first unavailable; lateness is measured from then
   partition       smallint not null default 0 check (partition between 0 and 255),   -- by campaign, so that a large one does not delay others
-  cancelled_from  text check (cancelled_from in ('SCHEDULED', 'SKIPPED')),      -- its state before its month was announced without it
+  cancelled_from  text check (cancelled_from in ('SCHEDULED', 'SKIPPED')),      -- its state before an announced month removed its date
   primary key (subscription_id, occurrence_key),
   constraint one_place_each unique (subscription_id, seq),
   constraint skipped_for_a_reason check ((state = 'SKIPPED') = (skip_reason is not null)),
@@ -130,7 +130,7 @@ create index occurrence_leased on subscriptions.occurrence (lease_until) where s
 create index occurrence_waits on subscriptions.occurrence (waits_until) where state = 'ACTION_REQUIRED';
 create index occurrence_of_charge on subscriptions.occurrence (charge_id) where charge_id is not null;
 
--- A notice that was sent for a subscription; each is sent once, however often its job runs.
+-- A notice sent for a subscription. The key ensures that each is sent once, however often its job runs.
 create table subscriptions.sent_notice (
   subscription_id uuid not null references subscriptions.subscription,
   notice          text not null,
@@ -139,7 +139,8 @@ create table subscriptions.sent_notice (
   primary key (subscription_id, notice)
 );
 
--- The charging kill switch: while its one row exists, nothing is charged. Set by the engine's checks or by a person.
+-- The charging kill switch: nothing is charged while its one row exists. The billing engine's checks or a person set
+-- it.
 create table subscriptions.kill_switch (
   is_on  boolean primary key default true check (is_on),
   reason text not null,
@@ -148,8 +149,8 @@ create table subscriptions.kill_switch (
   constraint known_reason check (reason in ('too-many-due', 'clocks', 'provider-ahead', 'person'))
 );
 
--- A kill switch that a person released. The findings until then do not set it again: `ignored_until` for too many due
--- occurrences, `released_at` for charges known to the provider only.
+-- A release of the kill switch by a person. The same findings don't set it again: too many due occurrences are ignored
+-- until `ignored_until`, and charges that only the provider knows are ignored if they were made before `released_at`.
 create table subscriptions.kill_switch_release (
   id            bigint generated always as identity primary key,
   reason        text not null,

@@ -1,4 +1,4 @@
--- Organizers: words of support, editing fundraisers, working with donations, and referrals.
+-- Organizers: words of support, editing of fundraisers, management of donations, and referrals.
 
 -- Comments: words of support, one per donation.
 create schema comments;
@@ -29,18 +29,18 @@ create index comment_author on comments.comment (author_id);
 -- Fundraising: drafts, review, history and team of a fundraiser.
 create schema fundraising;
 
--- The text being edited. A draft's valid parts are written to campaigns.campaign at once, later changes when they are
--- published.
+-- The text being edited. A draft's valid fields are copied to campaigns.campaign immediately; later changes are copied
+-- when they are published.
 create table fundraising.draft (
   campaign_id bigint primary key references campaigns.campaign,
   version     integer not null check (version > 0),
   content     jsonb not null,
   changed_by  uuid references identity.account,
   changed_at  timestamptz not null,
-  published   boolean not null default true   -- the fundraiser has the same content
+  published   boolean not null default true   -- whether campaigns.campaign has the same content
 );
 
--- A draft sent to the reviewers. While it is open, the fundraiser is in review.
+-- A draft that was sent to the reviewers. While the submission is open, the fundraiser is in review.
 create table fundraising.submission (
   id           uuid primary key,
   campaign_id  bigint not null references campaigns.campaign,
@@ -56,7 +56,7 @@ create unique index submission_open on fundraising.submission (campaign_id) wher
 create index submission_queue on fundraising.submission (submitted_at, id) where decided_at is null;
 create index submission_campaign on fundraising.submission (campaign_id, submitted_at desc);
 
--- A change of a public fundraiser, before and after. Rows are only added.
+-- A change to a public fundraiser, with the values before and after. Append-only.
 create table fundraising.revision (
   id          uuid primary key,
   campaign_id bigint not null references campaigns.campaign,
@@ -67,7 +67,7 @@ create table fundraising.revision (
 );
 create index revision_campaign on fundraising.revision (campaign_id, at desc, id desc);
 
--- An invitation by mail to join a fundraiser's team or a charity.
+-- An invitation by email to join the team of a fundraiser or charity.
 create table fundraising.invitation (
   id              uuid primary key,
   campaign_id     bigint references campaigns.campaign,
@@ -78,7 +78,7 @@ create table fundraising.invitation (
   public_name     text not null default '',
   public_role     text not null default '',
   invited_by      uuid references identity.account,
-  code_hash       bytea not null unique, -- the code is in the mail only
+  code_hash       bytea not null unique, -- hash of the code in the email
   invited_at      timestamptz not null,
   expires_at      timestamptz not null,
   ended_at        timestamptz,           -- accepted, withdrawn, or replaced by a newer invitation
@@ -89,7 +89,7 @@ create unique index invitation_open_organization on fundraising.invitation (orga
 create index invitation_email on fundraising.invitation (email_key);
 create index invitation_inviter on fundraising.invitation (invited_by, invited_at) where invited_by is not null;
 
--- The recipients of news, by a keyed hash of the address, so that each gets it once.
+-- The recipients of a news item, by a keyed hash of the address, so that each receives it once.
 create table fundraising.news_mail (
   news_id    uuid not null,
   email_hash text not null,
@@ -97,7 +97,7 @@ create table fundraising.news_mail (
   primary key (news_id, email_hash)
 );
 
--- Addresses that want no more news of a fundraiser, by the same hash.
+-- Addresses that unsubscribed from a fundraiser's news, by the same keyed hash.
 create table fundraising.unsubscribed (
   campaign_id bigint not null references campaigns.campaign,
   email_hash  text not null,
@@ -105,10 +105,10 @@ create table fundraising.unsubscribed (
   primary key (campaign_id, email_hash)
 );
 
--- Organizing: what organizers do with donations.
+-- Organizing: thank-you messages, delivery of giving levels, and offline donations.
 create schema organizing;
 
--- A letter of thanks, one per donation. Its text was mailed and is not stored.
+-- A thank-you message, one per donation. Its text was emailed and isn't stored.
 create table organizing.thanks (
   donation_id uuid primary key references giving.donation,
   campaign_id bigint not null references campaigns.campaign,
@@ -127,7 +127,7 @@ create table organizing.fulfilment (
 create index fulfilment_campaign on organizing.fulfilment (campaign_id);
 create index fulfilment_marker on organizing.fulfilment (marked_by) where marked_by is not null;
 
--- A donation in cash, by bank transfer or cheque: shown separately, never paid out, without a receipt from us.
+-- A donation in cash, by bank transfer or cheque. It is shown separately, is never paid out and gets no receipt.
 create table organizing.offline_donation (
   id           uuid primary key,
   campaign_id  bigint not null references campaigns.campaign,
@@ -148,18 +148,19 @@ create table organizing.offline_donation (
   ledger_tx_id uuid references ledger.tx,
   request_key  text not null,            -- idempotency key of the request, or of a row of an imported file
   request_hash text not null,
-  import_id    uuid,                     -- shared by rows that were confirmed together
+  import_id    uuid,                     -- the same for all rows that were confirmed together
   unique (campaign_id, request_key),
   constraint offline_waiting_is_undecided check ((state = 'waiting') = (counted_at is null and withdrawn_at is null)),
   constraint offline_withdrawn_for_a_reason check ((state = 'withdrawn') = (withdrawn_at is not null and reason is not null)),
   constraint offline_counted_in_ledger check ((counted_at is null) = (ledger_tx_id is null)),
-  -- Another person counts a donation that waited; one that needs no second person is counted when it is entered.
+  -- A donation in state `waiting` is counted by a second person. One that needs no second person is counted when it is
+  -- entered.
   constraint offline_counted_by_another_person check (counted_at is null or counted_at = entered_at or counted_by is distinct from entered_by or counted_by is null)
 );
 create index offline_campaign on organizing.offline_donation (campaign_id, received_on desc, id desc);
 create index offline_import on organizing.offline_donation (import_id) where import_id is not null;
 
--- Facts never change and states only advance: waiting, counted, withdrawn.
+-- Amount, date and method never change, and the state only advances: waiting, counted, withdrawn.
 create function organizing.refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or (old.state <> new.state and not (old.state = 'waiting' or (old.state = 'counted' and new.state = 'withdrawn')))
@@ -178,13 +179,13 @@ create schema referrals;
 create table referrals.referer (
   id          uuid primary key,
   code        text not null unique check (code ~ '^[A-Za-z0-9_-]{1,64}$' and position('Team' in code) > 0),
-  account_id  uuid references identity.account,          -- null: erased; the code is not given to another account
+  account_id  uuid references identity.account,          -- null: the account was erased; no other account gets its code
   campaign_id bigint references campaigns.campaign,      -- null: for the platform's programmes
   created_at  timestamptz not null
 );
 create unique index referer_once on referrals.referer (account_id, coalesce(campaign_id, 0)) where account_id is not null;
 
--- Plans whose donations count for a referer, whichever campaign receives them.
+-- Plans whose donations count towards a referer's total, whichever campaign receives them.
 create table referrals.counted_plan (
   referer_id uuid not null references referrals.referer,
   plan_id    uuid not null references plans.plan,
@@ -192,7 +193,7 @@ create table referrals.counted_plan (
   primary key (referer_id, plan_id)
 );
 
--- A donation made through a link.
+-- A donation made through a referral link.
 create table referrals.referral (
   donation_id uuid primary key references giving.donation,
   referer_id  uuid not null references referrals.referer,
@@ -200,7 +201,7 @@ create table referrals.referral (
   plan_id     uuid,
   currency    char(3) not null,
   gift        bigint not null check (gift > 0),
-  returned    bigint not null default 0, -- refunded, copied from giving.returned
+  returned    bigint not null default 0, -- refunded amount, copied from giving.returned
   given_at    timestamptz not null,
   constraint returned_within_donation check (returned between 0 and gift)
 );

@@ -9,17 +9,17 @@ create table moderation.case (
   subject_id            text not null,   -- an id in the module of its kind
   campaign_id           bigint not null references campaigns.campaign,
   opened_at             timestamptz not null,
-  reasons               jsonb not null check (jsonb_typeof(reasons) = 'array'),   -- codes and how often each was raised
+  reasons               jsonb not null check (jsonb_typeof(reasons) = 'array'),   -- codes and counts
   parts                 jsonb not null check (jsonb_typeof(parts) = 'array'),     -- how the score was computed
   score                 integer not null,
   at_stake              bigint not null check (at_stake >= 0),                    -- minor units
   currency              char(3) not null,
-  snapshot              jsonb not null,  -- the subject's text when the case was opened, to compare with the present text
+  snapshot              jsonb not null,  -- the subject's text when the case was opened, to compare with its current text
   assignee_account_id   uuid references identity.account,
   state                 text not null default 'open' check (state in ('open', 'decided')),
   decided_at            timestamptz,
   decided_by_account_id uuid references identity.account,
-  decision              text,            -- "gone": the subject was settled elsewhere, so the case closed without a decision
+  decision              text,            -- "gone": the subject was resolved elsewhere, so the case was closed automatically
   reason                text,
   constraint case_decided_whole check ((state = 'decided') = (decided_at is not null and decision is not null and reason is not null)
     and (state = 'open' or decided_by_account_id is not null or decision = 'gone'))
@@ -31,7 +31,7 @@ create index case_queue on moderation.case (score desc, opened_at, id) where sta
 create index case_decided on moderation.case (decided_at desc, id) where state = 'decided';
 create index case_of_words on moderation.case (subject_id) where kind in ('comment', 'refund');
 
--- A decided case does not change, except that the text of an erased person is removed from it.
+-- A decided case never changes, except that an erased person's text is removed.
 create function moderation.refuse_reopening() returns trigger language plpgsql as $$
 begin
   if new.snapshot = '{}' and to_jsonb(new) - 'snapshot' = to_jsonb(old) - 'snapshot' then return new; end if;
@@ -89,8 +89,8 @@ create unique index one_zakat_verification on moderation.zakat_verification (cam
 create index zakat_verification_end on moderation.zakat_verification (expires_at) where state = 'granted';
 create index zakat_verification_campaign on moderation.zakat_verification (campaign_id, requested_at desc);
 
--- A file sent with a zakat request, or uploaded for the next one. A request has at most five, each once. The bytes are
--- in the file store.
+-- A file sent with a zakat verification request, or uploaded for the next one. A request has at most five different
+-- files. Their bytes are in the file store.
 create table moderation.evidence (
   id                  uuid primary key,
   campaign_id         bigint not null references campaigns.campaign on delete cascade,
@@ -108,7 +108,7 @@ create table moderation.evidence (
 create index evidence_verification on moderation.evidence (verification_id);
 create index evidence_account on moderation.evidence (added_by_account_id);
 
--- Deleted evidence, whose file a job removes from the store.
+-- Ids of deleted evidence, so that a job can delete the files from the store.
 create table moderation.evidence_gone (
   id      uuid primary key,
   kind    text not null,
@@ -125,7 +125,7 @@ create trigger evidence_goes after delete on moderation.evidence for each row ex
 -- Privacy: data exports and consents.
 create schema privacy;
 
--- An export of an account's data: made by a job, deleted a day later.
+-- An export of an account's data. A job creates it, and it is deleted a day later.
 create table privacy.export (
   id         uuid primary key,
   account_id uuid not null references identity.account on delete cascade,
@@ -147,13 +147,13 @@ create table privacy.consent (
   account_id   uuid not null references identity.account,
   purpose      text not null check (purpose in ('zakat', 'recap')),
   is_given     boolean not null,         -- false: withdrawn
-  text_version text not null,            -- of the text agreed to, see privacy/rules/consents.ts
+  text_version text not null,            -- version of the consent text, see privacy/rules/consents.ts
   locale       text not null,
   recorded_at      timestamptz not null
 );
 create index consent_newest on privacy.consent (account_id, purpose, id desc);
 
--- Consents are only added; they are deleted with their account.
+-- Consents are append-only; they are deleted with their account.
 create function privacy.refuse_rewriting_consents() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and exists (select from identity.account a where a.id = old.account_id and a.erased_at is not null) then return old; end if;

@@ -1,4 +1,4 @@
--- Words by which visitors search for causes and countries, in English and Arabic.
+-- Search terms for causes, in English and Arabic.
 insert into discovery.term (kind, code, words) values
   ('category', 'water', 'water well wells pump drinking ماء مياه بئر آبار سقيا سقي'),
   ('category', 'food', 'food hunger hungry meal meals feed kitchen iftar طعام غذاء إطعام وجبات إفطار سلة غذائية'),
@@ -13,7 +13,7 @@ insert into discovery.term (kind, code, words) values
   ('category', 'creative', 'creative art culture film book فن ثقافة إبداع كتاب'),
   ('category', 'qurbani', 'qurbani udhiya udhiyah sacrifice eid أضحية أضاحي قربان');
 
--- Names of countries from Unicode's names of regions.
+-- Search terms for countries: the names in Unicode CLDR, and common alternatives.
 insert into discovery.term (kind, code, words) values
   ('country', 'AD', 'Andorra أندورا'),
   ('country', 'AE', 'United Arab Emirates الإمارات العربية المتحدة UAE'),

@@ -1,8 +1,9 @@
--- Dedication of a donation, in honour or in memory: {kind, name, message?, email?, isPublic}.
+-- Dedication of a donation in honour or in memory of someone: {kind, name, message?, email?, isPublic}.
 alter table giving.donation add column dedication jsonb;
 alter table giving.donation alter column dedication set statistics 0;
 
--- Erases what accounting does not need of an erased donor's donations, and stores until when the rest is kept.
+-- Erases an erased donor's data from donations, except what accounting rules require, and sets how long that is
+-- retained.
 create or replace function giving.keep_for_books(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
   with kept as (
     update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
@@ -12,9 +13,11 @@ create or replace function giving.keep_for_books(ids uuid[], until date[]) retur
   select count(*)::integer from kept
 $$;
 
--- Mails to others about a donation, by the donation that their message id names: deleted with the donor's data.
+-- Finds emails to other people about a donation by the donation id in the message id, to delete them with the donor's
+-- data.
 drop index notifications.mail_of_claim;
 create index mail_about_donation on notifications.mail (split_part(message_id, '.', 2)) where kind in ('level-claimed', 'dedication-card');
 
--- The charge that carries what only the first donation of a plan has: its giving level, its dedication or both.
+-- `level_charge_id` is now the charge whose donation includes the giving level, the dedication or both, so it doesn't
+-- imply a level.
 alter table subscriptions.subscription drop constraint level_is_brought_by_a_plan_with_one;

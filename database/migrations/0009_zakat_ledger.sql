@@ -1,5 +1,5 @@
--- Zakat has its own account beside what is payable to a campaign, and a fund of a sponsor may bear its processing fees.
--- The lock that this takes on ledger.entry is held until the end, so no donation is booked in between.
+-- Zakat has its own payable account, and a sponsor's fund can pay its processing fees. This statement locks
+-- ledger.entry until commit, so that no donation is posted in between.
 alter table ledger.entry
   drop constraint entry_account_check,
   add constraint entry_account_check check (account in ('provider_clearing', 'bank', 'payout_in_transit', 'disputes_receivable', 'campaign_payable',
@@ -13,20 +13,20 @@ alter table ledger.entry
     (account in ('campaign_payable', 'zakat_payable', 'campaign_reserve') and subject_id is not null)
     or (account = 'offline_memo')
     or (account not in ('campaign_payable', 'zakat_payable', 'campaign_reserve', 'offline_memo') and subject_id is null));
--- The balance of the fund, and whether money of a campaign was paid out.
+-- For the balance of the fund, and to check whether a campaign was paid out.
 create index entry_zakat_fee_fund on ledger.entry (currency) include (amount) where account = 'zakat_fee_fund';
 create index entry_payout on ledger.entry (subject_id) where meaning = 'payout';
 
--- Of a donation to a campaign whose ruling counts only a part, that part in hundredths of a per cent.
+-- The part of each donation that counts as zakat by the campaign's ruling, in basis points.
 alter table campaigns.campaign add column zakat_eligible_bps integer not null default 10000
   constraint zakat_eligible_bps_in_range check (zakat_eligible_bps between 1 and 10000);
--- The part that applied when the donation was made; null: all of it.
+-- The part that applied when the donation was made; null: the whole gift.
 alter table giving.donation add column zakat_eligible_bps integer
   constraint zakat_eligible_bps_in_range check (zakat_eligible_bps between 1 and 10000);
 alter table giving.donation alter column zakat_eligible_bps set statistics 20;
 
--- Counts an earlier donation as zakat, once; the caller checks that it may be. Runs as the owner, because the
--- application may not update donations. False: it was zakat already.
+-- Marks an earlier donation as zakat. Returns false if it already was zakat. The caller checks that the change is
+-- allowed. Runs as the owner, because the application role can't update donations.
 create function giving.mark_as_zakat(donation_id uuid, eligible bigint, eligible_bps integer) returns boolean language sql security definer set search_path = '' as $$
   with marked as (
     update giving.donation d set is_zakat = true, zakat_eligible = eligible, zakat_eligible_bps = nullif(eligible_bps, 10000)
@@ -35,8 +35,8 @@ create function giving.mark_as_zakat(donation_id uuid, eligible bigint, eligible
 $$;
 revoke execute on function giving.mark_as_zakat(uuid, bigint, integer) from public;
 
--- What counts as zakat of all donations so far moves to its account: one transaction per campaign and currency, known by
--- a source id that follows from both, so that it is never there twice.
+-- Moves the zakat-eligible amounts of existing donations to the zakat account, in one transaction per campaign and
+-- currency. The source id is derived from both, so the amount can't be posted twice.
 with eligible as (
   select d.campaign_id, d.currency, sum(d.zakat_eligible - coalesce(r.zakat_eligible, 0))::bigint as amount
   from giving.donation d left join giving.returned r on r.donation_id = d.id

@@ -1,4 +1,4 @@
--- Prices of a gram of gold and of silver in US dollars. Rows are only added, as those of currencies.rate.
+-- Prices of a gram of gold and silver in US dollars. Append-only, like currencies.rate.
 create table currencies.metal_price (
   metal        text not null check (metal in ('gold', 'silver')),
   day          date not null,
@@ -7,25 +7,26 @@ create table currencies.metal_price (
   primary key (metal, day, source)
 );
 
--- Files of data exports are encrypted from now on; those of before can be asked for again.
+-- Data exports are encrypted from this version on. Older ones are deleted; their accounts can request new ones.
 delete from privacy.export where made_at is not null;
 
--- What a donation is, unless it is sadaqah (null) or zakat on wealth (is_zakat): none of these lowers the zakat due. Rows of
--- before have none, so no row needs to be checked.
+-- The type of a donation that is neither sadaqah (null) nor zakat on wealth (`is_zakat`). None of these types reduces
+-- the zakat due. `not valid` skips the check of existing rows, which are all null.
 alter table giving.donation add column donation_type text;
 alter table giving.donation alter column donation_type set statistics 20;
 alter table giving.donation add constraint donation_type_is_known
   check (donation_type in ('zakat-al-fitr', 'fidya', 'kaffarah', 'purification')) not valid;
 alter table giving.donation add constraint donation_type_is_not_zakat check (donation_type is null or not is_zakat) not valid;
 
--- Zakat: years of a donor, what is due in them, and zakat given elsewhere.
+-- Zakat: a donor's zakat years, the amounts due, and zakat given elsewhere.
 create schema zakat;
 
--- Revisions of a donor's zakat years. Rows are only added, and deleted with the consent; the latest of a period counts.
+-- Revisions of a donor's zakat years; the latest of a period applies. Append-only, and deleted when the consent is
+-- withdrawn.
 create table zakat.profile (
   id           uuid primary key,
   account_id   uuid not null references identity.account on delete cascade,
-  revision     bigint not null generated always as identity,   -- decides between equal times
+  revision     bigint not null generated always as identity,   -- orders revisions with equal times
   period       text not null check (length(period) between 1 and 20),   -- the Hijri year of the anniversary
   currency     char(3) not null,
   zakat_due    bigint not null check (zakat_due >= 0),   -- minor units
@@ -37,7 +38,7 @@ create table zakat.profile (
   anchor_day   smallint not null check (anchor_day between 1 and 31),
   time_zone    text not null,
   rule_set_id  text not null,
-  prices       jsonb not null,           -- of a gram of gold and of silver, as they were used, with their day
+  prices       jsonb not null,           -- the gold and silver prices per gram that the calculation used, with their dates
   encrypted    bytea not null,           -- answers and result of the calculation, encrypted
   created_at   timestamptz not null,
   constraint profile_year_has_days check (anniversary > start_date),
@@ -48,7 +49,7 @@ create index profile_anniversary on zakat.profile (anniversary);
 alter table zakat.profile alter column encrypted set statistics 0;
 alter table zakat.profile alter column prices set statistics 0;
 
--- Zakat that a donor gave elsewhere, as they entered it.
+-- Zakat that a donor gave elsewhere and recorded here.
 create table zakat.offsite_donation (
   id         uuid primary key,
   account_id uuid not null references identity.account on delete cascade,
@@ -62,7 +63,7 @@ create table zakat.offsite_donation (
 create index offsite_donation_account on zakat.offsite_donation (account_id, given_on desc, id desc);
 alter table zakat.offsite_donation alter column note set statistics 0;
 
--- Reminders of an anniversary that were sent: each once, so many days before it.
+-- Sent reminders of a zakat anniversary, `days` before it. The key ensures that each is sent once.
 create table zakat.reminder (
   account_id  uuid not null references identity.account on delete cascade,
   anniversary date not null,

@@ -1,5 +1,5 @@
--- A zakat verification records its ruling: who ruled, when, which schools accept it, under which conditions,
--- which share of a donation counts, and the document. Rows of earlier verifications have none.
+-- The ruling for a zakat verification: who ruled and when, schools that accept it, conditions, eligible part of a
+-- donation, and document. Earlier verifications have no ruling.
 alter table moderation.zakat_verification
   add column ruled_by text,
   add column ruled_on date,
@@ -13,8 +13,8 @@ alter table moderation.zakat_verification
   add constraint zakat_verification_eligible_bps check (eligible_bps between 1 and 10000),
   add constraint zakat_verification_schools check (schools <@ array['hanafi', 'maliki', 'shafii', 'hanbali']);
 
--- The evidence file that is the ruling's document goes when evidence is purged; the ruling stays. Deferred, because
--- evidence references the verification: a restored backup inserts one of the two first.
+-- When the ruling's evidence file is purged, the ruling remains without a document. Deferred, because the tables
+-- reference each other and a restore inserts one of the rows first.
 alter table moderation.zakat_verification
   add constraint zakat_verification_document_id_fkey foreign key (document_id) references moderation.evidence (id) on delete set null
   deferrable initially deferred;
@@ -23,7 +23,7 @@ alter table campaigns.campaign
   add column zakat_schools text[] not null default '{}',   -- the schools of law that accept zakat to it
   add constraint campaign_zakat_schools check (zakat_schools <@ array['hanafi', 'maliki', 'shafii', 'hanbali']);
 
--- Search finds fundraisers by the schools that accept zakat to them and by recipient category (`facets`).
+-- Adds search facets for the schools that accept zakat to a fundraiser, and for its categories of zakat recipients.
 create or replace function discovery.write_documents(ids bigint[]) returns void language plpgsql set search_path = '' as $$
 begin
   delete from discovery.document d using campaigns.campaign c where d.campaign_id = any(ids) and c.id = d.campaign_id and c.status = 0;

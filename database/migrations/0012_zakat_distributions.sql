@@ -1,5 +1,5 @@
--- What charities report of zakat that reached people, with evidence that staff review (zakat-19), and donors' requests
--- to reassign zakat that is late. Schema `zakat` comes from 0010_zakat.sql.
+-- Charities' reports of distributed zakat, with evidence that staff review (zakat-19), and donors' requests to reassign
+-- zakat that is distributed late.
 create table zakat.distribution (
   id             uuid        not null primary key,
   campaign_id    bigint      not null references campaigns.campaign,
@@ -33,7 +33,7 @@ create table zakat.distribution_file (
 );
 create index distribution_file_of on zakat.distribution_file (distribution_id);
 
--- The zakat that a fundraiser received, for its totals and for first in, first out.
+-- For a fundraiser's zakat totals, and to match distributions with donations first in, first out.
 create index donation_zakat on giving.donation (campaign_id, given_at) where is_zakat;
 
 create table zakat.reassignment_request (

@@ -1,11 +1,12 @@
--- A plan may end at a sum: instalments of zakat that is due. In minor units of the plan's currency, without tips and covered fees.
+-- A plan can have a total at which it ends, for zakat that is paid in instalments. It is in minor units of the plan's
+-- currency, without tips and covered fees.
 alter table subscriptions.subscription
   add column total bigint,
   add constraint subscription_total check (total > 0),
   add constraint subscription_total_of_equal_donations check (total is null or portions ? 'each');
 
--- Refuses a charge by which a plan would give more than its total. The plan is locked, so that two charges cannot each
--- fit alone.
+-- Refuses a charge that would exceed the plan's total. The subscription is locked, so that two concurrent charges can't
+-- exceed it together.
 create function subscriptions.refuse_above_total() returns trigger language plpgsql as $$
 declare
   limit_of_plan bigint;

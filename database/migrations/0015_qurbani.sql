@@ -1,19 +1,19 @@
--- Qurbani items: giving levels with an animal, a performing country, a price and an order window (qurbani-1 to qurbani-3).
--- Their levels stay hidden from donations of other kinds.
+-- Qurbani items: giving levels with an animal, a country, a price and an order window (qurbani-1 to qurbani-3). Their
+-- levels are hidden from other donations.
 alter table campaigns.level add column kind text not null default 'level' check (kind in ('level', 'qurbani'));
 alter table campaigns.level add constraint qurbani_level_hidden check (kind = 'level' or flags & 8 = 8);
 
 create schema qurbani;
 
 create table qurbani.item (
-  level_id      bigint      not null primary key references campaigns.level,   -- title, price of a piece, pieces, claims
+  level_id      bigint      not null primary key references campaigns.level,   -- the level has the title, the unit price, the quantity and the claims
   campaign_id   bigint      not null references campaigns.campaign,
   hijri_year    smallint    not null check (hijri_year between 1440 and 1599),
   country       text        not null check (country ~ '^[A-Z]{2}$'),           -- where it is performed
   animal        text        not null check (animal in ('sheep', 'goat', 'cow', 'camel')),
   unit          text        not null check (unit in ('share', 'animal')),
   animal_price  bigint      not null check (animal_price > 0),                 -- minor units of the campaign's currency
-  capacity      integer     check (capacity between 1 and 100000),             -- animals; null: without a limit
+  capacity      integer     check (capacity between 1 and 100000),             -- number of animals; null: unlimited
   partner       text        not null check (length(partner) between 1 and 120),
   is_sponsored  boolean     not null default false,
   is_offered    boolean     not null default true,

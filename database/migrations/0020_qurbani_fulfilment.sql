@@ -1,23 +1,23 @@
--- What became of ordered Qurbani shares: their animals, frozen once when an item has closed, when and where they were
--- performed, and what donors chose for those that were not (qurbani-7, qurbani-10 to qurbani-12).
+-- Fulfilment of ordered Qurbani shares (qurbani-7, qurbani-10 to qurbani-12): the allocation to animals, which is fixed
+-- when an item closes, the date and place of each sacrifice, and donors' choices for unperformed shares.
 create table qurbani.allocation (
   level_id  bigint      not null primary key references qurbani.item,
   frozen_at timestamptz not null,
-  requested_at  timestamptz                                                  -- when donors of unperformed shares were asked
+  requested_at  timestamptz                                                  -- when donors of unperformed shares were asked to choose
 );
 
 create table qurbani.share (
   level_id       bigint      not null references qurbani.allocation,
-  number         integer     not null check (number > 0),               -- counted through all animals of the item
-  animal         integer     check (animal > 0),                        -- null: the order has no animal
-  position       smallint    check (position between 1 and 7),          -- of the animal
-  donation_id    uuid        references giving.donation,                -- null: filled by the charity
+  number         integer     not null check (number > 0),               -- within the item, across all its animals
+  animal         integer     check (animal > 0),                        -- null: no animal is assigned to the order
+  position       smallint    check (position between 1 and 7),          -- within the animal
+  donation_id    uuid        references giving.donation,                -- null: the charity fills this share
   share_of_order integer     check (share_of_order > 0),
   intention      text        not null check (intention in ('qurbani', 'aqiqah', 'vow')),
   performed_on   date,
   place          text        check (length(place) between 1 and 120),
   recorded_at    timestamptz,
-  notified_at    timestamptz,                                           -- when its donor was last mailed
+  notified_at    timestamptz,                                           -- when its donor was last emailed
   primary key (level_id, number),
   constraint share_of_order_once unique (donation_id, share_of_order),
   constraint share_of_animal_once unique (level_id, animal, position),
@@ -38,7 +38,7 @@ create table qurbani.choice (
   choice       text        check (choice in ('refund', 'sadaqah')),
   chosen_at    timestamptz,
   settled_at   timestamptz,
-  amount       bigint      check (amount >= 0),                          -- minor units, with tip and covered fee of a whole refund
+  amount       bigint      check (amount >= 0),                          -- minor units; a full refund includes the tip and the covered fee
   refund_id    uuid        unique references refunds.refund,
   ledger_tx_id uuid        unique references ledger.tx,
   constraint chosen_when check ((choice is null) = (chosen_at is null)),
@@ -50,7 +50,7 @@ create table qurbani.choice (
 );
 create index choice_to_settle on qurbani.choice (ends_at) where settled_at is null;
 
--- A choice is made once and settled once; a question is withdrawn only before it is answered.
+-- A choice is made once and settled once. Its row can be deleted only before the donor chooses.
 create function qurbani.refuse_second_outcome() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
@@ -65,7 +65,7 @@ begin
 end $$;
 create trigger choice_once before update or delete on qurbani.choice for each row execute function qurbani.refuse_second_outcome();
 
--- An unperformed Qurbani becomes sadaqah: the money stays payable to the campaign and changes its purpose.
+-- If an unperformed Qurbani becomes sadaqah, the money remains payable to the campaign and only its meaning changes.
 alter table ledger.entry
   drop constraint entry_meaning_check,
   add constraint entry_meaning_check check (meaning in ('charge', 'gift', 'covered_fee', 'tip', 'processing_fee', 'settlement', 'refund', 'dispute',

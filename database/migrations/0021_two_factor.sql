@@ -2,7 +2,7 @@
 create table identity.authenticator (
   account_id       uuid        not null primary key references identity.account,
   encrypted_secret bytea       not null check (octet_length(encrypted_secret) = 48),   -- AES-256-GCM of 20 bytes
-  last_step        bigint      not null default 0,                                      -- a code is accepted once
+  last_step        bigint      not null default 0,                                      -- last accepted TOTP time step, so that a code works only once
   created_at       timestamptz not null,
   confirmed_at     timestamptz
 );
@@ -12,14 +12,15 @@ create table identity.recovery_code (
   used_at    timestamptz,
   primary key (account_id, code_hash)
 );
--- Wrong codes of the last 15 minutes, written before a code is compared.
+-- Code attempts of the last 15 minutes, for the rate limit. A row is written before the code is compared.
 create table identity.code_attempt (
   account_id   uuid        not null references identity.account,
   attempted_at timestamptz not null
 );
 create index code_attempt_of_account on identity.code_attempt (account_id, attempted_at);
 
--- A locked-out account: two of staff remove its authenticator after 72 hours, unless a mail's link stops it.
+-- Removal of the authenticator of a locked-out account. One staff member requests it and another approves it after 72
+-- hours, unless the link in an email stops it.
 create table identity.factor_removal (
   id           uuid        not null primary key,
   account_id   uuid        not null references identity.account,

@@ -1,4 +1,4 @@
--- What donors think of their Deeds: one answer for each account and year, which may be replaced.
+-- Survey responses about Deeds: one per account and year, which the donor can replace.
 create table deeds.survey_answer (
   account_id  uuid        not null references identity.account,
   hijri_year  smallint    not null check (hijri_year between 1300 and 1600),

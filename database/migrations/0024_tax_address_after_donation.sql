@@ -1,13 +1,13 @@
--- The home address for Gift Aid and tax receipts may be given after the donation (receipts-15).
+-- The home address for Gift Aid and tax receipts can be added after the donation (receipts-15).
 
--- Gift Aid was ticked and no home address given: it was asked for and is not declared. Null: no.
+-- True: the donor chose Gift Aid but gave no home address, so it isn't declared yet. Otherwise null.
 alter table giving.donation add column gift_aid_requested boolean;
 alter table giving.donation alter column gift_aid_requested set statistics 20;
 alter table giving.donation add constraint gift_aid_requested_or_declared check (gift_aid_requested is not true or not gift_aid) not valid;
 alter table giving.donation add constraint gift_aid_has_address check (not gift_aid or tax_address is not null or purged_at is not null) not valid;
 
--- Adds or changes the home address of donations, which declares Gift Aid for `aided` and asks for a tax receipt for
--- `receipted`. Runs as the owner, because the application may not update donations. Returns those that changed.
+-- Sets the home address of donations, declares Gift Aid for those in `aided`, requests a tax receipt for those in
+-- `receipted`, and returns the changed ids. Runs as the owner, because the application role can't update donations.
 create function giving.add_tax_address(ids uuid[], address jsonb, aided uuid[], receipted uuid[], shared boolean) returns setof uuid
 language sql security definer set search_path = '' as $$
   update giving.donation d set tax_address = address, gift_aid = d.gift_aid or d.id = any(aided),
@@ -22,8 +22,8 @@ revoke execute on function giving.add_tax_address(uuid[], jsonb, uuid[], uuid[],
 
 create schema tax_addresses;
 
--- Payments whose donor asked for Gift Aid or a tax receipt and is still to be reminded of the address. A row goes when the
--- address is given, and with the second reminder.
+-- Payments whose donor chose Gift Aid or a tax receipt without an address and will be reminded. The row is deleted when
+-- the address is added or the second reminder is sent.
 create table tax_addresses.request (
   intent_id  uuid primary key references payments.intent,
   given_at   timestamptz not null,

@@ -1,24 +1,25 @@
--- Charities sign up on their own: a draft with a verification form, documents and requests for review (content-21 to content-24).
+-- Self-service sign-up of charities: a draft with a verification form, documents and requests for review (content-21 to
+-- content-24).
 alter table organizations.organization
-  add column legal_name         text not null default '',   -- as registered; receipts and the charity's page name the public name
+  add column legal_name         text not null default '',   -- as registered; receipts and the charity's page show the public name
   add column legal_form         text not null default '',
   add column register           text not null default '',   -- a code of rules/registration.ts, or the name of a register elsewhere
   add column registration_number text not null default '',
-  add column registration_key   text,                       -- country, register and number without spelling; null: entered by staff without a form
-  add column reviewers          smallint check (reviewers in (1, 2)),   -- how many people of staff verified it; null: never verified by a request
-  add column is_own             boolean not null default false,         -- the operator's own charity, which no one verifies
+  add column registration_key   text,                       -- country, register and number, normalized; null: entered by staff without a form
+  add column reviewers          smallint check (reviewers in (1, 2)),   -- number of staff who verified it; null: never verified by a request
+  add column is_own             boolean not null default false,         -- the operator's own charity, which needs no verification
   add column closed_at          timestamptz;
--- No two verified charities have one registration.
+-- Two verified charities can't have the same registration.
 create unique index organization_registration on organizations.organization (registration_key)
   where registration_key is not null and verification_state = 'verified';
 create unique index organization_own on organizations.organization (is_own) where is_own;
 alter table organizations.organization add constraint closed_not_verified check (closed_at is null or verification_state <> 'verified');
 
--- Someone at a charity who writes to its donors and sees their table (the wire's "donor-support").
+-- The role `donor-support` is for people at a charity who write to its donors and see the list of donors.
 alter table organizations.member drop constraint member_role_check;
 alter table organizations.member add constraint member_role_check check (role in ('owner', 'admin', 'finance', 'editor', 'donor-support'));
 
--- What a charity writes about itself before and between its verifications, encrypted: it has birth dates.
+-- The verification form that a charity is editing. It is encrypted, because it contains dates of birth.
 create table organizations.verification_form (
   organization_id     bigint primary key references organizations.organization,
   form                bytea not null,
@@ -27,7 +28,8 @@ create table organizations.verification_form (
   saved_by_account_id uuid references identity.account
 );
 
--- A form that was sent for review. `change`: a verified charity wants to be registered otherwise; the old facts apply until it is decided.
+-- A form that was sent for review. Kind `change`: a verified charity changes its registration; the old details apply
+-- until the decision.
 create table organizations.verification_request (
   id                    uuid primary key,
   organization_id       bigint not null references organizations.organization,
@@ -38,21 +40,21 @@ create table organizations.verification_request (
   requested_at              timestamptz not null,
   requested_by_account_id   uuid references identity.account,
   screening             text not null default 'not-screened' check (screening in ('clear', 'matched', 'not-screened')),
-  checks                jsonb,            -- the country's checklist: line -> "yes" or "no"
+  checks                jsonb,            -- the country's checklist: item -> "yes" or "no"
   recommendation        text check (recommendation in ('verify', 'reject', 'return')),
   checked_at            timestamptz,
   checked_by_account_id uuid references identity.account,
   decided_at            timestamptz,
   decided_by_account_id uuid references identity.account,
-  new_owner_account_id  uuid references identity.account,   -- the last owner hands over to this member
-  reason                text,             -- the paragraph and words that the charity reads
+  new_owner_account_id  uuid references identity.account,   -- set if the only owner transfers ownership to this member
+  reason                text,             -- the paragraph and the text shown to the charity
   constraint request_checked_whole check ((recommendation is null) = (checks is null) and (recommendation is null) = (checked_at is null)),
   constraint request_decided_whole check ((state = 'open') = (decided_at is null))
 );
 create unique index one_open_verification_request on organizations.verification_request (organization_id) where state = 'open';
 create index verification_request_organization on organizations.verification_request (organization_id, requested_at desc);
 
--- A decided request does not change, except that an erased person is removed from it.
+-- A decided request never changes, except that references to erased accounts are removed.
 create function organizations.refuse_reopening() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
@@ -68,7 +70,7 @@ create table organizations.document (
   organization_id     bigint not null references organizations.organization,
   kind                text not null check (kind in ('extract', 'authority', 'identity', 'tax-letter', 'work', 'other')),
   file_kind           text not null check (file_kind in ('webp', 'pdf')),
-  bytes               integer not null check (bytes > 0),   -- in the store: encrypted
+  bytes               integer not null check (bytes > 0),   -- size in the file store, after encryption
   digest              bytea not null,
   name                text not null check (length(name) between 1 and 120),
   added_at            timestamptz not null,
@@ -78,7 +80,7 @@ create table organizations.document (
 create index document_organization on organizations.document (organization_id, added_at);
 create index document_account on organizations.document (added_by_account_id);
 
--- The documents that a request was sent with.
+-- The documents of a request.
 create table organizations.request_document (
   request_id  uuid not null references organizations.verification_request,
   document_id uuid not null references organizations.document on delete cascade,
@@ -86,7 +88,7 @@ create table organizations.request_document (
 );
 create index request_document_document on organizations.request_document (document_id);
 
--- Deleted documents, whose files a job removes from the store.
+-- Ids of deleted documents, so that a job can delete the files from the store.
 create table organizations.document_gone (
   id        uuid primary key,
   file_kind text not null,

@@ -1,18 +1,19 @@
--- Staff reviews charities (content-23): cases of their requests, two people for a verification that staff sets, name screening (content-26).
+-- Staff review of charities (content-23): cases for verification requests, approval by two people when staff set a
+-- verification, and name screening (content-26).
 alter table moderation.case drop constraint case_kind_check;
 alter table moderation.case add constraint case_kind_check
   check (kind in ('fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity'));
 
--- What one admin wants the verification of a charity to be, until another confirms it.
+-- A verification state that one admin proposed and another must confirm.
 create table organizations.verification_proposal (
   organization_id        bigint primary key references organizations.organization,
   state                  text not null check (state in ('none', 'requested', 'verified', 'expired', 'rejected')),
-  until                  text not null,   -- the last day that was chosen, or empty
+  until                  text not null,   -- the last day of the verification, or empty
   proposed_at            timestamptz not null,
   proposed_by_account_id uuid not null references identity.account
 );
 
--- Lists of names that the operator loads, each entry with its names folded for comparison.
+-- Screening lists that the operator loads. Their names are normalized for comparison.
 create table organizations.screening_list (
   name      text primary key check (length(name) between 1 and 80),
   loaded_at timestamptz not null,
@@ -25,11 +26,11 @@ create table organizations.screening_entry (
   birth_year smallint,
   country    text not null default '',
   source     text not null default '',
-  digest     text not null,     -- of everything that is said; a match is decided for one digest
+  digest     text not null,     -- of the whole entry; a decision applies to this digest only
   primary key (list, entry_id)
 );
 
--- A name of a charity that is like a name on a list, and what staff found: another person, or the same.
+-- A charity's name that resembles a name on a list, and the finding of staff: another person, or the same one.
 create table organizations.screening_match (
   id                uuid primary key,
   organization_id   bigint not null references organizations.organization,

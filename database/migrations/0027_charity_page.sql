@@ -1,4 +1,4 @@
--- What a charity's page shows and its settings change: how it is reached, its colour and logo, its reports (content-27).
+-- Settings of a charity's page: contact details, colour, logo and annual reports (content-27).
 alter table organizations.organization
   add column phone          text not null default '',
   add column primary_colour text not null default '#4AA567' check (primary_colour ~ '^#[0-9A-F]{6}$'),
@@ -8,11 +8,11 @@ alter table organizations.organization
   add column instagram      text not null default '',
   add column youtube        text not null default '',
   add column linkedin       text not null default '',
-  add column thanks_en      text not null default '' check (length(thanks_en) <= 600),   -- its own words in mails to its donors; empty: the platform's
+  add column thanks_en      text not null default '' check (length(thanks_en) <= 600),   -- thank-you text in emails to its donors; empty: the platform's text
   add column thanks_ar      text not null default '' check (length(thanks_ar) <= 600);
 create index organization_logo on organizations.organization (logo_id) where logo_id is not null;
 
--- A yearly report that a charity publishes: a PDF in the file store under its id.
+-- An annual report that a charity publishes: a PDF in the file store under its id.
 create table organizations.report (
   id              uuid primary key,
   organization_id bigint not null references organizations.organization,
@@ -24,7 +24,7 @@ create table organizations.report (
   constraint report_once unique (organization_id, digest)
 );
 create index report_organization on organizations.report (organization_id, year desc);
--- The job that removes files of deleted documents removes those of reports as well.
+-- Adds the file of a deleted report to the queue of the job that deletes document files.
 create function organizations.report_goes() returns trigger language plpgsql as $$
 begin
   insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, 'pdf', now());
@@ -32,7 +32,7 @@ begin
 end $$;
 create trigger report_goes after delete on organizations.report for each row execute function organizations.report_goes();
 
--- A charity's page offers its general fund once or monthly, and yearly goes with monthly (content-27, recurring-22).
+-- Adds monthly and yearly plans to all general funds, because charities' pages offer them (content-27, recurring-22).
 insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
 select gen_random_uuid(), 'CHARITY', null, c.id, f.frequency, true, true, false, now(), now()
 from campaigns.campaign c cross join (values ('month'), ('year')) f (frequency)

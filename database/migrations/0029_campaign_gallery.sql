@@ -1,5 +1,5 @@
--- Pictures of a fundraiser beside its cover, in their order. `focus_x` and `focus_y` say where a cropped picture must
--- stay visible, in per cent from its left and upper edge.
+-- Pictures of a fundraiser besides its cover, in order. `focus_x` and `focus_y` are the point that remains visible when
+-- a picture is cropped, in per cent from the left and the top.
 create table campaigns.gallery_picture (
   campaign_id bigint   not null references campaigns.campaign on delete cascade,
   position    smallint not null check (position between 1 and 8),

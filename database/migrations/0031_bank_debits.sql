@@ -1,12 +1,13 @@
--- Bank debits (ACH) are pending at their bank for days (payments-26).
+-- Bank debits (ACH) are pending for days before they settle (payments-26).
 
--- When the provider first reported that the bank is working on it; null: never, as with cards.
+-- When the provider first reported the debit as processing; null: never, as for cards.
 alter table payments.attempt add column processing_at timestamptz;
 alter table payments.attempt alter column processing_at set statistics 20;
 create index attempt_pending_debit on payments.attempt (submitted_at)
   where method = 'ach' and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN');
 
--- What a donor authorized: evidence for at least two years, whatever became of the debit.
+-- The debit authorization that the donor agreed to. It is retained as evidence for at least two years, even if the
+-- debit fails.
 create table giving.bank_debit_mandate (
   intent_id    uuid primary key references payments.intent,
   text_version text not null,

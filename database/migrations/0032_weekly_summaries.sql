@@ -1,4 +1,4 @@
--- The weekly summary of a charity, mailed once a week to its members (content-31). `week` is its Monday.
+-- Sent weekly summaries for a charity's members (content-31). `week` is the Monday.
 create table organizing.weekly_summary (
   organization_id bigint not null references organizations.organization,
   week            date not null check (extract(isodow from week) = 1),

@@ -1,15 +1,15 @@
--- Hosted pages: a charity's own branded page (pages-1 to pages-8). Each page owns one campaign of kind `hosted-page`, so donations, receipts and the ledger
--- work as for a fundraiser.
+-- Hosted pages: a charity's own branded page (pages-1 to pages-8). Each page owns a campaign of kind `hosted-page`, so
+-- donations, receipts and the ledger work the same as for a fundraiser.
 alter table campaigns.campaign drop constraint campaign_kind_check;
 alter table campaigns.campaign
   add constraint campaign_kind_check check (kind in ('fundraiser', 'general-fund', 'hosted-page')),
-  add column listed          boolean not null default true,   -- in search, lists and events
-  add column frequencies     text[],                          -- how often donors may give; null: as the charity's plans say
+  add column listed          boolean not null default true,   -- whether it is in search, lists and events
+  add column frequencies     text[],                          -- allowed frequencies; null: those of the charity's plans
   add column payment_methods text[],                          -- null: all
   add constraint campaign_frequencies check (frequencies <@ array['onetime', 'day', 'week', 'month', 'year']),
   add constraint campaign_payment_methods check (payment_methods <@ array['card', 'applepay', 'googlepay']),
   add constraint hosted_page_in_charity_name check (kind <> 'hosted-page' or organizer_account_id is null),
-  -- A page that donors see has a way to give.
+  -- A published page offers at least one frequency and one payment method.
   add constraint hosted_page_takes_donations check (kind <> 'hosted-page' or status = 0
     or (coalesce(cardinality(frequencies), 0) > 0 and coalesce(cardinality(payment_methods), 0) > 0));
 alter table campaigns.level
@@ -21,18 +21,18 @@ create table hosted_pages.page (
   id                    uuid primary key,
   organization_id       bigint not null references organizations.organization,
   campaign_id           bigint not null unique references campaigns.campaign,
-  slug                  text not null check (slug ~ '^[a-z0-9-]{1,100}$'),   -- within the charity; the campaign's slug is of the whole platform
-  draft                 jsonb not null,              -- what its members are writing
-  version               integer not null check (version > 0),   -- of the draft; increases with every change
+  slug                  text not null check (slug ~ '^[a-z0-9-]{1,100}$'),   -- unique within the charity; the campaign's slug is unique across the platform
+  draft                 jsonb not null,              -- the content that its members are editing
+  version               integer not null check (version > 0),   -- version of the draft; increases with every change
   changed               jsonb not null,              -- field -> the version that changed it last, to merge concurrent edits
-  published_version     integer,                     -- the version in public; null: never published
-  published_at          timestamptz,                 -- when it was published first
-  review_requested_at   timestamptz,                 -- since when it waits for the verification of its charity
+  published_version     integer,                     -- the published version; null: never published
+  published_at          timestamptz,                 -- when it was first published
+  review_requested_at   timestamptz,                 -- when its review was requested; it waits for the verification of its charity
   archived_at           timestamptz,
   created_by_account_id uuid references identity.account,
   request_key           text,                        -- idempotency key of the request that created it
   request_hash          text,
-  saves_minute          timestamptz,                 -- the minute that `saves` counts
+  saves_minute          timestamptz,                 -- the minute in which `saves` are counted
   saves                 smallint not null default 0,
   created_at            timestamptz not null,
   changed_at            timestamptz not null,
@@ -46,17 +46,17 @@ create index page_organization on hosted_pages.page (organization_id, changed_at
 create index page_in_review on hosted_pages.page (organization_id) where review_requested_at is not null;
 create index page_account on hosted_pages.page (created_by_account_id) where created_by_account_id is not null;
 
--- Every slug that a charity's page has, or had in public; none is given to another page.
+-- Every current or formerly public slug of a charity's pages. Another page can't use it.
 create table hosted_pages.slug (
   organization_id bigint not null references organizations.organization,
-  slug_key        text not null,                     -- slugs that differ in repeated hyphens only have one key
+  slug_key        text not null,                     -- normalized: slugs that differ only in repeated hyphens are equal
   slug            text not null,
   page_id         uuid not null references hosted_pages.page on delete cascade deferrable initially deferred,
   primary key (organization_id, slug_key)
 );
 create index slug_page on hosted_pages.slug (page_id);
 
--- What a page said in public, newest 50.
+-- Published versions of a page. The newest 50 are retained.
 create table hosted_pages.version (
   page_id                 uuid not null references hosted_pages.page on delete cascade,
   number                  integer not null check (number > 0),
@@ -69,7 +69,7 @@ create index version_account on hosted_pages.version (published_by_account_id) w
 alter table hosted_pages.page add constraint page_published_version
   foreign key (id, published_version) references hosted_pages.version (page_id, number) deferrable initially deferred;
 
--- A giving level of a page; its row in campaigns exists once it was published.
+-- A giving level of a page. Its row in campaigns is added when it is first published.
 create table hosted_pages.level (
   id       uuid primary key,
   page_id  uuid not null references hosted_pages.page on delete cascade,
@@ -77,7 +77,7 @@ create table hosted_pages.level (
 );
 create index level_page on hosted_pages.level (page_id);
 
--- The campaign is of the page's own charity and of the right kind.
+-- Checks that the page's campaign belongs to the same charity and is a hosted page.
 create function hosted_pages.check_campaign() returns trigger language plpgsql as $$
 begin
   if not exists (select from campaigns.campaign c where c.id = new.campaign_id and c.organization_id = new.organization_id and c.kind = 'hosted-page') then
@@ -88,7 +88,7 @@ end $$;
 create trigger page_owns_its_campaign before insert or update of campaign_id, organization_id on hosted_pages.page
   for each row execute function hosted_pages.check_campaign();
 
--- A listed page is found as a fundraiser is; one that isn't keeps its own kind, which no list selects.
+-- A listed page is in search as a fundraiser. An unlisted page has the kind `hosted-page`, which no list includes.
 create or replace function discovery.write_documents(ids bigint[]) returns void language plpgsql set search_path = '' as $$
 begin
   delete from discovery.document d using campaigns.campaign c where d.campaign_id = any(ids) and c.id = d.campaign_id and c.status = 0;

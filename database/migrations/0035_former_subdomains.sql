@@ -1,4 +1,4 @@
--- Addresses that a charity had: they redirect to its present one and stay its own (content-33).
+-- Former subdomains of a charity. They redirect to the current one, and no other charity can use them (content-33).
 create table organizations.former_subdomain (
   subdomain             text primary key,
   organization_id       bigint not null references organizations.organization,

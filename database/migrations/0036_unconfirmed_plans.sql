@@ -1,4 +1,5 @@
--- A guest's plan without a first payment waits for the link in its mail, at most until `confirm_until`.
+-- A guest's plan without a first payment is paused until the guest opens the link in an email, by `confirm_until` at
+-- the latest.
 alter table subscriptions.subscription
   add column confirm_until timestamptz,
   drop constraint subscription_reason_check,

@@ -1,4 +1,4 @@
--- Closing a charity: an owner asks, another owner or staff agrees (content-34).
+-- Closing a charity: an owner requests it, and another owner or staff confirm it (content-34).
 alter table organizations.organization
   add column closing_asked_at timestamptz,
   add column closing_asked_by_account_id uuid references identity.account,

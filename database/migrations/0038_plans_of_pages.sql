@@ -1,6 +1,7 @@
--- Plans to a hosted page pause while it is unpublished and end with it (pages-14). Plans read campaigns, so the archive mark is the campaign's.
+-- Plans to a hosted page are paused while it is unpublished and end when it is archived (pages-14). Plans can read
+-- campaigns but not pages, so `archived_at` is a column of the campaign.
 alter table campaigns.campaign
-  add column archived_at timestamptz,                         -- of a hosted page: its members put it away
+  add column archived_at timestamptz,                         -- hosted pages only: when its members archived it
   add constraint archived_hosted_page check (archived_at is null or (kind = 'hosted-page' and status <> 0));
 update campaigns.campaign c set archived_at = p.archived_at
   from hosted_pages.page p where p.campaign_id = c.id and p.archived_at is not null;

@@ -1,18 +1,19 @@
--- Supporters' pages below a fundraiser or hosted page (supporters-1 to supporters-8). Each page owns one campaign of kind `team` or `supporter`, so donations,
--- receipts and the ledger work as for a fundraiser.
+-- Supporters' pages below a fundraiser or hosted page (supporters-1 to supporters-8). Each page owns a campaign of kind
+-- `team` or `supporter`, so donations, receipts and the ledger work the same as for a fundraiser.
 alter table campaigns.campaign drop constraint campaign_kind_check;
 alter table campaigns.campaign
   add constraint campaign_kind_check check (kind in ('fundraiser', 'general-fund', 'hosted-page', 'team', 'supporter')),
-  add column parent_id            bigint,                          -- of a team: a fundraiser or hosted page; of a supporter's page: one of these, or a team
+  add column parent_id            bigint,                          -- team: a fundraiser or hosted page; supporter's page: one of these, or a team
   add column parent_kind          text,
   add column takes_supporters     boolean not null default false,  -- whether supporters may open pages below it
-  add column approves_supporters  boolean not null default true,   -- whether each page waits for approval
+  add column approves_supporters  boolean not null default true,   -- whether each page needs approval
   add column has_leaderboard      boolean not null default false,
   add constraint campaign_as_parent unique (id, kind, organization_id, currency),
-  -- Charity and currency are the parent's.
+  -- The charity and the currency must be those of the parent.
   add constraint campaign_parent foreign key (parent_id, parent_kind, organization_id, currency)
     references campaigns.campaign (id, kind, organization_id, currency),
-  -- Two levels at most: a team is below a fundraiser or hosted page, and only supporters' pages are below a team.
+  -- There are at most two levels: teams are below a fundraiser or hosted page, and only supporters' pages are below a
+  -- team.
   add constraint campaign_depth check (case kind
     when 'team' then parent_id is not null and parent_kind is not null and parent_kind in ('fundraiser', 'hosted-page')
     when 'supporter' then parent_id is not null and parent_kind is not null and parent_kind in ('fundraiser', 'hosted-page', 'team')
@@ -20,7 +21,8 @@ alter table campaigns.campaign
   add constraint supporters_below_public_pages check (not takes_supporters or kind in ('fundraiser', 'hosted-page'));
 create index campaign_below on campaigns.campaign (parent_id, created_at desc, id desc) where parent_id is not null;
 
--- What the page of a campaign shows as raised: its own donations and those of all pages below it, each less refunds; each donor once. Goals are never added.
+-- Returns the total that a campaign's page shows: its own donations and those of all pages below it, less refunds. Each
+-- donor is counted once. Goals aren't added up.
 create function campaigns.shown_total(shown_id bigint) returns table (raised bigint, donation_count bigint, donor_count bigint, last_donation_at timestamptz)
   language sql stable parallel safe
 begin atomic
@@ -43,16 +45,16 @@ create table supporter_pages.page (
   root_id           bigint not null references campaigns.campaign,   -- the fundraiser or hosted page at the top
   account_id        uuid references identity.account,                -- null: erased
   state             text not null check (state in ('waiting', 'live', 'hidden', 'ended')),
-  is_on_leaderboard boolean not null default false,                  -- whether its supporter agreed to be on it
+  is_on_leaderboard boolean not null default false,                  -- whether the supporter agreed to be listed
   opened_at         timestamptz not null,
   changed_at        timestamptz not null
 );
--- An account has one page below a fundraiser or hosted page.
+-- An account can have one page below a fundraiser or hosted page.
 create unique index page_once_for_account on supporter_pages.page (root_id, account_id) where account_id is not null;
 create index page_account on supporter_pages.page (account_id, opened_at desc) where account_id is not null;
 create index page_waiting on supporter_pages.page (root_id, opened_at) where state = 'waiting';
 
--- A page belongs to a campaign below its root.
+-- Checks that the page's campaign is below its root.
 create function supporter_pages.check_page() returns trigger language plpgsql as $$
 begin
   if not exists (select from campaigns.campaign c join campaigns.campaign p on p.id = c.parent_id where c.id = new.campaign_id and new.root_id in (p.id, p.parent_id)
@@ -64,7 +66,7 @@ end $$;
 create trigger page_below_its_root before insert or update of campaign_id, root_id on supporter_pages.page
   for each row execute function supporter_pages.check_page();
 
--- Once something was donated, a page stays where it is; and it never leaves its root.
+-- A page with donations can't change its parent, and no page can move to another root.
 create function supporter_pages.check_move() returns trigger language plpgsql as $$
 begin
   if exists (select from giving.donation d where d.campaign_id = new.id) then
@@ -78,8 +80,8 @@ end $$;
 create trigger parent_fixed before update of parent_id on campaigns.campaign
   for each row when (old.parent_id is distinct from new.parent_id) execute function supporter_pages.check_move();
 
--- What a page takes is its parent's: methods, frequencies, tips, tax relief, Zakat, end. It is as public as its parent, unless it waits, is hidden or has ended.
--- While staff holds it, it stays paused.
+-- Copies the parent's settings to these pages: payment methods, frequencies, tips, tax relief, zakat and end date. A
+-- page has the parent's status unless it is waiting, hidden or ended. A page that staff paused remains paused.
 create function supporter_pages.follow_parent(ids bigint[]) returns void language plpgsql as $$
 begin
   update campaigns.campaign c set
@@ -129,12 +131,12 @@ begin
   perform supporter_pages.follow_parent(array[new.id]);
   return null;
 end $$;
--- After staff resumed it, or when it joined or left a team.
+-- Runs after staff paused or resumed a page, or when it joined or left a team.
 create trigger page_follows_after_change after update of held_at, parent_id on campaigns.campaign for each row
   when (new.parent_id is not null and (old.held_at, old.parent_id) is distinct from (new.held_at, new.parent_id))
   execute function supporter_pages.campaign_changed();
 
--- Plans that the root offers on its page are offered on the pages below it.
+-- Copies the root's plans to the pages below it.
 create function supporter_pages.follow_plans(root bigint, below bigint[]) returns void language sql as $$
   insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
   select gen_random_uuid(), o.type, o.programme, b.id, o.frequency, o.is_enabled, o.is_on_campaign_page, false, o.changed_at, o.changed_at

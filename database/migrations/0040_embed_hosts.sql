@@ -1,4 +1,4 @@
--- Websites that may show a charity's donation form in a frame (security-17). A position bounds their number.
+-- Websites that may embed a charity's donation form in a frame (security-17). `position` limits their number.
 create table organizations.embed_host (
   organization_id     bigint not null references organizations.organization,
   position            smallint not null check (position between 1 and 10),

@@ -1,4 +1,4 @@
--- Search and lists sort a fundraiser by what its page shows as raised, with the pages of its supporters (supporters-6).
+-- Search and lists sort a fundraiser by the total that its page shows, which includes supporters' pages (supporters-6).
 create function campaigns.shown_raised(shown_id bigint) returns bigint language sql stable parallel safe
 begin atomic
   select coalesce(sum(t.raised), 0)::bigint from campaigns.total t
@@ -51,7 +51,8 @@ begin
   on conflict (campaign_id) do update set words = excluded.words;
 end $$;
 
--- Writes a document only when its whole percent changes, not with every donation; a donation below counts for the campaigns above.
+-- Updates a document only when its percentage, rounded down, changes, and not with every donation. A donation also
+-- counts for the campaigns above its own.
 create or replace function discovery.totals_changed() returns trigger language plpgsql as $$
 begin
   with counted as (
