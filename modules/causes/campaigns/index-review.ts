@@ -1,7 +1,7 @@
 export {
-  findLookedInto,
+  findReviewedCampaign,
   resumeHeldCampaign,
-  type LookedIntoCampaign,
+  type ReviewedCampaign,
   pauseCampaign,
   setZakatVerified,
 } from './queries/trust.ts'

@@ -79,7 +79,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
   'GET /v4/duplicate-refunds': ({ app, input }) => readDuplicate(app, input.token),
   'POST /v4/duplicate-refunds': ({ app, context, input }) => refundDuplicate(app, context, input.token),
   'GET /v4/account/donations/:donationId/refunds': async ({ app, viewer, input }) => {
-    const { refunds, request, mayAsk } = await refundsOfDonation(app, accountOf(viewer).accountId, input.donationId)
+    const { refunds, request, canAsk } = await refundsOfDonation(app, accountOf(viewer).accountId, input.donationId)
     return {
       refunds: refunds.map(({ refund, amount }) => ({
         id: refund.id,
@@ -95,7 +95,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
             note: request.state === 'declined' ? request.note : '',
           }
         : null,
-      mayAsk,
+      canAsk,
     }
   },
   'POST /v4/account/donations/:donationId/refund-request': ({ app, viewer, context, input }) => {

@@ -7,7 +7,7 @@ export {
   type ReviewedDonation,
   refundsOfDonations,
 } from './queries/donations.ts'
-export { leftOf } from './rules/lines.ts'
+export { remainingParts } from './rules/lines.ts'
 export {
   eraseRequests,
   findRequest as findRefundRequest,

@@ -11,7 +11,7 @@ import { findRefund, insertRefund, type Refund, refundsOfIntent } from './querie
 import { lockDonation, refuseClosedQurbani } from './refund-donation.ts'
 import { sumOf, fullRefund } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
-import { isHeld } from './rules/states.ts'
+import { isAmountReserved } from './rules/states.ts'
 
 const hoursToRefund = 24
 
@@ -47,7 +47,7 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
   const intent = await findPaidIntent(ports.db, intentId)
   if (!intent || donations.length === 0) throw new Problem('not-found', 'not-found')
   return {
-    state: refunds.some(({ state }) => isHeld(state)) ? 'refunded' : 'open',
+    state: refunds.some(({ state }) => isAmountReserved(state)) ? 'refunded' : 'open',
     campaign: donations.map(({ campaignName }) => campaignName).join(', '),
     total: Number(intent.amount),
     currency: intent.currency,
@@ -88,7 +88,7 @@ async function claim(
       if (isProblem(error) && error.code === 'refund-nothing-left') return { intent: undefined, donations: [] }
       throw error
     })
-    if (!intent || (await refundsOfIntent(tx, intentId)).some(({ state }) => isHeld(state))) return undefined
+    if (!intent || (await refundsOfIntent(tx, intentId)).some(({ state }) => isAmountReserved(state))) return undefined
     const lines = fullRefund(donations)
     await refuseClosedQurbani(ports, tx, refundedLevels(donations, lines))
     const amount = sumOf(lines)

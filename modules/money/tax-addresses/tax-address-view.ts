@@ -51,7 +51,10 @@ export const usesAddress = ({ giftAid, taxReceipt, address }: TaxDonation): bool
 function viewOf(donations: readonly TaxDonation[], { by }: AddressAccess, now: Date): TaxAddressView {
   const today = todayIn(now)
   const concerned = donations
-    .map((donation) => ({ donation, reliefs: reliefsOf(taxDataOf(donation), { today, mayAskAnew: by === 'account' }) }))
+    .map((donation) => ({
+      donation,
+      reliefs: reliefsOf(taxDataOf(donation), { today, canAskAgain: by === 'account' }),
+    }))
     .filter(({ donation, reliefs }) => reliefs.length > 0 || usesAddress(donation))
   const stored = donations.find(usesAddress)?.address ?? null
   const reliefs = [...new Set(concerned.flatMap((item) => item.reliefs))]
@@ -73,7 +76,7 @@ function viewOf(donations: readonly TaxDonation[], { by }: AddressAccess, now: D
     isGiftAidRequested: concerned.some(({ donation }) => donation.isGiftAidRequested),
     giftAidText: aided ? giftAidTextFor(todayIn(aided.givenAt), today) : null,
     stored: stored && maskAddress(stored),
-    mayChange: by !== 'link',
+    canChange: by !== 'link',
     ...initialValuesOf(donations, stored, by),
     countries: isReceiptOnly
       ? [...new Set(concerned.flatMap(({ donation }) => donation.taxReceiptCountries))].sort()

@@ -3,9 +3,9 @@ import { cropPicture } from './crop-picture.ts'
 import { isWidth, showPicture } from './show-picture.ts'
 import { keepPicture, keyOf as pictureKey } from './keep-picture.ts'
 import { keyOf as privateKey } from './private-files.ts'
-import { isFromRight, letter } from './lettering.ts'
+import { isRightToLeftText, renderTextImage } from './lettering.ts'
 
-export type { KeptPicture } from './keep-picture.ts'
+export type { StoredPicture } from './keep-picture.ts'
 export type { Files } from './port.ts'
 export type { ShownAs } from './show-picture.ts'
 
@@ -14,10 +14,10 @@ export const mediaServer = {
   jobs: { purgeUnusedPictures, removePictureFiles },
   removeFilesTask,
   cropPicture,
-  isFromRight,
+  isRightToLeftText: isRightToLeftText,
   isWidth,
   keepPicture,
-  letter,
+  renderTextImage,
   pictureKey,
   privateKey,
   showPicture,

@@ -6,7 +6,7 @@ import { countPictures, insertPicture } from './queries.ts'
 import { reencode } from './re-encode.ts'
 import { quotas } from './rules/limits.ts'
 
-export type KeptPicture = { readonly id: string; readonly width: number; readonly height: number }
+export type StoredPicture = { readonly id: string; readonly width: number; readonly height: number }
 
 /** Returns a picture's key in the file store. */
 export const keyOf = (id: string): string => `pictures/${id}.webp`
@@ -19,7 +19,7 @@ export async function keepPicture(
   ports: MediaPorts,
   viewer: AccountViewer,
   input: { readonly bytes: Uint8Array; readonly owner?: PictureOwner | undefined },
-): Promise<KeptPicture> {
+): Promise<StoredPicture> {
   const instant = ports.clock()
   const dayAgo = new Date(instant.getTime() - dayMs)
   const counted = [

@@ -5,9 +5,9 @@ import type { RequestState, Screening } from '../tables.ts'
 import '../tables.ts'
 
 /** A stored form, encrypted; `version` counts its changes. */
-export type KeptForm = { readonly form: Buffer; readonly version: number; readonly savedAt: Date }
+export type StoredForm = { readonly form: Buffer; readonly version: number; readonly savedAt: Date }
 
-export const findForm = (db: Db, organizationId: bigint): Promise<KeptForm | undefined> =>
+export const findForm = (db: Db, organizationId: bigint): Promise<StoredForm | undefined> =>
   db
     .selectFrom('organizations.verification_form')
     .select(['form', 'version', 'saved_at as savedAt'])

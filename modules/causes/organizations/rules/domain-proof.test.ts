@@ -7,7 +7,7 @@ import {
   domainStateOf,
   nextCheckAt,
   type ProofAnswer,
-  proofAfter,
+  nextProof,
   toProofAnswer,
 } from './domain-proof.ts'
 
@@ -28,7 +28,7 @@ function follow(proof: DomainProof, answers: readonly (readonly [hours: number, 
   const steps: (readonly [string, DomainEvent])[] = []
   let present = proof
   for (const [hours, reply] of answers) {
-    const next = proofAfter(present, reply, after(hours * hourMs))
+    const next = nextProof(present, reply, after(hours * hourMs))
     present = next.proof
     steps.push([domainStateOf(present), next.event])
   }
@@ -112,7 +112,7 @@ test('any answers keep the constraints of the table, and only a proved host is p
       for (const [hours, reply] of list) {
         instant = new Date(instant.getTime() + hours * hourMs)
         const before = proof
-        proof = proofAfter(before, reply, instant).proof
+        proof = nextProof(before, reply, instant).proof
         missing = reply === 'present' ? 0 : missing + 1
         expect(proof.missingSince === null).toBe(proof.missingCount === 0)
         expect(proof.droppedAt === null || proof.provedAt === null).toBe(true)

@@ -3,13 +3,13 @@ import { one } from '#shared/collections.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { addItem } from '../edit-items.ts'
 import { eraseReminders } from './reminder-queries.ts'
 import { sendQurbaniReminders } from './send-reminders.ts'
 
 let server: TestApp
-const clock = stoppedClock(new Date('2026-11-26T10:00:00Z'))
+const clock = manualClock(new Date('2026-11-26T10:00:00Z'))
 beforeAll(async () => {
   server = await createTestApp({ clock: clock.now })
 })

@@ -13,7 +13,7 @@ import {
   domainStateOf,
   nextCheckAt,
   type ProofAnswer,
-  proofAfter,
+  nextProof,
   toProofAnswer,
 } from '#modules/causes/organizations/rules/domain-proof.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -103,7 +103,7 @@ async function saveProofResult(
   by?: { readonly viewer: AccountViewer; readonly context: RequestContext },
 ): Promise<DomainEvent | 'taken'> {
   const now = ports.clock()
-  const { proof, event } = proofAfter(domain, answer, now)
+  const { proof, event } = nextProof(domain, answer, now)
   const charity = await findOrganizationForStaff(ports.db, domain.organizationId)
   if (!charity) return null
   try {

@@ -4,12 +4,12 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn, findAccount } from '../account-queries.ts'
-import { askForMail, mayNewAddressBeMailed } from './ask-for-mail.ts'
+import { askForMail, canMailNewAddress } from './ask-for-mail.ts'
 import { findRequestedEmail, deleteFormerEmails, setProvenEmail } from './email-queries.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
 import { endMailCodesFor } from './mail-queries.ts'
 import { ownAccountAction } from '../own-account-action.ts'
-import { codeNotValid, type HeldCode, findCode, useUpCode, refuseTakenEmail } from './prove-email.ts'
+import { codeNotValid, type ValidMailCode, findCode, useUpCode, refuseTakenEmail } from './prove-email.ts'
 import { isFresh, requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
@@ -43,7 +43,7 @@ export async function askToChangeEmail(
     checkEmail(typed) ?? (emailKey === normaliseEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const { accountId } = viewer
-  if (!(await mayNewAddressBeMailed(ports, context, { accountId, emailKey }))) return
+  if (!(await canMailNewAddress(ports, context, { accountId, emailKey }))) return
   await ports.write((tx) =>
     askForMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: context.locale }),
   )
@@ -93,7 +93,7 @@ export async function restorePreviousEmail(
   ports: IdentityPorts,
   tx: Tx,
   context: RequestContext,
-  held: HeldCode,
+  held: ValidMailCode,
 ): Promise<void> {
   const { accountId } = held
   const instant = ports.clock()
