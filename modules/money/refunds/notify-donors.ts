@@ -102,11 +102,24 @@ async function mailOf(
           },
           ...(isBack ? blocks : []),
           ...receipts.flatMap((receipt) => receiptBlocks(ports, receipt, donations, { ...words, isBack })),
+          viewButton(ports, first, t),
         ],
       },
     },
   ]
 }
+
+/** Returns the mail's only button: a member's donation in the account, or the fundraiser for a guest. */
+const viewButton = (
+  { origin }: RefundPorts,
+  { accountId, donationId, campaignSlug }: ReviewedDonation,
+  t: Words['t'],
+): Block =>
+  accountId === null
+    ? { kind: 'button', text: t('button-guest'), url: campaignUrlOf(origin, campaignSlug) }
+    : { kind: 'button', text: t('button'), url: `${origin}/account/donations/${donationId}` }
+
+const campaignUrlOf = (origin: string, slug: string): string => `${origin}/v4/campaign/${encodeURIComponent(slug)}`
 
 /** Isolates a text within a sentence of the other direction. */
 const apart = (text: string): string => `\u2068${text}\u2069`
@@ -168,7 +181,7 @@ function receiptBlocks(
   if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: quoted(voided) }) }] : []
   const campaignId = one(receipt.snapshot.lines).campaignId
   const slug = required(donations.find((donation) => String(donation.campaignId) === campaignId)).campaignSlug
-  const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(slug)}`
+  const campaignUrl = campaignUrlOf(ports.origin, slug)
   const { content } = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
   return [
     {
@@ -177,7 +190,7 @@ function receiptBlocks(
         ? t('receipt-new', { old: quoted(voided ?? receipt.snapshot.replaces!.number) })
         : t('failed-receipt'),
     },
-    // The first block of the receipt would repeat this email's text.
-    ...content.blocks.slice(1),
+    // The first block of the receipt would repeat this email's text, and this email has its own button.
+    ...content.blocks.slice(1).filter(({ kind }) => kind !== 'button'),
   ]
 }

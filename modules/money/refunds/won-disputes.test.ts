@@ -155,7 +155,7 @@ test('a revised loss returns the donation in books, totals, receipt and email, o
     .orderBy('subject')
     .execute()
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    'Your bank has refunded £23.20',
+    'Your bank returned £23.20 to you',
     'Your donation of £23.20 counts again',
   ])
   const { text } = mailLayout(
