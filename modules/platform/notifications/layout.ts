@@ -100,7 +100,7 @@ export function mailLayout({
   const text = [
     ...(brand ? [brand.name, ''] : []),
     title,
-    '='.repeat(title.length),
+    '='.repeat(title.replace(/[\u2066-\u2069]/g, '').length),
     '',
     ...blocks.map((block) => textOf(block, locale)),
     '-- ',

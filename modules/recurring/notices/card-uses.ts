@@ -2,6 +2,7 @@ import { one, required } from '#shared/collections.ts'
 import { isLocale } from '#shared/text.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import type { DonorOfCard, PlansOfCards } from '#modules/money/cards/index.ts'
+import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { accountLink, manageLink } from '#modules/recurring/agreement/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { wordsOf } from './mails/words.ts'
@@ -20,7 +21,7 @@ export const plansOfCards = (ports: NoticePorts): PlansOfCards => ({
         plan.id,
         {
           email,
-          firstName: firstName.trim(),
+          firstName: plan.guestId === null ? firstName.trim() : firstNameOf(firstName),
           locale,
           url: plan.guestId === null ? accountLink(ports, plan.id) : manageLink(ports, plan),
         },
