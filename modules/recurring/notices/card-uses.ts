@@ -59,7 +59,7 @@ const usesOf = async (
       const last =
         use.lastOn === null
           ? words.t('card-use.none')
-          : words.t('card-use.last', { amount: words.exact(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
+          : words.t('card-use.last', { amount: words.amount(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
       return [words.plan(campaignSummaries), last] as const
     })
     const { t } = wordsOfUse(one(usesOfCard))
