@@ -92,8 +92,8 @@ create table campaigns.campaign (
   cover_id              uuid references media.picture,
   cover_alt             text not null default '',
   zakat_requested           boolean not null default false, -- the organizer requests zakat verification; a reviewer decides
-  held_at               timestamptz,                    -- paused by staff; only staff can resume it
-  held_from             smallint check (held_from in (1, 2)),   -- the status before staff paused it
+  paused_by_staff_at               timestamptz,                    -- paused by staff; only staff can resume it
+  status_before_pause             smallint check (status_before_pause in (1, 2)),   -- the status before staff paused it
   zakat_until           timestamptz,                    -- when the zakat verification expires; null: none
   constraint campaign_zakat_categories
     check (zakat_categories <@ array['poor', 'needy', 'collectors', 'hearts', 'bondage', 'debt', 'cause', 'travellers']),
@@ -108,7 +108,7 @@ create index campaign_organization on campaigns.campaign (organization_id);
 create index campaign_of_charity on campaigns.campaign (organization_id, created_at desc, id desc) where status = 1 and kind = 'fundraiser';
 create index campaign_of_cause on campaigns.campaign (category, created_at desc, id desc) where status = 1 and kind = 'fundraiser';
 -- Finds slugs that differ only in repeated hyphens. Two such slugs are too similar to be allowed.
-create index campaign_slug_alike on campaigns.campaign (regexp_replace(slug, '-+', '-', 'g'));
+create index campaign_slug_normalized on campaigns.campaign (regexp_replace(slug, '-+', '-', 'g'));
 
 -- A giving level: a suggested amount with a description and, if limited, a quantity. A deleted level remains as a row
 -- with status 9.
@@ -300,14 +300,14 @@ create index story_words on discovery.story using gin (words) with (fastupdate =
 
 -- Every word in titles, taglines, charities, causes and places, for spelling suggestions. Words are never deleted.
 create table discovery.word (word text primary key);
-create index word_near on discovery.word using gin (word public.gin_trgm_ops) with (fastupdate = off);
+create index word_trigrams on discovery.word using gin (word public.gin_trgm_ops) with (fastupdate = off);
 
 -- Always returns true. Its high cost makes the planner prefer the GIN index to testing every row, and `parallel unsafe`
 -- prevents parallel workers.
-create function discovery.is_dear(tsvector) returns boolean language plpgsql immutable parallel unsafe cost 1000 as $$ begin return true; end $$;
+create function discovery.is_expensive(tsvector) returns boolean language plpgsql immutable parallel unsafe cost 1000 as $$ begin return true; end $$;
 
 -- Returns words that are similar to a misspelt one.
-create function discovery.near_words(text) returns table (word text) language sql stable parallel safe
+create function discovery.similar_words(text) returns table (word text) language sql stable parallel safe
   set pg_trgm.similarity_threshold = 0.2
 as $$
   select w.word from discovery.word w where w.word operator(public.%) $1 or w.word like $1 || '%'

@@ -1,7 +1,7 @@
 export {
-  findLookedInto,
-  resumeHeldCampaign,
-  type LookedIntoCampaign,
+  findCampaignForReview,
+  resumeCampaignPausedByStaff,
+  type CampaignForReview,
   pauseCampaign,
   setZakatVerified,
 } from './queries/trust.ts'

@@ -22,7 +22,7 @@ import {
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import type { DonationLine, GivingPorts } from '#modules/money/giving/index.ts'
 import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
-import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
 import type { BasketCheckout } from './contract-input.ts'
 import { itemFields } from './item-fields.ts'
@@ -201,7 +201,7 @@ async function donationLine(
   { line, campaign, quote, claim, shown }: LineToPay,
   basketCheckout: BasketCheckout,
 ): Promise<DonationLine> {
-  const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
+  const asks = donorQuestionsOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
   const values = {
     ...fieldsOfLine(line),
     ...shown,

@@ -10,7 +10,7 @@ import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
 import { isUuid } from '#shared/ids.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { charityOf, columnsOf, contentOf, dataOf, type OpenDraft } from './draft-view.ts'
@@ -107,8 +107,8 @@ function normalizeContent(content: DraftContent): DraftContent {
   return {
     ...content,
     story,
-    goal: normaliseDigits(content.goal.trim()),
-    minimumDonation: normaliseDigits(content.minimumDonation.trim()),
+    goal: normalizeDigits(content.goal.trim()),
+    minimumDonation: normalizeDigits(content.minimumDonation.trim()),
   }
 }
 

@@ -1,11 +1,11 @@
 import { purgeUnusedPictures, removeFilesTask, removePictureFiles } from './purge-pictures.ts'
 import { cropPicture } from './crop-picture.ts'
 import { isWidth, showPicture } from './show-picture.ts'
-import { keepPicture, keyOf as pictureKey } from './keep-picture.ts'
+import { savePicture, keyOf as pictureKey } from './save-picture.ts'
 import { keyOf as privateKey } from './private-files.ts'
 import { isFromRight, letter } from './lettering.ts'
 
-export type { KeptPicture } from './keep-picture.ts'
+export type { KeptPicture } from './save-picture.ts'
 export type { Files } from './port.ts'
 export type { ShownAs } from './show-picture.ts'
 
@@ -16,7 +16,7 @@ export const mediaServer = {
   cropPicture,
   isFromRight,
   isWidth,
-  keepPicture,
+  savePicture,
   letter,
   pictureKey,
   privateKey,

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { keyOf } from './keep-picture.ts'
+import { keyOf } from './save-picture.ts'
 import type { MediaPorts } from './port.ts'
 import { widths, type Width } from './rules/limits.ts'
 import { middleOf } from './rules/middle.ts'

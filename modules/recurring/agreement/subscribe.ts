@@ -6,7 +6,7 @@ import { addDays } from '#shared/hijri.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { claimForPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
@@ -174,7 +174,7 @@ function planFields(fieldsRequest: EnteredFields): PlanFields {
     giftAid: ____,
     taxReceipt: _____,
     ...fields
-  } = pickStoredFields('subscription', toStored(fieldsRequest, asksOf(undefined)))
+  } = pickStoredFields('subscription', toStored(fieldsRequest, donorQuestionsOf(undefined)))
   return fields
 }
 

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { findCampaignForReview } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { isLocalDate } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -52,7 +52,7 @@ export async function decideCase(
     campaignId,
     decision: input.decision,
     reason: input.reason.trim(),
-    letterText: letterTextOf(input, await languageOf(db, await findLookedInto(db, campaignId))),
+    letterText: letterTextOf(input, await languageOf(db, await findCampaignForReview(db, campaignId))),
     reviewerId: viewer.accountId,
     at: ports.clock(),
     categories: input.categories,
@@ -63,7 +63,7 @@ export async function decideCase(
   const { settle } = subjects[reviewedCase.kind]
   if (settle) await settle(ports, viewer, context, await verdictOn(ports.db, reviewedCase))
   await ports.write(async (tx) => {
-    // A concurrent sync may have closed the settled subject as gone; this decision still counts.
+    // A concurrent sync may have closed the settled subject as resolved elsewhere; this decision still counts.
     const item = settle
       ? await caseToWorkOn(tx, viewer, input.caseId)
       : await lockReviewedCase(ports, tx, viewer, input)
@@ -75,7 +75,7 @@ export async function decideCase(
     const letter = findDecision(item.kind, input.decision)?.letter
     const mails =
       letter && !letter.isOwn
-        ? await mailOrganizers(ports, tx, required(await findLookedInto(tx, item.campaignId)), {
+        ? await mailOrganizers(ports, tx, required(await findCampaignForReview(tx, item.campaignId)), {
             name: `${item.kind}.${input.decision}`,
             key: `case.${item.id}`,
             template: input.template || undefined,

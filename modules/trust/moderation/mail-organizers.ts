@@ -1,6 +1,6 @@
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
 import { supporterOf } from '#modules/organizers/supporter-pages/index.ts'
-import type { LookedIntoCampaign } from '#modules/causes/campaigns/index-review.ts'
+import type { CampaignForReview } from '#modules/causes/campaigns/index-review.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
@@ -38,7 +38,7 @@ type Recipient = {
  * Returns the organizers of a fundraiser or the supporter of a page; its charity if none of them has a confirmed email
  * address.
  */
-async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recipient[]> {
+async function recipientsOf(db: Db, campaign: CampaignForReview): Promise<Recipient[]> {
   const supporter = await supporterOf(db, campaign.id)
   const organizers = (await organizersOf(db, [campaign.id])).map(({ accountId }) => accountId)
   const people = (await contactsOf(db, supporter ? [supporter] : organizers)).flatMap(({ email, firstName, locale }) =>
@@ -61,14 +61,14 @@ async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recip
 }
 
 /** Returns the language of a text for several recipients: that of the first. */
-export const languageOf = async (db: Db, campaign: LookedIntoCampaign | undefined): Promise<Locale> =>
+export const languageOf = async (db: Db, campaign: CampaignForReview | undefined): Promise<Locale> =>
   (campaign && (await recipientsOf(db, campaign))[0]?.locale) ?? 'en'
 
 /** Mails the organizers in their languages, in the transaction of the event. Returns the number of mails. */
 export async function mailOrganizers(
   ports: NotificationPorts,
   tx: Tx,
-  campaign: LookedIntoCampaign,
+  campaign: CampaignForReview,
   letter: Letter,
 ): Promise<number> {
   const recipients = await recipientsOf(tx, campaign)
@@ -82,7 +82,7 @@ export async function mailOrganizers(
 
 function mailOf(
   ports: NotificationPorts,
-  campaign: LookedIntoCampaign,
+  campaign: CampaignForReview,
   letter: Letter,
   { email, name, locale, path: ownPath }: Recipient,
   index: number,

@@ -140,7 +140,7 @@ export const sortOf = ({ q, sort = 'relevance' }: Pick<Filters, 'q' | 'sort'>): 
   q === '' && sort === 'relevance' ? 'newest' : sort
 
 /** Converts filters to the search call's parameters. */
-export const askedOf = (filters: Filters) => ({
+export const toSearchQuery = (filters: Filters) => ({
   q: filters.q,
   category: filters.categories.join(','),
   country: filters.countries.join(','),

@@ -6,7 +6,7 @@ import {
   stripAddress,
 } from '#modules/platform/addresses/rules/address.ts'
 import { fieldOfWire, fromWire, toWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
-import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
+import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
   definitionOf,
@@ -113,10 +113,10 @@ export const storedAddress = (address: AddressDraft | null | undefined): PostalA
     : null
 }
 
-const isAskedFor = ({ levelAsks }: Definition, asks: Asks): boolean => levelAsks === undefined || asks[levelAsks]
+const isAskedFor = ({ levelAsks }: Definition, asks: DonorQuestions): boolean => levelAsks === undefined || asks[levelAsks]
 
 /** Converts entered fields to stored ones and drops those that the level doesn't ask for. */
-export const toStored = (fields: EnteredFields, asks: Asks): StoredFields =>
+export const toStored = (fields: EnteredFields, asks: DonorQuestions): StoredFields =>
   Object.fromEntries(
     stored.map((name) => {
       const field = definitionOf(name)

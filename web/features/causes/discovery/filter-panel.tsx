@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import {
-  askedOf,
+  toSearchQuery,
   countOf,
   type Filters,
   type Group,
@@ -80,7 +80,7 @@ function useLiveCount() {
     const filters = readFilters(new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][]))
     const { signal } = (ref.current = new AbortController())
     timer.current = setTimeout(() => {
-      api('GET /v4/discovery/cards', { ...askedOf(filters), limit: 1 }, { signal }).then(
+      api('GET /v4/discovery/cards', { ...toSearchQuery(filters), limit: 1 }, { signal }).then(
         ({ total, isMore }) => setCount({ total, isMore }),
         () => {
           if (!signal.aborted) setCount(undefined)

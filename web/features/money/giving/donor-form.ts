@@ -1,5 +1,5 @@
 import { type AddressDraft, addressFields, type PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import { type AskingLevel, type Asks, asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { type LevelWithQuestions, type DonorQuestions, donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { type EnteredFields, type Group, tidyGroup } from '#modules/money/giving/rules/donor-field-values.ts'
 import {
   definitionOf,
@@ -54,15 +54,15 @@ function emptyPart(part: Part) {
 export const toForm = (values: object): DonorForm =>
   formOf((name, field) => toFormValue(field, (values as Values)[name]))
 
-const isVisible = (field: Definition, form: DonorForm, asks: Asks): boolean =>
+const isVisible = (field: Definition, form: DonorForm, asks: DonorQuestions): boolean =>
   (field.levelAsks === undefined || asks[field.levelAsks]) && (field.isOffered?.(form) ?? true)
 
 /**
  * Clears fields that are hidden, because another level asked for them or the donation is anonymous now, so they are
  * neither validated nor sent. Trims texts.
  */
-export const withoutHiddenFields = <Form extends DonorForm>(form: Form, level: AskingLevel | undefined): Form => {
-  const asks = asksOf(level)
+export const withoutHiddenFields = <Form extends DonorForm>(form: Form, level: LevelWithQuestions | undefined): Form => {
+  const asks = donorQuestionsOf(level)
   const donorForm = formOf((name, field) => {
     if (!isVisible(field, form, asks)) return toFormValue(field, undefined)
     const value = form[name]

@@ -1,6 +1,6 @@
 import type { InputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { exponentOf, parseMajor } from '#shared/money.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
@@ -18,7 +18,7 @@ type Change = Omit<InputOf<ProductContract, 'PATCH /v4/subscriptions/:subscripti
 export type PostedChange = { readonly change: Change } | { readonly unreadable: readonly string[] }
 
 const plain = (form: FormData, name: string): string =>
-  normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
+  normalizeDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
 
 /**
  * Reads the change in a posted form, in minor units and ten-thousandths. Returns the names of fields with unreadable

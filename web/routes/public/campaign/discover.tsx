@@ -4,7 +4,7 @@ import '../../../styles/causes/country-map.css'
 import '../../../styles/causes/heart.css'
 import '../../../styles/causes/organization.css'
 import {
-  askedOf,
+  toSearchQuery,
   countOf,
   offsetMax,
   pageSize,
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const from = /^\d{1,4}$/.test(fromParam) ? Math.min(Number(fromParam), offsetMax) : 0
   const frame = context.get(renderContext)
   const [list, counted, { events }] = await Promise.all([
-    frame.api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: from }),
+    frame.api('GET /v4/discovery/cards', { ...toSearchQuery(filters), limit: pageSize, offset: from }),
     frame.api('GET /v4/discovery/choices', {}),
     frame.api('GET /v4/discovery/events', {}),
   ])

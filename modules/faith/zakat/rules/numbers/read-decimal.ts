@@ -1,4 +1,4 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type Exact, exact, isLess } from './exact.ts'
 
@@ -17,7 +17,7 @@ const grouped =
  * {count}, `number-too-large` {max} (zakat-15). Without `decimalsMax` any number of decimals is accepted.
  */
 export function readDecimal(text: string, decimalsMax = Number.POSITIVE_INFINITY): Exact | Fault {
-  const typed = normaliseDigits(text.replace(directionMarks, '')).trim().replace(spaces, ' ').replace('٫', '.')
+  const typed = normalizeDigits(text.replace(directionMarks, '')).trim().replace(spaces, ' ').replace('٫', '.')
   if (typed === '') return exact(0n)
   if (/^[-−]/.test(typed)) return { code: 'number-negative' }
   const [whole = '', decimals = '', ...more] = typed.split('.')
