@@ -6,22 +6,22 @@ create schema notifications;
 
 -- An email. It is written in the same transaction as the change it reports, and a job sends it after the commit.
 create table notifications.mail (
-  id          uuid primary key,
-  message_id  text not null unique,      -- the Message-ID header; a resend after a crash reuses it, so that mailboxes show one email
-  kind        text not null,
-  to_address  text not null,
-  locale      text not null,
-  subject     text not null,
-  html        text,
-  plain       text,
-  state       text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
-  attempts       smallint not null default 0,
+  id              uuid primary key,
+  message_id      text not null unique,      -- the Message-ID header; a resend after a crash reuses it, so that mailboxes show one email
+  kind            text not null,
+  to_address      text not null,
+  locale          text not null,
+  subject         text not null,
+  html            text,
+  plain           text,
+  state           text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+  attempts        smallint not null default 0,
   next_attempt_at timestamptz not null,
-  last_error  text,
-  created_at  timestamptz not null,
-  sent_at     timestamptz,
-  content     jsonb,                     -- structured content, rendered as HTML and plain text when the email is sent; takes a tenth of their space
-  purge_at    timestamptz,               -- when the row is deleted; null: never
+  last_error      text,
+  created_at      timestamptz not null,
+  sent_at         timestamptz,
+  content         jsonb,                     -- structured content, rendered as HTML and plain text when the email is sent; takes a tenth of their space
+  purge_at        timestamptz,               -- when the row is deleted; null: never
   constraint mail_has_content check (content is not null or (html is not null and plain is not null))
 );
 -- These columns are written once and rarely read, so compression is not worth its time.
@@ -139,16 +139,16 @@ create index account_unconfirmed on identity.account (created_at) where email_co
 -- A browser in which an account is logged in. Only the SHA-256 of its token is stored, so a stolen backup gives access
 -- to no session.
 create table identity.session (
-  token_hash bytea primary key check (length(token_hash) = 32),
-  account_id uuid not null references identity.account on delete cascade,
-  created_at timestamptz not null,
-  last_seen_at    timestamptz not null,
-  expires_at timestamptz not null,
-  ip         text not null,
-  user_agent text not null,
-  authenticated_at  timestamptz not null,       -- the last authentication; sensitive actions need a recent one
-  id         uuid not null default gen_random_uuid() unique,   -- identifies the session in the account's list of devices
-  country    text check (country ~ '^[A-Z]{2}$')
+  token_hash       bytea primary key check (length(token_hash) = 32),
+  account_id       uuid not null references identity.account on delete cascade,
+  created_at       timestamptz not null,
+  last_seen_at     timestamptz not null,
+  expires_at       timestamptz not null,
+  ip               text not null,
+  user_agent       text not null,
+  authenticated_at timestamptz not null,       -- the last authentication; sensitive actions need a recent one
+  id               uuid not null default gen_random_uuid() unique,   -- identifies the session in the account's list of devices
+  country          text check (country ~ '^[A-Z]{2}$')
 );
 create index session_account on identity.session (account_id);
 
@@ -181,9 +181,9 @@ create index login_failure_ip on identity.login_failure (ip, failed_at);
 -- A request for an email or an account. It counts towards the rate limits whether or not the address has an account, so
 -- that they reveal no account.
 create table identity.email_request (
-  email_key text not null,
-  ip        text not null,
-  requested_at  timestamptz not null
+  email_key    text not null,
+  ip           text not null,
+  requested_at timestamptz not null
 );
 create index email_request_email on identity.email_request (email_key, requested_at);
 create index email_request_ip on identity.email_request (ip, requested_at);
@@ -205,9 +205,9 @@ create index mail_code_account on identity.mail_code (account_id, purpose);
 -- A confirmed email address that an account replaced. Guest donations made with it before `replaced_at` belong to the
 -- account.
 create table identity.former_email (
-  account_id uuid not null references identity.account on delete cascade,
-  email_key  text not null,
-  replaced_at    timestamptz not null,
+  account_id  uuid not null references identity.account on delete cascade,
+  email_key   text not null,
+  replaced_at timestamptz not null,
   primary key (account_id, email_key)
 );
 create index former_email_key on identity.former_email (email_key);

@@ -68,20 +68,20 @@ create index report_email on moderation.report (lower(email)) where email is not
 
 -- A request to verify a fundraiser for zakat, and the verification.
 create table moderation.zakat_verification (
-  id                  uuid primary key,
-  campaign_id         bigint not null references campaigns.campaign,
-  state               text not null check (state in ('requested', 'granted', 'declined', 'revoked', 'expired', 'renewed')),
-  categories          text[] not null check (cardinality(categories) >= 1),
-  note                text not null check (length(note) between 1 and 4000),
-  links               text[] not null default '{}',
+  id                      uuid primary key,
+  campaign_id             bigint not null references campaigns.campaign,
+  state                   text not null check (state in ('requested', 'granted', 'declined', 'revoked', 'expired', 'renewed')),
+  categories              text[] not null check (cardinality(categories) >= 1),
+  note                    text not null check (length(note) between 1 and 4000),
+  links                   text[] not null default '{}',
   requested_at            timestamptz not null,
   requested_by_account_id uuid references identity.account,
-  reviewer_account_id uuid references identity.account,
-  verified_at         timestamptz,
-  expires_at          timestamptz,
-  ended_at            timestamptz,
-  end_reason          text,
-  warned_at           timestamptz,
+  reviewer_account_id     uuid references identity.account,
+  verified_at             timestamptz,
+  expires_at              timestamptz,
+  ended_at                timestamptz,
+  end_reason              text,
+  warned_at               timestamptz,
   constraint zakat_verification_has_dates check ((state in ('granted', 'revoked', 'expired', 'renewed')) = (verified_at is not null and expires_at is not null))
 );
 create unique index one_zakat_request on moderation.zakat_verification (campaign_id) where state = 'requested';
@@ -110,8 +110,8 @@ create index evidence_account on moderation.evidence (added_by_account_id);
 
 -- Ids of deleted evidence, so that a job can delete the files from the store.
 create table moderation.deleted_evidence (
-  id      uuid primary key,
-  kind    text not null,
+  id         uuid primary key,
+  kind       text not null,
   deleted_at timestamptz not null
 );
 
@@ -127,13 +127,13 @@ create schema privacy;
 
 -- An export of an account's data. A job creates it, and it is deleted a day later.
 create table privacy.export (
-  id         uuid primary key,
-  account_id uuid not null references identity.account on delete cascade,
-  locale     text not null,
-  requested_at   timestamptz not null,
-  completed_at    timestamptz,
-  json       bytea,
-  csv        bytea,
+  id           uuid primary key,
+  account_id   uuid not null references identity.account on delete cascade,
+  locale       text not null,
+  requested_at timestamptz not null,
+  completed_at timestamptz,
+  json         bytea,
+  csv          bytea,
   constraint export_complete check ((completed_at is null) = (json is null) and (completed_at is null) = (csv is null))
 );
 alter table privacy.export alter column json set storage external, alter column csv set storage external;
@@ -149,7 +149,7 @@ create table privacy.consent (
   is_given     boolean not null,         -- false: withdrawn
   text_version text not null,            -- version of the consent text, see privacy/rules/consents.ts
   locale       text not null,
-  recorded_at      timestamptz not null
+  recorded_at  timestamptz not null
 );
 create index consent_newest on privacy.consent (account_id, purpose, id desc);
 

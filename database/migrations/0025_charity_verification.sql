@@ -31,23 +31,23 @@ create table organizations.verification_form (
 -- A form that was sent for review. Kind `change`: a verified charity changes its registration; the old details apply
 -- until the decision.
 create table organizations.verification_request (
-  id                    uuid primary key,
-  organization_id       bigint not null references organizations.organization,
-  kind                  text not null check (kind in ('first', 'renewal', 'change')),
-  form                  bytea not null,   -- encrypted, as it was sent
-  registration_key      text not null,
-  state                 text not null default 'open' check (state in ('open', 'verified', 'rejected', 'returned', 'withdrawn')),
-  requested_at              timestamptz not null,
-  requested_by_account_id   uuid references identity.account,
-  screening             text not null default 'not-screened' check (screening in ('clear', 'matched', 'not-screened')),
-  checks                jsonb,            -- the country's checklist: item -> "yes" or "no"
-  recommendation        text check (recommendation in ('verify', 'reject', 'return')),
-  checked_at            timestamptz,
-  checked_by_account_id uuid references identity.account,
-  decided_at            timestamptz,
-  decided_by_account_id uuid references identity.account,
-  new_owner_account_id  uuid references identity.account,   -- set if the only owner transfers ownership to this member
-  reason                text,             -- the paragraph and the text shown to the charity
+  id                      uuid primary key,
+  organization_id         bigint not null references organizations.organization,
+  kind                    text not null check (kind in ('first', 'renewal', 'change')),
+  form                    bytea not null,   -- encrypted, as it was sent
+  registration_key        text not null,
+  state                   text not null default 'open' check (state in ('open', 'verified', 'rejected', 'returned', 'withdrawn')),
+  requested_at            timestamptz not null,
+  requested_by_account_id uuid references identity.account,
+  screening               text not null default 'not-screened' check (screening in ('clear', 'matched', 'not-screened')),
+  checks                  jsonb,            -- the country's checklist: item -> "yes" or "no"
+  recommendation          text check (recommendation in ('verify', 'reject', 'return')),
+  checked_at              timestamptz,
+  checked_by_account_id   uuid references identity.account,
+  decided_at              timestamptz,
+  decided_by_account_id   uuid references identity.account,
+  new_owner_account_id    uuid references identity.account,   -- set if the only owner transfers ownership to this member
+  reason                  text,             -- the paragraph and the text shown to the charity
   constraint request_check_complete check ((recommendation is null) = (checks is null) and (recommendation is null) = (checked_at is null)),
   constraint request_decision_complete check ((state = 'open') = (decided_at is null))
 );
@@ -90,9 +90,9 @@ create index request_document_document on organizations.request_document (docume
 
 -- Ids of deleted documents, so that a job can delete the files from the store.
 create table organizations.deleted_file (
-  id        uuid primary key,
-  file_kind text not null,
-  deleted_at   timestamptz not null
+  id         uuid primary key,
+  file_kind  text not null,
+  deleted_at timestamptz not null
 );
 create function organizations.record_deleted_document() returns trigger language plpgsql as $$
 begin

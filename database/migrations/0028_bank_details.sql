@@ -29,6 +29,6 @@ create table organizations.email_change (
   organization_id bigint primary key references organizations.organization,
   email           text not null,
   code_hash       bytea not null unique,
-  requested_at        timestamptz not null,
+  requested_at    timestamptz not null,
   expires_at      timestamptz not null
 );

@@ -6,7 +6,7 @@ create table organizations.domain (
   added_at            timestamptz not null,
   added_by_account_id uuid references identity.account,
   -- When the TXT record was first found; null: not verified, or dropped.
-  verified_at           timestamptz,
+  verified_at         timestamptz,
   -- Whether the charity's public URLs use this domain.
   is_primary          boolean not null default false check (not is_primary or verified_at is not null),
   checked_at          timestamptz,

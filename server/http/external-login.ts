@@ -71,7 +71,11 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
       if (finished.kind === 'refused') {
         const { code, isReauthentication, back } = finished
         return reply.redirect(
-          refusalUrlOf(code, { wasLinking: finished.wasLinking || viewer.kind === 'account', isReauthentication, back }),
+          refusalUrlOf(code, {
+            wasLinking: finished.wasLinking || viewer.kind === 'account',
+            isReauthentication,
+            back,
+          }),
           303,
         )
       }
@@ -104,7 +108,8 @@ function refusalUrlOf(
   code: string,
   { wasLinking, isReauthentication, back }: { wasLinking: boolean; isReauthentication: boolean; back: string },
 ): string {
-  if (code === 'reauthentication-required') return `/account/again?redirectUrl=${encodeURIComponent('/account/security')}`
+  if (code === 'reauthentication-required')
+    return `/account/again?redirectUrl=${encodeURIComponent('/account/security')}`
   if (isReauthentication) return `/account/again?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
   return wasLinking
     ? `/account/security?problem=${code}`

@@ -5,7 +5,14 @@
  */
 const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   400: ['file-too-large'],
-  401: ['authentication', 'invalid-authorization', 'passkey-unknown', 'reauthentication-required', 'session-ended', 'wrong-login'],
+  401: [
+    'authentication',
+    'invalid-authorization',
+    'passkey-unknown',
+    'reauthentication-required',
+    'session-ended',
+    'wrong-login',
+  ],
   402: [
     'bank-account-unverified',
     'card-not-accepted',

@@ -356,7 +356,9 @@ test('beyond a hundred requests an hour per network each needs a proof of work [
   // A logged-in user doesn't need a proof of work.
   const { viewer } = await aSession(ports, { email: freshEmail(), isConfirmed: false })
   await expect(call('POST /v4/email-confirmations/mails', {}, viewer, context)).resolves.toEqual({ isRequested: true })
-  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, context)).resolves.toEqual({ isRequested: true })
+  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, context)).resolves.toEqual({
+    isRequested: true,
+  })
   await expect(signUp('no e-mail', {}, anonymous, context)).rejects.toMatchObject(refusal('invalid-input'))
   clock.move({ minutes: 61 })
   await expect(signUp(freshEmail(), {}, anonymous, context)).resolves.toBeDefined()

@@ -137,9 +137,11 @@ test('strangers’ guesses don’t block a logged-in owner from authenticating a
     reauthenticate(ports, viewer, someContext(), { password: 'ears of grain', code: '' }),
   ).resolves.toBeUndefined()
   for (let guess = 0; guess < 10; guess++)
-    await expect(reauthenticate(ports, viewer, someContext(), { password: 'a guess', code: '' })).rejects.toMatchObject({
-      code: 'wrong-password',
-    })
+    await expect(reauthenticate(ports, viewer, someContext(), { password: 'a guess', code: '' })).rejects.toMatchObject(
+      {
+        code: 'wrong-password',
+      },
+    )
   await expect(
     reauthenticate(ports, viewer, someContext(), { password: 'ears of grain', code: '' }),
   ).rejects.toMatchObject({

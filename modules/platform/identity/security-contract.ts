@@ -90,7 +90,13 @@ export const securityContract = {
     description: 'Saves a new passkey of the signed-in account. The account must have proven its identity recently.',
     input: z.object({ response: attestation, name: name.default('') }),
     output: passkey,
-    refuses: ['reauthentication-required', 'confirm-email-first', 'passkey-refused', 'passkey-exists', 'too-many-passkeys'],
+    refuses: [
+      'reauthentication-required',
+      'confirm-email-first',
+      'passkey-refused',
+      'passkey-exists',
+      'too-many-passkeys',
+    ],
   }),
   'PATCH /v4/passkeys/:passkeyId': endpoint({
     access: 'signed-in',

@@ -120,7 +120,12 @@ async function write(
   })
   const kind = isFirst ? 'password-set' : 'password-changed'
   if (input.isMailed)
-    await queueAccountMail(ports, tx, { kind, emailKey: normalizeEmail(person.email), accountId, locale: context.locale })
+    await queueAccountMail(ports, tx, {
+      kind,
+      emailKey: normalizeEmail(person.email),
+      accountId,
+      locale: context.locale,
+    })
   const account = { id: accountId, firstName: person.firstName, lastName: person.lastName }
   return { ...(await openSessionIn(ports, tx, context, accountId)), account }
 }

@@ -16,7 +16,12 @@ export type Viewer =
   | { readonly kind: 'guest'; readonly guestId: string }
   | { readonly kind: 'basket'; readonly basketId: string }
   /** Authenticated with the first factor while the account needs a code as well: may only enter it. */
-  | { readonly kind: 'first-factor'; readonly accountId: string; readonly tokenHash: Buffer; readonly authenticatedAt: Date }
+  | {
+      readonly kind: 'first-factor'
+      readonly accountId: string
+      readonly tokenHash: Buffer
+      readonly authenticatedAt: Date
+    }
   | {
       readonly kind: 'account'
       readonly accountId: string

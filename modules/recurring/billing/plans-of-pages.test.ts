@@ -42,8 +42,10 @@ const job = async () => {
   await handleExpiredVerifications(installation.app)
   await runQueued(installation)
 }
-const change = (id: bigint, set: { status?: 1 | 2 | 3; ends_at?: Date; archived_at?: Date; paused_by_staff_at?: Date }) =>
-  installation.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
+const change = (
+  id: bigint,
+  set: { status?: 1 | 2 | 3; ends_at?: Date; archived_at?: Date; paused_by_staff_at?: Date },
+) => installation.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
 
 async function aPlanTo(others: readonly bigint[] = [], kind: 'hosted-page' | 'fundraiser' = 'hosted-page') {
   const charity = await anOrganization(installation.app, { name: 'Bayt Trust', name_ar: null })

@@ -81,7 +81,13 @@ export const privacyContract = {
       'Permanently erases the signed-in account, except records that the law requires to keep, ends its session and confirms it by mail. Requires a recent proof of identity.',
     input: z.object({ understood: z.literal(true) }),
     output: z.object({ retainedUntil: z.string().nullable() }),
-    refuses: ['session-ended', 'reauthentication-required', 'payment-under-way', 'last-admin', 'charity-not-handed-over'],
+    refuses: [
+      'session-ended',
+      'reauthentication-required',
+      'payment-under-way',
+      'last-admin',
+      'charity-not-handed-over',
+    ],
   }),
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',

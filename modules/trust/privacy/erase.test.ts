@@ -211,7 +211,9 @@ test('exports and erases a former address with its mails, unless it is now anoth
   for (const email of [lent, present]) {
     clock.move({ seconds: 1 })
     expect(
-      await installation.app.write((tx) => setConfirmedEmail(tx, { accountId: viewer.accountId, email, at: clock.now() })),
+      await installation.app.write((tx) =>
+        setConfirmedEmail(tx, { accountId: viewer.accountId, email, at: clock.now() }),
+      ),
     ).toBe(true)
   }
   const heir = await aSession(installation.app, { email: lent })

@@ -146,7 +146,13 @@ export type ExportRow = {
   readonly requestedAt: Date
   readonly completedAt: Date | null
 }
-const columns = ['id', 'account_id as accountId', 'locale', 'requested_at as requestedAt', 'completed_at as completedAt'] as const
+const columns = [
+  'id',
+  'account_id as accountId',
+  'locale',
+  'requested_at as requestedAt',
+  'completed_at as completedAt',
+] as const
 
 /** Returns exports that are being made or available, newest first. */
 export const liveExports = (db: Db, accountId: string, completedAfter: Date): Promise<ExportRow[]> =>

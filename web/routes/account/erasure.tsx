@@ -17,7 +17,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   // The layout redirects visitors without a session.
   if (!viewer.isSignedIn) return { donations: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
-  const { donations, retainedUntil, paymentUnderWay, mustReauthenticate, charities } = await api('GET /v4/privacy/erasure', {})
+  const { donations, retainedUntil, paymentUnderWay, mustReauthenticate, charities } = await api(
+    'GET /v4/privacy/erasure',
+    {},
+  )
   if (mustReauthenticate) throw redirect(proveFirst)
   return {
     donations,

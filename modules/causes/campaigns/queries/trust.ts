@@ -77,7 +77,12 @@ export const setZakatVerified = (
 export const pauseCampaign = async (tx: Tx, campaignId: bigint, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
-    .set((e) => ({ status: 2, paused_by_staff_at: instant, status_before_pause: sql<1 | 2>`${e.ref('status')}`, changed_at: instant }))
+    .set((e) => ({
+      status: 2,
+      paused_by_staff_at: instant,
+      status_before_pause: sql<1 | 2>`${e.ref('status')}`,
+      changed_at: instant,
+    }))
     .where('id', '=', campaignId)
     .where('status', 'in', [1, 2])
     .where('paused_by_staff_at', 'is', null)
@@ -88,7 +93,12 @@ export const pauseCampaign = async (tx: Tx, campaignId: bigint, instant: Date): 
 export const resumeCampaignPausedByStaff = async (tx: Tx, campaignId: bigint, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
-    .set({ status: sql<1 | 2>`coalesce(status_before_pause, 1)`, paused_by_staff_at: null, status_before_pause: null, changed_at: instant })
+    .set({
+      status: sql<1 | 2>`coalesce(status_before_pause, 1)`,
+      paused_by_staff_at: null,
+      status_before_pause: null,
+      changed_at: instant,
+    })
     .where('id', '=', campaignId)
     .where('status', '=', 2)
     .where('paused_by_staff_at', 'is not', null)

@@ -48,7 +48,9 @@ export const donorQuestionsOf = (level: LevelWithQuestions | undefined): DonorQu
 export type RequestedLevelField = keyof DonorQuestions | 'email-required' | 'benefit'
 
 /** Returns the fields that a level asks for now. */
-export function requestedFieldsOf(level: LevelWithQuestions & { readonly benefitValue: bigint }): RequestedLevelField[] {
+export function requestedFieldsOf(
+  level: LevelWithQuestions & { readonly benefitValue: bigint },
+): RequestedLevelField[] {
   const { note, email, ...others } = donorQuestionsOf(level)
   const request: Readonly<Record<RequestedLevelField, boolean>> = {
     note,

@@ -118,7 +118,9 @@ test('any answers keep the constraints of the table, and only a verified host is
         expect(verification.droppedAt === null || verification.verifiedAt === null).toBe(true)
         expect(!verification.isPrimary || verification.verifiedAt !== null).toBe(true)
         expect(reply !== 'present' || domainStateOf(verification) === 'verified').toBe(true)
-        expect(before.verifiedAt === null || reply !== 'missing' || domainStateOf(verification) !== 'verified').toBe(true)
+        expect(before.verifiedAt === null || reply !== 'missing' || domainStateOf(verification) !== 'verified').toBe(
+          true,
+        )
         if (domainStateOf(verification) === 'dropped' && domainStateOf(before) !== 'dropped') {
           expect(missing).toBeGreaterThanOrEqual(3)
           expect(instant.getTime() - before.missingSince!.getTime()).toBeGreaterThanOrEqual(2 * dayMs)

@@ -58,10 +58,15 @@ export function verificationAfterCheck(
   const unreachableSince = answer === 'unreachable' ? (verification.unreachableSince ?? now) : null
   const next = { ...verification, unreachableSince }
   const isStillUnknown = unreachableSince !== null && now.getTime() - unreachableSince.getTime() < unreachableMs
-  return verification.verifiedAt === null || isStillUnknown ? { verification: next, event: null } : withoutRecord(next, now)
+  return verification.verifiedAt === null || isStillUnknown
+    ? { verification: next, event: null }
+    : withoutRecord(next, now)
 }
 
-function withRecord(verification: DomainVerification, now: Date): { readonly verification: DomainVerification; readonly event: DomainEvent } {
+function withRecord(
+  verification: DomainVerification,
+  now: Date,
+): { readonly verification: DomainVerification; readonly event: DomainEvent } {
   const wasMissing = verification.missingCount > 0 ? 'restored' : null
   const event = verification.verifiedAt === null ? 'verified' : wasMissing
   return {
@@ -77,12 +82,18 @@ function withRecord(verification: DomainVerification, now: Date): { readonly ver
   }
 }
 
-function withoutRecord(verification: DomainVerification, now: Date): { readonly verification: DomainVerification; readonly event: DomainEvent } {
+function withoutRecord(
+  verification: DomainVerification,
+  now: Date,
+): { readonly verification: DomainVerification; readonly event: DomainEvent } {
   const missingSince = verification.missingSince ?? now
   if (now.getTime() - missingSince.getTime() < verification.missingCount * dayMs) return { verification, event: null }
   const missingCount = verification.missingCount + 1
   if (missingCount < missingMax)
-    return { verification: { ...verification, missingSince, missingCount }, event: missingCount === 1 ? 'missing' : null }
+    return {
+      verification: { ...verification, missingSince, missingCount },
+      event: missingCount === 1 ? 'missing' : null,
+    }
   return {
     verification: {
       verifiedAt: null,

@@ -113,7 +113,8 @@ export const storedAddress = (address: AddressDraft | null | undefined): PostalA
     : null
 }
 
-const isAskedFor = ({ levelAsks }: Definition, asks: DonorQuestions): boolean => levelAsks === undefined || asks[levelAsks]
+const isAskedFor = ({ levelAsks }: Definition, asks: DonorQuestions): boolean =>
+  levelAsks === undefined || asks[levelAsks]
 
 /** Converts entered fields to stored ones and drops those that the level doesn't ask for. */
 export const toStored = (fields: EnteredFields, asks: DonorQuestions): StoredFields =>

@@ -34,7 +34,11 @@ export async function readClosing(
 ): Promise<ClosingView> {
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'ownership', 'reading')
   const closing = required(await findClosing(ports.db, charity.id), 'charity')
-  return { name: charity.name, requestedAt: closing.requestedAt, isOwnRequest: closing.requestedById === viewer.accountId }
+  return {
+    name: charity.name,
+    requestedAt: closing.requestedAt,
+    isOwnRequest: closing.requestedById === viewer.accountId,
+  }
 }
 
 /**

@@ -59,7 +59,8 @@ export function tasksOf(taskData: TaskData): Task[] {
     news: mayTell &&
       taskData.daysSinceNews !== null &&
       taskData.daysSinceNews >= newsDays && { task: 'news', count: taskData.daysSinceNews, act: 'edit' },
-    thank: taskData.unthanked > 0 && !taskData.isPausedByStaff && { task: 'thank', count: taskData.unthanked, act: 'edit' },
+    thank: taskData.unthanked > 0 &&
+      !taskData.isPausedByStaff && { task: 'thank', count: taskData.unthanked, act: 'edit' },
   }
   return taskCodes.flatMap((code) => found[code] || [])
 }

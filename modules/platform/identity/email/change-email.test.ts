@@ -89,7 +89,9 @@ test('a change of address needs recent authentication and a valid new address', 
     fields: { email: { code: 'email-unchanged' } },
   })
   clock.move({ minutes: 11 })
-  await expect(requestEmailChange(ports, viewer, context, freshEmail())).rejects.toMatchObject(refusal('reauthentication-required'))
+  await expect(requestEmailChange(ports, viewer, context, freshEmail())).rejects.toMatchObject(
+    refusal('reauthentication-required'),
+  )
   expect(queued).toEqual([])
 })
 

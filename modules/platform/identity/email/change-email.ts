@@ -68,7 +68,9 @@ export async function changeEmail(
     ports.write(async (tx) => {
       const instant = ports.clock()
       await useUpCode(tx, held, instant)
-      if (!(await setConfirmedEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant })))
+      if (
+        !(await setConfirmedEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant }))
+      )
         throw codeNotValid()
       const remaining = normalizeEmail(held.email)
       await queueAccountMail(ports, tx, {
@@ -77,7 +79,10 @@ export async function changeEmail(
         accountId,
         locale: context.locale,
       })
-      await record(tx, ownAccountAction(ports, viewer, context, 'identity.email-changed', { wasConfirmed: !isFirstConfirmation }))
+      await record(
+        tx,
+        ownAccountAction(ports, viewer, context, 'identity.email-changed', { wasConfirmed: !isFirstConfirmation }),
+      )
       await deleteSessionIn(tx, viewer.tokenHash)
       const account = { id: accountId, firstName: held.firstName, lastName: held.lastName }
       return { ...(await openSessionIn(ports, tx, context, accountId)), account }

@@ -21,7 +21,10 @@ export const findRequestedEmail = async (db: Db, accountId: string, instant: Dat
  * Sets a confirmed address of an account and stores its previous confirmed one. Returns false if another account has
  * confirmed it or the account is erased. `email`: normalized.
  */
-export async function setConfirmedEmail(tx: Tx, input: { accountId: string; email: string; at: Date }): Promise<boolean> {
+export async function setConfirmedEmail(
+  tx: Tx,
+  input: { accountId: string; email: string; at: Date },
+): Promise<boolean> {
   await sql`
     insert into identity.former_email (account_id, email_key, replaced_at)
     select id, email_key, ${input.at} from identity.account where id = ${input.accountId} and email_confirmed_at is not null and email_key <> lower(${input.email}) for update

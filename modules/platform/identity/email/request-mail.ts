@@ -135,7 +135,12 @@ export async function requestConfirmation(
   const emailKey = normalizeEmail(viewer.email)
   if (!(await mayBeMailed(ports, context, emailKey))) return
   await ports.write((tx) =>
-    queueAccountMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: viewer.accountId, locale: context.locale }),
+    queueAccountMail(ports, tx, {
+      kind: 'confirm-email',
+      emailKey,
+      accountId: viewer.accountId,
+      locale: context.locale,
+    }),
   )
 }
 

@@ -60,7 +60,12 @@ function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
 export async function beginExternalLogin(
   ports: ExternalLoginPorts,
   viewer: Viewer,
-  input: { readonly provider: string; readonly back: string; readonly isLinking: boolean; readonly isReauthentication?: boolean },
+  input: {
+    readonly provider: string
+    readonly back: string
+    readonly isLinking: boolean
+    readonly isReauthentication?: boolean
+  },
 ): Promise<{ readonly url: string; readonly flow: string; readonly endsAt: Date }> {
   const provider = providerOf(ports, input.provider)
   if (input.isLinking) mayAddSignInMethods(ports, viewer)

@@ -107,7 +107,10 @@ export async function openSessionIn(
   loginPlace: LoginPlace,
   accountId: string,
   /** `authenticatedAt`: time of the first factor, if it isn't now. */
-  { hasSecondFactor = false, authenticatedAt }: { readonly hasSecondFactor?: boolean; readonly authenticatedAt?: Date } = {},
+  {
+    hasSecondFactor = false,
+    authenticatedAt,
+  }: { readonly hasSecondFactor?: boolean; readonly authenticatedAt?: Date } = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const instant = ports.clock()

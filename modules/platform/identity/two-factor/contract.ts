@@ -60,7 +60,13 @@ export const twoFactorContract = {
       'Turns on two-factor authentication with a code of the app and returns ten recovery codes, only once. Requires a recent proof of identity.',
     input: z.object({ code }),
     output: recoveryCodes,
-    refuses: ['reauthentication-required', 'confirm-email-first', 'authenticator-exists', 'wrong-code', 'too-many-codes'],
+    refuses: [
+      'reauthentication-required',
+      'confirm-email-first',
+      'authenticator-exists',
+      'wrong-code',
+      'too-many-codes',
+    ],
   }),
   'POST /v4/two-factor/recovery-codes': endpoint({
     access: 'signed-in',

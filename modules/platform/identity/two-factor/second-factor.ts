@@ -41,7 +41,10 @@ export async function verifySecondFactor(
       })
     const { id, firstName, lastName } = account
     return {
-      ...(await openSessionIn(ports, tx, context, id, { hasSecondFactor: true, authenticatedAt: viewer.authenticatedAt })),
+      ...(await openSessionIn(ports, tx, context, id, {
+        hasSecondFactor: true,
+        authenticatedAt: viewer.authenticatedAt,
+      })),
       account: { id, firstName, lastName },
     }
   })

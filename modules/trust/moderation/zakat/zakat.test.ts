@@ -98,7 +98,10 @@ test('an organizer requests, a reviewer grants part of it until a date, and the 
   })
   expect((await ask(campaign.id, organizer.token)).statusCode).toBe(200)
   expect((await ask(campaign.id, organizer.token)).json().code).toBe('zakat-already-requested')
-  expect(await openCaseOf(campaign.id)).toMatchObject({ reasons: [{ code: 'zakat-requested', count: 1 }], snapshot: {} })
+  expect(await openCaseOf(campaign.id)).toMatchObject({
+    reasons: [{ code: 'zakat-requested', count: 1 }],
+    snapshot: {},
+  })
   expect(await publicOf(campaign.id)).toBeNull()
 
   for (const [over, field] of [

@@ -47,7 +47,11 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
     setPhase('busy')
     setSaid('')
     try {
-      const page = await api('GET /v4/discovery/cards', { ...toSearchQuery(filters), limit: pageSize, offset: more.next })
+      const page = await api('GET /v4/discovery/cards', {
+        ...toSearchQuery(filters),
+        limit: pageSize,
+        offset: more.next,
+      })
       // New fundraisers may have shifted the offset, so duplicates are removed.
       const fresh = page.results.filter((card) => !cards.some((shown) => shown.id === card.id))
       const added =

@@ -1,5 +1,9 @@
 import { type AddressDraft, addressFields, type PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import { type LevelWithQuestions, type DonorQuestions, donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
+import {
+  type LevelWithQuestions,
+  type DonorQuestions,
+  donorQuestionsOf,
+} from '#modules/causes/campaigns/rules/level.ts'
 import { type EnteredFields, type Group, tidyGroup } from '#modules/money/giving/rules/donor-field-values.ts'
 import {
   definitionOf,
@@ -61,7 +65,10 @@ const isVisible = (field: Definition, form: DonorForm, asks: DonorQuestions): bo
  * Clears fields that are hidden, because another level asked for them or the donation is anonymous now, so they are
  * neither validated nor sent. Trims texts.
  */
-export const withoutHiddenFields = <Form extends DonorForm>(form: Form, level: LevelWithQuestions | undefined): Form => {
+export const withoutHiddenFields = <Form extends DonorForm>(
+  form: Form,
+  level: LevelWithQuestions | undefined,
+): Form => {
   const asks = donorQuestionsOf(level)
   const donorForm = formOf((name, field) => {
     if (!isVisible(field, form, asks)) return toFormValue(field, undefined)

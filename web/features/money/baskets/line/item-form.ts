@@ -83,7 +83,8 @@ export function formOfLine(item: ItemData, line: Line): Form {
   // If the line's own level has an email field, an empty one was cleared by the donor; another level's field is
   // prefilled.
   const email =
-    line.givingLevelEmail ?? (donorQuestionsOf(checkoutData.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
+    line.givingLevelEmail ??
+    (donorQuestionsOf(checkoutData.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
   return {
     ...initialForm(checkoutData, { amount: wholeUnitsOf(money(BigInt(line.amount), line.currency)), email }),
     ...toForm({
