@@ -3680,7 +3680,7 @@ create table subscriptions.subscription (
   ends_on date,
   consent_until date not null,
   consent_asked_at timestamp with time zone,
-  materialised_until date,
+  scheduled_until date,
   failures smallint not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null,
@@ -3732,7 +3732,7 @@ CREATE UNIQUE INDEX subscription_one_of_each_level ON subscriptions.subscription
 CREATE UNIQUE INDEX subscription_one_of_each_request_of_guest ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
 CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
-CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (materialised_until NULLS FIRST) WHERE state = 'active'::text;
+CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
 CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE reason = 'email-unconfirmed'::text AND state = 'paused'::text;
 CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();

@@ -25,7 +25,7 @@ import { identityServer, type MailRequest, type NewBrowser } from '#modules/plat
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import { type AnnouncedYear } from '#modules/recurring/plans/index.ts'
-import { materialise, type Notice } from '#modules/recurring/agreement/index.ts'
+import { scheduleDonations, type Notice } from '#modules/recurring/agreement/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
@@ -58,7 +58,7 @@ const mailsAtOnce = (app: App): number => (app.mailer.kind === 'mailbox' ? 1000 
 
 /** Compares the provider's charges of these hours with our records (payments-11). */
 async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
-  const { unmatched, settled } = await givingServer.jobs.sweepCharges(
+  const { unmatched, settled } = await givingServer.jobs.reconcileCharges(
     app,
     new Date(app.clock().getTime() - hours * hourMs),
   )
@@ -138,9 +138,9 @@ export const taskList = (app: App) => ({
     await basketsServer.jobs.expireRequestKeys(app)
   },
   'baskets:purge': () => basketsServer.jobs.purgeGuestBaskets(app),
-  'subscriptions:materialise': async () => {
+  'subscriptions:schedule-donations': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
-    while ((await materialise(app)) > 0);
+    while ((await scheduleDonations(app)) > 0);
   },
   'subscriptions:years': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
@@ -220,7 +220,7 @@ export const crontab = `
 47 6 * * * refunds:watch_disputes
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
-*/15 * * * * subscriptions:materialise
+*/15 * * * * subscriptions:schedule-donations
 7,37 * * * * subscriptions:years
 */5 * * * * subscriptions:resume
 1,6,11,16,21,26,31,36,41,46,51,56 * * * * subscriptions:pause_undeliverable

@@ -11,12 +11,12 @@ import { canBeVerified, siteOf } from './tenant-address.ts'
 export function registerTlsAllowed(fastify: FastifyInstance, app: App): void {
   fastify.get('/tls-allowed', async (request, reply) => {
     const { domain } = request.query as { domain?: unknown }
-    const isAllowed = typeof domain === 'string' && !domain.includes(':') && (await mayHaveCertificate(app, domain))
+    const isAllowed = typeof domain === 'string' && !domain.includes(':') && (await canHaveCertificate(app, domain))
     return reply.code(isAllowed ? 200 : 404).send()
   })
 }
 
-async function mayHaveCertificate(app: App, domain: string): Promise<boolean> {
+async function canHaveCertificate(app: App, domain: string): Promise<boolean> {
   const site = siteOf(domain, app)
   if (site.kind === 'tenant') return organizationsServer.isSubdomainOfCharity(app.db, site.subdomain)
   if (site.kind !== 'other' || !canBeVerified(site.host)) return false

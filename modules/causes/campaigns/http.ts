@@ -8,7 +8,7 @@ import type { campaignsContract } from './contract.ts'
 import { listCards } from './queries/cards.ts'
 import { findPage } from './queries/page.ts'
 import { hasAct } from './rules/kinds.ts'
-import { mayAct, runningActs } from './rules/acts.ts'
+import { canAct, runningActs } from './rules/acts.ts'
 import { daysLeft } from './rules/progress.ts'
 import { campaignRunBy } from './run-by.ts'
 import { cardOf, pageOf, projectOf, projectRewardsOf } from './views.ts'
@@ -24,7 +24,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
       'look',
     )
     const { slug, kind, language, status, currency } = shown
-    const acts = runningActs.filter((act) => mayAct(parts, act) && hasAct(shown.kind, act))
+    const acts = runningActs.filter((act) => canAct(parts, act) && hasAct(shown.kind, act))
     const isPausedByStaff = pausedByStaffAt !== null
     return {
       id: id.toString(),

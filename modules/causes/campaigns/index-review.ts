@@ -1,7 +1,7 @@
 export {
-  findCampaignForReview,
+  findReviewedCampaign,
   resumeCampaignPausedByStaff,
-  type CampaignForReview,
+  type ReviewedCampaign,
   pauseCampaign,
   setZakatVerified,
 } from './queries/trust.ts'

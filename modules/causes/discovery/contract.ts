@@ -270,4 +270,4 @@ export const discoveryContract = {
     refuses: ['event-not-found', 'campaign-not-found'],
   }),
 }
-export type Understood = { readonly corrected: string | null; readonly anyWord: boolean }
+export type SearchInterpretation = { readonly corrected: string | null; readonly anyWord: boolean }

@@ -21,7 +21,7 @@ export type CardView = z.output<typeof card>
 const cards = z.object({
   cards: z.array(card),
   /** Whether a card can be added now; otherwise the account must prove its identity first. */
-  mayAdd: z.boolean(),
+  canAdd: z.boolean(),
 })
 z.globalRegistry.add(cards, { id: 'SavedCards', description: 'The saved cards of an account.' })
 

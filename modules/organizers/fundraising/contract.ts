@@ -107,7 +107,7 @@ export const fundraisingContract = {
           changedAt: z.string(),
           role: z.string(),
           /** Whether the viewer can edit it. */
-          mayEdit: z.boolean(),
+          canEdit: z.boolean(),
         }),
       ),
       charities: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(memberRoles) })),

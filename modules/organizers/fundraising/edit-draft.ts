@@ -17,7 +17,7 @@ import { charityOf, columnsOf, contentOf, dataOf, type OpenDraft } from './draft
 import { draftView } from './views.ts'
 import { findDraft, saveNextDraft } from './queries/drafts.ts'
 import { lastSubmission } from './queries/submissions.ts'
-import { type DraftContent, draftLimits, missingOf, wrongOf } from './rules/draft.ts'
+import { type DraftContent, draftLimits, findMissingFields, findFaults } from './rules/draft.ts'
 import { stateOf } from './rules/states.ts'
 
 /** Returns the draft of a fundraiser that the viewer can edit (permission `edit`). */
@@ -50,8 +50,8 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
     published: draft?.published ?? true,
     state: stateOf(campaign.status, isInReview),
     submission,
-    missing: missingOf(content, draftData),
-    wrong: wrongOf(content, draftData),
+    missing: findMissingFields(content, draftData),
+    wrong: findFaults(content, draftData),
   }
 }
 

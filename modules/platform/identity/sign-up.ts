@@ -3,13 +3,13 @@ import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { endSessionOf } from './end-session.ts'
-import { queueAccountMail, backOf, mayBeMailed, mayStrangerBeMailed } from './email/request-mail.ts'
+import { queueAccountMail, backOf, canBeMailed, canMailStranger } from './email/request-mail.ts'
 import type { HumanCheckPorts } from './login/human-check.ts'
 import { type OpenedSession, openSessionIn } from './login/log-in.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount } from './queries.ts'
 import { checkEmail, normalizeEmail } from './rules/email.ts'
-import { checkPersonName, tidyName } from './rules/name.ts'
+import { checkPersonName, normalizeName } from './rules/name.ts'
 import { checkPassword } from './rules/password.ts'
 import type { IdentityPorts, Viewer } from './viewer.ts'
 
@@ -33,7 +33,7 @@ export async function signUp(
   signUpRequest: SignUpRequest & { readonly reCaptcha?: string | undefined },
 ): Promise<OpenedSession> {
   refuseFaults(signUpRequest)
-  const isMailed = await mayStrangerBeMailed(ports, viewer, context, {
+  const isMailed = await canMailStranger(ports, viewer, context, {
     emailKey: normalizeEmail(signUpRequest.email),
     reCaptcha: signUpRequest.reCaptcha,
   })
@@ -53,7 +53,7 @@ export async function signUpGiver(
   refuseFaults(signUpRequest)
   return open(ports, viewer, context, {
     ...signUpRequest,
-    isMailed: await mayBeMailed(ports, context, normalizeEmail(signUpRequest.email)),
+    isMailed: await canBeMailed(ports, context, normalizeEmail(signUpRequest.email)),
     within,
   })
 }
@@ -68,8 +68,8 @@ async function open(
   const passwordHash = await hashPassword(signUpRequest.password, Buffer.from(ports.newToken(16), 'base64url'))
   const account = {
     id: ports.newId(),
-    firstName: tidyName(signUpRequest.firstName),
-    lastName: tidyName(signUpRequest.lastName),
+    firstName: normalizeName(signUpRequest.firstName),
+    lastName: normalizeName(signUpRequest.lastName),
   }
   const instant = ports.clock()
   return ports.write(async (tx) => {

@@ -1,22 +1,22 @@
 import { purgeVisitEvents } from './purge-events.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import type { Log } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { notificationsContract } from './contract.ts'
 import { notificationsHandlers } from './http.ts'
 import { type NotificationPorts, queueMails } from './index.ts'
 import { aQueuedMail, mailbox, notificationPorts } from './testing.ts'
 
 let database: TestDatabase
-let clock: ReturnType<typeof stoppedClock>
+let clock: ReturnType<typeof manualClock>
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(async () => {
-  clock = stoppedClock()
+  clock = manualClock()
   await database.database.write((tx) => tx.deleteFrom('notifications.mail').execute())
 })
 afterAll(() => database.drop())
@@ -29,7 +29,7 @@ const stateOf = (id: string) =>
     .select(['state', 'attempts', 'last_error', 'next_attempt_at', 'sent_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const request = { viewer: { kind: 'anonymous' }, context: someContext() } as const
+const request = { viewer: { kind: 'anonymous' }, context: aRequestContext() } as const
 
 test('a mail is sent once, from the platform’s address, and marked sent', async () => {
   const mailer = mailbox()

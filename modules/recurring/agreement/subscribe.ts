@@ -23,7 +23,7 @@ import type { Subscribing } from './contract.ts'
 import type { SubscriptionView } from './contract-views.ts'
 import { type Draft, invalid } from './draft.ts'
 import { prepareDraft } from './starting/prepare-draft.ts'
-import { aheadDays, planAhead } from './schedule/materialise.ts'
+import { aheadDays, scheduleUntil } from './schedule/schedule-donations.ts'
 import type { SubscriptionPorts } from './ports.ts'
 import {
   findByIdempotencyKey,
@@ -78,7 +78,7 @@ export async function subscribe(
   const write = ports.write(async (tx) => {
     if (!(await insertSubscription(tx, subscription, request))) return
     if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
-    await planAhead(tx, subscription, draft.months, now, until)
+    await scheduleUntil(tx, subscription, draft.months, now, until)
     if (subscription.state !== 'active') await skipScheduledOccurrences(tx, subscription.id)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -155,7 +155,7 @@ export async function buildSubscription(
     resumesOn: null,
     consentUntil: addDays(draft.startsOn, agreedForDays),
     consentAskedAt: null,
-    materialisedUntil: null,
+    scheduledUntil: null,
     failures: 0,
     version: 1,
     linkNumber: 1,

@@ -3,7 +3,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { liveReceiptsOf } from '#modules/money/receipts/queries/issued.ts'
 import type { Notice } from '#modules/recurring/agreement/queue-notice.ts'
@@ -31,7 +31,7 @@ const charged = (id: string) =>
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ metadata }) => metadata.occurrences)
 const collect = async () => {
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   while ((await chargeDue(installation.app)) > 0);
   while ((await drainOutbox(installation.app)) > 0);
   await runQueued(installation)

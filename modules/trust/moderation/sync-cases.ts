@@ -1,5 +1,5 @@
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
-import { findCampaignForReview } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { listHeldComments } from '#modules/organizers/comments/index.ts'
 import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listRefundRequests } from '#modules/money/refunds/index.ts'
@@ -75,7 +75,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     })),
   ]
   for (const { why, ...input } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
-    const campaign = await findCampaignForReview(ports.db, input.campaignId)
+    const campaign = await findReviewedCampaign(ports.db, input.campaignId)
     if (!campaign) continue
     const request = requests.find(({ id }) => id === input.subjectId)
     const [total] =

@@ -24,13 +24,18 @@ import {
 } from '#modules/platform/identity/index.ts'
 import { lockAdmins } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/causes/organizations/index-members.ts'
+import {
+  type CharityWithoutOwner,
+  lockMembersBeside,
+  onlyOwnedBy,
+} from '#modules/causes/organizations/index-members.ts'
 import { hasUnresolvedPayment } from '#modules/money/payments/index-erasure.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
 import { isBeingCharged } from '#modules/recurring/agreement/index.ts'
 import { erasers } from './erasers.ts'
 
-const nameOf = ({ name, nameAr }: LeftCharity, locale: Locale): string => (locale === 'ar' ? (nameAr ?? name) : name)
+const nameOf = ({ name, nameAr }: CharityWithoutOwner, locale: Locale): string =>
+  locale === 'ar' ? (nameAr ?? name) : name
 const toRequesterScope = (accountId: string) => `account:${accountId}`
 const lastOf = (donations: readonly { until: LocalDate }[]): LocalDate | null =>
   donations.reduce<LocalDate | null>((last, { until }) => (last && last > until ? last : until), null)

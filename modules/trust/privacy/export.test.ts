@@ -9,12 +9,12 @@ import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now, withSandbox: true })
 })
@@ -32,7 +32,8 @@ const call = async (method: 'GET' | 'POST', url: string, token: string) => {
 const ask = async (token: string) => (await call('POST', '/v4/privacy/exports', token)).json().id as string
 const states = async (token: string) =>
   ((await call('GET', '/v4/privacy/exports', token)).json().exports as { state: string }[]).map(({ state }) => state)
-const aSessionOf = async (accountId: string) => (await openSession(installation.app, someContext(), accountId)).token
+const aSessionOf = async (accountId: string) =>
+  (await openSession(installation.app, aRequestContext(), accountId)).token
 const mailsTo = (email: string) =>
   installation.app.db
     .selectFrom('notifications.mail')

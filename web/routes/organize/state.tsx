@@ -29,9 +29,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       state,
       missing,
       hasEnded,
-      mayEdit: acts.includes('edit'),
+      canEdit: acts.includes('edit'),
       // A general fund can be paused but not closed.
-      mayClose: kind === 'fundraiser',
+      canClose: kind === 'fundraiser',
       isPausedByStaff: isPausedByStaff && state === 'paused',
       asksToClose: kind === 'fundraiser' && url.searchParams.has('close'),
       isDone: url.searchParams.has('done'),
@@ -66,7 +66,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
   const state = loaderData.hasEnded ? 'ended' : loaderData.state
   const here = `/organize/${campaignId}/state`
   const name = t(`fundraising.state-${state}`)
-  const title = t(loaderData.mayClose ? 'fundraising.state' : 'fundraising.state-fund')
+  const title = t(loaderData.canClose ? 'fundraising.state' : 'fundraising.state-fund')
   return (
     <>
       <PageTitle section={actionData ? t('shell.title-problem', { title }) : title} />
@@ -113,7 +113,7 @@ function NextStates(props: Props) {
   }
 }
 
-function SendForReview({ campaignId, missing, mayEdit, here }: Props) {
+function SendForReview({ campaignId, missing, canEdit, here }: Props) {
   const t = useText()
   return (
     <>
@@ -124,14 +124,14 @@ function SendForReview({ campaignId, missing, mayEdit, here }: Props) {
           ))}
         </ul>
       ) : null}
-      {mayEdit ? (
+      {canEdit ? (
         <p>
           <a className="button button-primary" href={`/organize/${campaignId}/edit/review`}>
             {t('fundraising.step-review')}
           </a>
         </p>
       ) : null}
-      {!mayEdit && missing.length === 0 ? (
+      {!canEdit && missing.length === 0 ? (
         <form method="post" action={here}>
           <Button name="state" value="review">
             {t('fundraising.send')}
@@ -168,7 +168,7 @@ function CloseQuestion({ here }: { readonly here: string }) {
   )
 }
 
-function PauseOrClose({ state, isPausedByStaff, mayClose, here }: Props) {
+function PauseOrClose({ state, isPausedByStaff, canClose, here }: Props) {
   const t = useText()
   const isPaused = state === 'paused'
   return (
@@ -178,7 +178,7 @@ function PauseOrClose({ state, isPausedByStaff, mayClose, here }: Props) {
           {t(isPaused ? 'fundraising.resume' : 'fundraising.pause')}
         </Button>
       )}
-      {mayClose ? (
+      {canClose ? (
         <a className="button button-quiet" href={`${here}?close=yes`}>
           {t('fundraising.close')}
         </a>

@@ -1,4 +1,4 @@
-import { Compared } from '../../features/trust/moderation/compared.tsx'
+import { ComparedTexts } from '../../features/trust/moderation/compared.tsx'
 import { DecisionForm } from '../../features/trust/moderation/decision-form.tsx'
 import { megabytes } from '../../features/trust/moderation/megabytes.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
@@ -63,7 +63,7 @@ export function Subject({ found, texts }: Pick<Data, 'found' | 'texts'>) {
         </p>
       ) : null}
       {found.subject ? null : <p className="notice">{t('case.subject-resolved')}</p>}
-      <Compared texts={texts} language={found.language} />
+      <ComparedTexts texts={texts} language={found.language} />
       {found.zakat && found.zakat.links.length > 0 ? (
         <ul>
           {found.zakat.links.map((link) => (

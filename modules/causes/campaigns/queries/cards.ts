@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
-import type { Pictured } from '../rules/category.ts'
+import type { CampaignPicture } from '../rules/category.ts'
 import { isZakatVerified } from './trust.ts'
 import '../tables.ts'
 
@@ -21,7 +21,7 @@ export type CardRow = {
   /** The organizer's account id; for a charity's own fundraiser, the charity's id. */
   readonly userId: string
   /** The charity's picture data for its own fundraisers; null if an account organizes it. */
-  readonly userPicture: Pictured | null
+  readonly userPicture: CampaignPicture | null
   readonly organizerName: string
   readonly organizationName: string
   readonly organizationNameAr: string | null

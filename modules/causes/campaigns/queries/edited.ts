@@ -90,7 +90,7 @@ export const updateEdited = (
 ) => tx.updateTable('campaigns.campaign').set(set).where('id', '=', campaignId).execute()
 
 /** Changes the status; returns false if it wasn't the expected one. */
-export const moveStatus = async (
+export const changeStatus = async (
   tx: Tx,
   campaignId: bigint,
   input: { from: CampaignStatus; to: CampaignStatus; at: Date },

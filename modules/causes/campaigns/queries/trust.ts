@@ -5,7 +5,7 @@ import type { ZakatCategory, ZakatSchool } from '../rules/zakat.ts'
 import '../tables.ts'
 
 /** The data that reviewers need about a fundraiser in any state. */
-export type CampaignForReview = {
+export type ReviewedCampaign = {
   readonly id: bigint
   readonly slug: string
   readonly name: string
@@ -35,7 +35,7 @@ const columns = [
   'paused_by_staff_at as pausedByStaffAt',
 ] as const
 
-export const findCampaignForReview = (db: Db, campaignId: bigint): Promise<CampaignForReview | undefined> =>
+export const findReviewedCampaign = (db: Db, campaignId: bigint): Promise<ReviewedCampaign | undefined> =>
   db.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).executeTakeFirst()
 
 /**

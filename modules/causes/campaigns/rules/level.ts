@@ -45,19 +45,17 @@ export const donorQuestionsOf = (level: LevelWithQuestions | undefined): DonorQu
 })
 
 /** The fields that a level asks for or has, which are stored with a donation. */
-export type RequestedLevelField = keyof DonorQuestions | 'email-required' | 'benefit'
+export type LevelRequirement = keyof DonorQuestions | 'email-required' | 'benefit'
 
 /** Returns the fields that a level asks for now. */
-export function requestedFieldsOf(
-  level: LevelWithQuestions & { readonly benefitValue: bigint },
-): RequestedLevelField[] {
+export function requestedFieldsOf(level: LevelWithQuestions & { readonly benefitValue: bigint }): LevelRequirement[] {
   const { note, email, ...others } = donorQuestionsOf(level)
-  const request: Readonly<Record<RequestedLevelField, boolean>> = {
+  const request: Readonly<Record<LevelRequirement, boolean>> = {
     note,
     email,
     'email-required': level.requireEmail,
     ...others,
     benefit: level.benefitValue > 0n,
   }
-  return (Object.keys(request) as RequestedLevelField[]).filter((key) => request[key])
+  return (Object.keys(request) as LevelRequirement[]).filter((key) => request[key])
 }

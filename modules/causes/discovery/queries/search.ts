@@ -5,15 +5,20 @@ import { countedMax, endingSoonDays, type Filters, nearGoalPercent, newDays, sor
 import '../tables.ts'
 
 /** Fields of a card that only the documents have. */
-export type Found = {
+export type SearchHit = {
   readonly campaignId: bigint
   readonly tags: readonly string[]
   readonly changedAt: Date
   readonly isFeatured: boolean
 }
 /** `total` is counted up to `countedMax` plus one. */
-export type FoundPage = { readonly found: readonly Found[]; readonly total: number }
-export type Asked = { readonly filters: Filters; readonly limit: number; readonly offset: number; readonly now: Date }
+export type FoundPage = { readonly found: readonly SearchHit[]; readonly total: number }
+export type SearchInput = {
+  readonly filters: Filters
+  readonly limit: number
+  readonly offset: number
+  readonly now: Date
+}
 
 export const foundColumns = sql`d.campaign_id as "campaignId", d.tags, d.changed_at as "changedAt", d.featured_rank is not null as "isFeatured"`
 
@@ -79,14 +84,14 @@ const orders = {
   'near-goal': sql`(d.percent >= 100), d.percent desc nulls last, d.campaign_id desc`,
 } as const
 
-type Row = Found & { readonly total: number }
+type Row = SearchHit & { readonly total: number }
 const pageOf = (rows: readonly (Row | { campaignId: null; total: number })[]): FoundPage => ({
   found: rows.filter((row): row is Row => row.campaignId !== null),
   total: rows[0]?.total ?? 0,
 })
 
 /** Lists open fundraisers without a query, up to the limits of display and count. */
-export async function listDocuments(ports: Ports, { filters, limit, offset, now }: Asked): Promise<FoundPage> {
+export async function listDocuments(ports: Ports, { filters, limit, offset, now }: SearchInput): Promise<FoundPage> {
   const where = all([sql`d.kind = 'fundraiser'`, ...conditionsOf(filters, now)])
   const order = orders[sortOf(filters) as keyof typeof orders]
   const { rows } = await sql<Row>`
@@ -106,7 +111,7 @@ export type Words = { readonly text: string } | { readonly query: string }
  */
 export async function searchDocuments(
   ports: Ports,
-  { filters, limit, offset, now }: Asked,
+  { filters, limit, offset, now }: SearchInput,
   words: Words,
 ): Promise<FoundPage> {
   const query =

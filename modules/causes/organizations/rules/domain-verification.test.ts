@@ -7,7 +7,7 @@ import {
   domainStateOf,
   nextCheckAt,
   type TxtCheck,
-  verificationAfterCheck,
+  nextVerification,
   checkTxtAnswer,
 } from './domain-verification.ts'
 
@@ -28,7 +28,7 @@ function follow(verification: DomainVerification, answers: readonly (readonly [h
   const steps: (readonly [string, DomainEvent])[] = []
   let present = verification
   for (const [hours, reply] of answers) {
-    const next = verificationAfterCheck(present, reply, after(hours * hourMs))
+    const next = nextVerification(present, reply, after(hours * hourMs))
     present = next.verification
     steps.push([domainStateOf(present), next.event])
   }
@@ -112,7 +112,7 @@ test('any answers keep the constraints of the table, and only a verified host is
       for (const [hours, reply] of list) {
         instant = new Date(instant.getTime() + hours * hourMs)
         const before = verification
-        verification = verificationAfterCheck(before, reply, instant).verification
+        verification = nextVerification(before, reply, instant).verification
         missing = reply === 'present' ? 0 : missing + 1
         expect(verification.missingSince === null).toBe(verification.missingCount === 0)
         expect(verification.droppedAt === null || verification.verifiedAt === null).toBe(true)

@@ -49,7 +49,7 @@ const unreachableMs = 7 * dayMs
  * Returns the verification after a DNS result (pages-17). A result without the value makes a host `missing` at once. The third
  * one drops it; results less than a day apart count once, so that manual checks don't speed it up.
  */
-export function verificationAfterCheck(
+export function nextVerification(
   verification: DomainVerification,
   answer: TxtCheck,
   now: Date,

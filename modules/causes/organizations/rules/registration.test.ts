@@ -10,7 +10,7 @@ import {
   type Registration,
   registrationKey,
   confirmedRegime,
-  tidyRegistration,
+  normalizeRegistration,
   unanswered,
 } from './registration.ts'
 
@@ -20,7 +20,7 @@ const makeRegistration = (country: string, register: string, number: string, tax
   number,
   taxReference,
 })
-const faultsOf = (registration: Registration) => Object.keys(checkRegistration(tidyRegistration(registration)))
+const faultsOf = (registration: Registration) => Object.keys(checkRegistration(normalizeRegistration(registration)))
 
 test.each([
   [makeRegistration('GB', 'ccew', '1098765'), []],

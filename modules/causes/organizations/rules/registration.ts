@@ -38,7 +38,7 @@ const forms: Readonly<Record<RegisterCode, RegExp>> = {
 }
 
 /** Normalizes a number: upper case without spaces, an EIN with its hyphen. */
-export function tidyRegistration(registration: Registration): Registration {
+export function normalizeRegistration(registration: Registration): Registration {
   const compact = (text: string) => text.toUpperCase().replace(/\s+/g, '')
   const isCoded = isRegisterCode(registration.register)
   const number = isCoded ? compact(registration.number) : registration.number.trim().replace(/\s+/g, ' ')
@@ -86,7 +86,7 @@ export function checkRegistration(
  * charity is identified by its tax reference.
  */
 export function registrationKey(registration: Registration): string {
-  const { country, register, number, taxReference } = tidyRegistration(registration)
+  const { country, register, number, taxReference } = normalizeRegistration(registration)
   const fold = (text: string) =>
     text
       .normalize('NFKC')
@@ -97,7 +97,7 @@ export function registrationKey(registration: Registration): string {
 
 /** Formats the registration for receipts: “Charity no. 1098765”, “EIN 12-3456789”, “BN 123456789RR0001”. */
 export function printedRegistration(registration: Registration): string {
-  const { register, number, taxReference } = tidyRegistration(registration)
+  const { register, number, taxReference } = normalizeRegistration(registration)
   if (register === 'excepted') return `Excepted charity, HMRC reference ${taxReference}`
   if (register === 'irs') return `EIN ${number}`
   if (register === 'cra') return `BN ${number}`

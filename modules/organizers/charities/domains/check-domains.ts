@@ -13,7 +13,7 @@ import {
   domainStateOf,
   nextCheckAt,
   type TxtCheck,
-  verificationAfterCheck,
+  nextVerification,
   checkTxtAnswer,
 } from '#modules/causes/organizations/rules/domain-verification.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -103,7 +103,7 @@ async function saveCheckResult(
   by?: { readonly viewer: AccountViewer; readonly context: RequestContext },
 ): Promise<DomainEvent | 'taken'> {
   const now = ports.clock()
-  const { verification, event } = verificationAfterCheck(domain, answer, now)
+  const { verification, event } = nextVerification(domain, answer, now)
   const charity = await findOrganizationForStaff(ports.db, domain.organizationId)
   if (!charity) return null
   try {

@@ -3,7 +3,7 @@ import { primaryDomains } from '#modules/causes/organizations/index-domains.ts'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { startDnsServer } from '#tests/support/dns-server.ts'
@@ -165,7 +165,7 @@ test('one charity proves a host: others can neither list nor prove it until it i
   }
   await checkDueDomains(installation.app)
   const views = async (charity: Charity) => {
-    const { token } = await openSession(installation.app, someContext(), charity.viewer.accountId)
+    const { token } = await openSession(installation.app, aRequestContext(), charity.viewer.accountId)
     return viewsOf(await ask(installation, token, 'GET', `${charity.path}/domains`))[0]
   }
   expect([await views(first), await views(second)]).toMatchObject([{ state: 'dropped' }, { state: 'verified' }])
@@ -265,7 +265,7 @@ test('asks for a recent verification of identity, and limits checks to ten an ho
   ])
     expect(refusal.body).toMatchObject({ code: 'reauthentication-required' })
   now = new Date(now.getTime() + hourMs)
-  const { token } = await openSession(installation.app, someContext(), charity.viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), charity.viewer.accountId)
   expect((await ask(installation, token, 'POST', `${charity.path}/domains/wafa.example/checks`)).status).toBe(200)
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { postOnce } from '#modules/money/ledger/index.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
@@ -64,7 +64,7 @@ test('one owner asks, another agrees; then nothing of the charity is public and 
   expect(mails).toHaveLength(2)
   // Members can read it for 90 days.
   now = new Date(now.getTime() + 91 * dayMs)
-  const { token } = await openSession(installation.app, someContext(), owner.viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), owner.viewer.accountId)
   expect((await ask(installation, token, 'GET', charity.path)).status).toBe(404)
 })
 

@@ -40,7 +40,7 @@ async function charityOf(
   return { charity, role }
 }
 
-const mayGive = (own: MemberRole, role: MemberRole): void => {
+const canGive = (own: MemberRole, role: MemberRole): void => {
   if (!memberRolesOf(own).includes(role)) throw new Problem('authorization', 'not-allowed')
 }
 
@@ -62,7 +62,7 @@ export async function inviteMember(
   input: { readonly organizationId: bigint; readonly email: string; readonly role: MemberRole },
 ): Promise<void> {
   const { charity, role } = await charityOf(ports, viewer, input.organizationId)
-  mayGive(role, input.role)
+  canGive(role, input.role)
   const request = { email: input.email, role: input.role, publicName: '', publicRole: '' }
   await invite(ports, viewer, context, {
     to: { organizationId: input.organizationId },
@@ -99,8 +99,8 @@ export async function changeMemberRole(
     const members = await lockMembers(tx, input.organizationId)
     const member = members.find(({ accountId }) => accountId === input.accountId)
     if (!member) throw new Problem('not-found', 'not-found')
-    mayGive(own, member.role)
-    mayGive(own, input.role)
+    canGive(own, member.role)
+    canGive(own, input.role)
     if (!hasResponsibleMember(members, input.accountId, input.role, 'owner'))
       throw new Problem('conflict', 'last-owner')
     await changeMember(tx, input)
@@ -133,7 +133,7 @@ export async function leaveCharity(
     const members = await lockMembers(tx, ids.organizationId)
     const member = members.find(({ accountId }) => accountId === ids.accountId)
     if (!member) throw new Problem('not-found', 'not-found')
-    if (!isOwn) mayGive(own, member.role)
+    if (!isOwn) canGive(own, member.role)
     if (!hasResponsibleMember(members, ids.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
     await deleteMember(tx, ids)
     const teams = await leaveTeamsOfCharity(tx, ids)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from '../account-queries.ts'
 import { requestEmailChange, changeEmail, emailOf } from './change-email.ts'
 import { confirmedEmailsOf } from './email-queries.ts'
 import { logIn } from '../login/log-in.ts'
 import { describeCode } from './email-codes.ts'
 import { changePassword, setPassword } from '../set-password.ts'
-import { anAccount, aSession, mailHelpers, type MailHelpers, someContext } from '../testing.ts'
+import { anAccount, aSession, mailHelpers, type MailHelpers, aRequestContext } from '../testing.ts'
 import { type AccountViewer, findViewerBySession } from '../viewer.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
-const context = someContext()
+const context = aRequestContext()
 let database: TestDatabase
-let clock: ReturnType<typeof stoppedClock>
+let clock: ReturnType<typeof manualClock>
 let ports: MailHelpers['ports']
 let queued: MailHelpers['queued']
 let mailsTo: MailHelpers['mailsTo']
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
-  clock = stoppedClock()
+  clock = manualClock()
   ;({ ports, queued, mailsTo } = mailHelpers(testPorts(database.database, clock.now), clock))
 })
 afterAll(() => database.drop())

@@ -4,12 +4,12 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn, findAccount } from '../account-queries.ts'
-import { queueAccountMail, mayNewAddressBeMailed } from './request-mail.ts'
+import { queueAccountMail, canMailNewAddress } from './request-mail.ts'
 import { findRequestedEmail, deleteFormerEmails, setConfirmedEmail } from './email-queries.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
 import { endMailCodesFor } from './mail-queries.ts'
 import { ownAccountAction } from '../own-account-action.ts'
-import { codeNotValid, type ValidCode, findCode, useUpCode, refuseTakenEmail } from './email-codes.ts'
+import { codeNotValid, type ValidMailCode, findCode, useUpCode, refuseTakenEmail } from './email-codes.ts'
 import { isFresh, requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { checkEmail, normalizeEmail } from '../rules/email.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
@@ -43,7 +43,7 @@ export async function requestEmailChange(
     checkEmail(typed) ?? (emailKey === normalizeEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const { accountId } = viewer
-  if (!(await mayNewAddressBeMailed(ports, context, { accountId, emailKey }))) return
+  if (!(await canMailNewAddress(ports, context, { accountId, emailKey }))) return
   await ports.write((tx) =>
     queueAccountMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: context.locale }),
   )
@@ -98,7 +98,7 @@ export async function restorePreviousEmail(
   ports: IdentityPorts,
   tx: Tx,
   context: RequestContext,
-  held: ValidCode,
+  held: ValidMailCode,
 ): Promise<void> {
   const { accountId } = held
   const instant = ports.clock()

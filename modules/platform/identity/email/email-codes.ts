@@ -9,7 +9,7 @@ import { maskedEmail } from '../rules/mask.ts'
 import type { MailCodePurpose } from '../tables.ts'
 import { hashOfToken, type IdentityPorts } from '../viewer.ts'
 
-export type ValidCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
+export type ValidMailCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
 
 /** The response for unknown, used and expired codes and codes for another purpose (security-10). */
 export const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
@@ -19,7 +19,7 @@ export async function findCode(
   ports: IdentityPorts,
   code: string,
   purposes: readonly MailCodePurpose[],
-): Promise<ValidCode> {
+): Promise<ValidMailCode> {
   const codeHash = hashOfToken(code)
   const mailCode = await findMailCode(ports.db, codeHash, ports.clock())
   if (!mailCode || !purposes.includes(mailCode.purpose)) throw codeNotValid()
@@ -39,7 +39,7 @@ export async function describeCode(ports: IdentityPorts, code: string): Promise<
 }
 
 /** Uses a code and invalidates every other code of the account. */
-export async function useUpCode(tx: Tx, { codeHash, accountId }: ValidCode, instant: Date): Promise<void> {
+export async function useUpCode(tx: Tx, { codeHash, accountId }: ValidMailCode, instant: Date): Promise<void> {
   if (!(await useMailCode(tx, codeHash, instant))) throw codeNotValid()
   await endMailCodes(tx, accountId, instant)
 }
@@ -58,7 +58,12 @@ export async function refuseTakenEmail<Result>(written: Promise<Result>): Promis
  * Uses a code. Its holder reads the mailbox, so the email is confirmed; the first confirmation sends the welcome mail.
  * A code whose email another account has confirmed since is invalid.
  */
-export async function useCode(ports: IdentityPorts, tx: Tx, context: RequestContext, held: ValidCode): Promise<void> {
+export async function useCode(
+  ports: IdentityPorts,
+  tx: Tx,
+  context: RequestContext,
+  held: ValidMailCode,
+): Promise<void> {
   const instant = ports.clock()
   await useUpCode(tx, held, instant)
   const confirmation = await markEmailConfirmed(tx, held.accountId, instant)

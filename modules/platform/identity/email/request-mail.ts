@@ -46,16 +46,16 @@ export const queueAccountMail = (ports: IdentityPorts, tx: Tx, mailRequest: Omit
  * its limit for this hour; the requester sees the usual response. For requesters known to be human: by a session, a
  * donation, or a login provider.
  */
-export async function mayBeMailed(ports: IdentityPorts, context: RequestContext, emailKey: string): Promise<boolean> {
+export async function canBeMailed(ports: IdentityPorts, context: RequestContext, emailKey: string): Promise<boolean> {
   const { forEmail } = await count(ports, context, emailKey)
   return forEmail <= limits.forEmailPerHour
 }
 
 /**
- * Like `mayBeMailed`, for the new address of an account: a logged-in user can mail only a few strangers. A normalized
+ * Like `canBeMailed`, for the new address of an account: a logged-in user can mail only a few strangers. A normalized
  * email has no upper-case letter, so no mailbox shares the account's counter.
  */
-export async function mayNewAddressBeMailed(
+export async function canMailNewAddress(
   ports: IdentityPorts,
   context: RequestContext,
   ids: { readonly accountId: string; readonly emailKey: string },
@@ -63,11 +63,11 @@ export async function mayNewAddressBeMailed(
   const { forEmail: ofAccount } = await count(ports, context, `Account ${ids.accountId}`)
   if (ofAccount > limits.newAddressesPerHour)
     throw new Problem('rate-limit', 'too-many-new-emails', { retryAfterSeconds: 3600 })
-  return mayBeMailed(ports, context, ids.emailKey)
+  return canBeMailed(ports, context, ids.emailKey)
 }
 
-/** Like `mayBeMailed`, for any visitor: beyond its network's limit, each request needs a proof of work. */
-export async function mayStrangerBeMailed(
+/** Like `canBeMailed`, for any visitor: beyond its network's limit, each request needs a proof of work. */
+export async function canMailStranger(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
   context: RequestContext,
@@ -117,8 +117,8 @@ export async function requestLink(
   const emailKey = normalizeEmail(input.email)
   const isOwn = viewer.kind === 'account' && normalizeEmail(viewer.email) === emailKey
   const isMailed = isOwn
-    ? await mayBeMailed(ports, context, emailKey)
-    : await mayStrangerBeMailed(ports, viewer, context, { emailKey, reCaptcha: input.reCaptcha })
+    ? await canBeMailed(ports, context, emailKey)
+    : await canMailStranger(ports, viewer, context, { emailKey, reCaptcha: input.reCaptcha })
   if (!isMailed) return
   await ports.write((tx) =>
     queueAccountMail(ports, tx, { kind: input.kind, emailKey, locale: context.locale, ...backOf(input.redirectUrl) }),
@@ -133,7 +133,7 @@ export async function requestConfirmation(
 ): Promise<void> {
   if (viewer.isEmailConfirmed) return
   const emailKey = normalizeEmail(viewer.email)
-  if (!(await mayBeMailed(ports, context, emailKey))) return
+  if (!(await canBeMailed(ports, context, emailKey))) return
   await ports.write((tx) =>
     queueAccountMail(ports, tx, {
       kind: 'confirm-email',

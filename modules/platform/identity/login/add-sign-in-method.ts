@@ -10,7 +10,7 @@ import { accountOf, type AccountViewer, type IdentityPorts, type Viewer } from '
  * Whether sign-in methods may be added: only after recent authentication (accounts-2) and with a confirmed email. An
  * account that the mailbox's owner may still confirm must get no other credential (ADR-0014).
  */
-export function mayAddSignInMethods(
+export function canAddSignInMethods(
   ports: Pick<IdentityPorts, 'clock'>,
   viewer: Viewer,
 ): asserts viewer is AccountViewer {

@@ -3,14 +3,14 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn } from '../account-queries.ts'
 import { findLinkedAccount } from './external-queries.ts'
-import { type Brought, insertExternalLogin, logInAs } from './external-account.ts'
+import { type ExternalIdentity, insertExternalLogin, logInAs } from './external-account.ts'
 import { openSessionIn } from './log-in.ts'
 import { challengeOf, isSameText, type LoginFlow, openFlow, signFlow, startFlow } from './login-flow.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { describeFailure } from '../providers/requests.ts'
 import { ownAccountAction } from '../own-account-action.ts'
 import { isEmail, normalizeEmail } from '../rules/email.ts'
-import { mayAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
+import { canAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 export type ExternalLoginPorts = IdentityPorts & {
@@ -68,7 +68,7 @@ export async function beginExternalLogin(
   },
 ): Promise<{ readonly url: string; readonly flow: string; readonly endsAt: Date }> {
   const provider = providerOf(ports, input.provider)
-  if (input.isLinking) mayAddSignInMethods(ports, viewer)
+  if (input.isLinking) canAddSignInMethods(ports, viewer)
   const flow = startFlow(ports, {
     provider: provider.key,
     back: input.back.slice(0, 1000),
@@ -158,7 +158,12 @@ async function linkTo(
   ports: ExternalLoginPorts,
   viewer: Viewer,
   context: RequestContext,
-  { provider, profile, accountId, back }: Brought & { readonly accountId: string; readonly back: LoginFlow['back'] },
+  {
+    provider,
+    profile,
+    accountId,
+    back,
+  }: ExternalIdentity & { readonly accountId: string; readonly back: LoginFlow['back'] },
 ): Promise<FinishedLogin> {
   // The browser may have logged in to another account in the meantime.
   if (viewer.kind !== 'account' || viewer.accountId !== accountId)
@@ -184,7 +189,7 @@ async function showAgain(
   ports: ExternalLoginPorts,
   viewer: Viewer,
   context: RequestContext,
-  { provider, profile, accountId }: Brought & { readonly accountId: string },
+  { provider, profile, accountId }: ExternalIdentity & { readonly accountId: string },
 ): Promise<{ token: string; expiresAt: Date }> {
   // The browser may have logged in to another account in the meantime.
   if (viewer.kind !== 'account' || viewer.accountId !== accountId)

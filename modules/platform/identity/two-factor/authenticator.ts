@@ -5,7 +5,7 @@ import { qrSvg } from '#shared/qr.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { queueAccountMail } from '../email/request-mail.ts'
 import { encryptBytes } from '../encryption.ts'
-import { mayAddSignInMethods, notifyOfSignInMethod } from '../login/add-sign-in-method.ts'
+import { canAddSignInMethods, notifyOfSignInMethod } from '../login/add-sign-in-method.ts'
 import { requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { ownAccountAction } from '../own-account-action.ts'
 import { normalizeEmail } from '../rules/email.ts'
@@ -41,7 +41,7 @@ export async function beginAuthenticatorSetup(
   ports: TwoFactorPorts & { readonly productName: string },
   viewer: AccountViewer,
 ): Promise<{ readonly secret: string; readonly uri: string; readonly qr: string }> {
-  mayAddSignInMethods(ports, viewer)
+  canAddSignInMethods(ports, viewer)
   const secret = Buffer.from(ports.newToken(secretBytes), 'base64url')
   const nonce = Buffer.from(ports.newToken(12), 'base64url')
   const { accountId } = viewer
@@ -68,7 +68,7 @@ export async function confirmAuthenticator(
   fields: Facts,
   code: string,
 ): Promise<string[]> {
-  mayAddSignInMethods(ports, viewer)
+  canAddSignInMethods(ports, viewer)
   const { accountId, tokenHash } = viewer
   await countCode(ports, accountId)
   return ports.write(async (tx) => {

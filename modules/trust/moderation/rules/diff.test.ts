@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Piece, wordDiff } from './diff.ts'
+import { type DiffPart, wordDiff } from './diff.ts'
 
-const textOf = (pieces: readonly Piece[], ...kinds: Piece['kind'][]) =>
+const textOf = (pieces: readonly DiffPart[], ...kinds: DiffPart['kind'][]) =>
   pieces
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ text }) => text)

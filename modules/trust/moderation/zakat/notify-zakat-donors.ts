@@ -1,6 +1,6 @@
 import { lastOf } from '#shared/collections.ts'
 import { createHmac } from 'node:crypto'
-import { findCampaignForReview } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { findZakatDonors } from '#modules/money/giving/index-zakat.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
@@ -29,7 +29,7 @@ export async function notifyZakatDonors(
   ports: ModerationPorts,
   { verificationId, campaignId, after }: RevokedVerification,
 ): Promise<void> {
-  const campaign = await findCampaignForReview(ports.db, BigInt(campaignId))
+  const campaign = await findReviewedCampaign(ports.db, BigInt(campaignId))
   if (!campaign || (await findGranted(ports.db, campaign.id))) return
   const givers = await findZakatDonors(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (givers.length === 0) return

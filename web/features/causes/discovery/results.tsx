@@ -1,5 +1,11 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { toSearchQuery, countOf, type Filters, noFilters, pageSize } from '#modules/causes/discovery/rules/filters.ts'
+import {
+  toSearchParameters,
+  countOf,
+  type Filters,
+  noFilters,
+  pageSize,
+} from '#modules/causes/discovery/rules/filters.ts'
 import { api } from '../../../lib/api.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -48,7 +54,7 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
     setSaid('')
     try {
       const page = await api('GET /v4/discovery/cards', {
-        ...toSearchQuery(filters),
+        ...toSearchParameters(filters),
         limit: pageSize,
         offset: more.next,
       })

@@ -4,19 +4,19 @@ import {
   type DonorQuestions,
   donorQuestionsOf,
 } from '#modules/causes/campaigns/rules/level.ts'
-import { type EnteredFields, type Group, tidyGroup } from '#modules/money/giving/rules/donor-field-values.ts'
+import { type EnteredFields, type Group, normalizeGroup } from '#modules/money/giving/rules/donor-field-values.ts'
 import {
   definitionOf,
   type donorFields,
   type FieldName,
   fieldNames,
-  type Having,
+  type FieldsWith,
   type ValueOf,
 } from '#modules/money/giving/rules/donor-fields.ts'
 import type { Definition, Part } from '#modules/money/giving/rules/field-definition.ts'
 
 /** Fields that the donor types or ticks. Amounts, ids and counts belong to the page's own state. */
-type Typed = Exclude<FieldName, Having<{ readonly control: null } | { readonly kind: 'amount' | 'id' | 'count' }>>
+type Typed = Exclude<FieldName, FieldsWith<{ readonly control: null } | { readonly kind: 'amount' | 'id' | 'count' }>>
 type TypedGroup<Parts> = {
   readonly [Part in keyof Parts]: Parts[Part] extends { readonly kind: 'flag' } ? boolean : string
 }
@@ -81,7 +81,7 @@ export const withoutHiddenFields = <Form extends DonorForm>(
 /** Returns the form's fields in the shape that the validation rules take. */
 export const fieldsOf = (form: DonorForm): EnteredFields =>
   formOf((name, field) =>
-    field.kind === 'group' ? (tidyGroup(field.parts, form[name] as Group) ?? undefined) : form[name],
+    field.kind === 'group' ? (normalizeGroup(field.parts, form[name] as Group) ?? undefined) : form[name],
   ) as EnteredFields
 
 /**

@@ -52,10 +52,10 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
   const has = (name: string) => form.get(name) !== null
   switch (what) {
     case 'amount': {
-      const isOfNights = [...form.keys()].some((name) => name.startsWith('amounts.'))
+      const hasNights = [...form.keys()].some((name) => name.startsWith('amounts.'))
       // For nights, an empty tip means unchanged.
       const tip =
-        has('tipAmount') && !(isOfNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
+        has('tipAmount') && !(hasNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
       const numbers = [...form.keys()].flatMap((name) => /^amounts\.(\d{1,2})$/.exec(name)?.[1] ?? [])
       if (postedText(form, 'how', 10) === 'spread')
         return {

@@ -3,7 +3,7 @@ import { one } from '#shared/collections.ts'
 import { normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import { readCsvRows } from '#modules/faith/zakat/rules/tracking/csv-rows.ts'
-import { checkName, tidyLine } from '#modules/money/giving/rules/free-text.ts'
+import { checkName, normalizeLine } from '#modules/money/giving/rules/free-text.ts'
 
 /** Limits of a file of performed shares, and of the place. */
 export const performanceLimits = { characters: 1_000_000, rows: 10_000, place: 120 } as const
@@ -42,7 +42,7 @@ function readDay(typed: string, { from, to }: PerformanceDays): LocalDate | Faul
 }
 
 function readPlace(typed: string): string | Fault {
-  const place = tidyLine(typed)
+  const place = normalizeLine(typed)
   if (place === '') return { code: 'qurbani-place-missing' }
   return checkName(place, performanceLimits.place) ?? place
 }
