@@ -308,7 +308,7 @@ test('a mailbox gets at most five such mails an hour; the response stays the sam
   const account = await anAccount(ports, { email: freshEmail() })
   const ask = () =>
     call('POST /v4/login/links', { email: account.email }, anonymous, aRequestContext({ ip: '192.0.2.50' }))
-  for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ asked: true })
+  for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ isRequested: true })
   expect(await mailsTo(account.email)).toHaveLength(5)
   clock.move({ minutes: 61 })
   await ask()
