@@ -66,7 +66,7 @@ test('a donor is reminded 30 days and 1 day before their zakat date, once each, 
   await sendZakatReminders(it.app)
   expect((await mailsTo(viewer.email)).map(({ subject }) => subject)).toEqual([
     first!.subject,
-    'Your zakat date is tomorrow',
+    'Your zakat year ends tomorrow',
   ])
   clock.move({ days: -29 })
 })
