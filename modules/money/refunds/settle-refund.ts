@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import {
-  addReturned,
+  addRefundedAmounts,
   restoreDeclarations,
   queueRefundEvent,
   withdrawDeclarations,
@@ -16,7 +16,14 @@ import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, linesOf } from './queries/donations.ts'
-import { changeRefund, lockRefund, type Refund, refundsOfIntent, sumReturned, setAnswerBy } from './queries/refunds.ts'
+import {
+  changeRefund,
+  lockRefund,
+  type Refund,
+  refundsOfIntent,
+  sumRefunded,
+  setEvidenceDueAt,
+} from './queries/refunds.ts'
 import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { ReviewReason } from './rules/review-reasons.ts'
 import { isAmountReserved, refundAfter, type RefundState } from './rules/states.ts'
@@ -70,7 +77,7 @@ type Ended = { readonly refund: Refund; readonly alarm: string } | undefined
 async function recordMade(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: ProviderRefund): Promise<Ended> {
   if (providerRefund.dispute) {
     await bookDisputeFees(ports, tx, refund.intentId, providerRefund.dispute.fees)
-    await setAnswerBy(tx, refund.id, providerRefund.dispute.dueBy ?? null)
+    await setEvidenceDueAt(tx, refund.id, providerRefund.dispute.dueBy ?? null)
   }
   // The provider's refund must equal the requested one, to the minor unit (payments-5).
   const isAsked =
@@ -209,9 +216,9 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): 
     at: instant,
     entries: posting.entries,
   })
-  const since = await addReturned(tx, posting.lines, instant)
+  const since = await addRefundedAmounts(tx, posting.lines, instant)
   const whole = since
-    .filter((donation) => donation.isWhole && !donation.wasWhole)
+    .filter((donation) => donation.isFullyRefunded && !donation.wasFullyRefunded)
     .map((donation) => donation.donationId)
   await withdrawDeclarations(tx, whole, instant)
   await grantByRefund(tx, { donationIds: whole, refundId: refund.id, by: refund.requestedBy, at: instant })
@@ -236,7 +243,7 @@ async function reverseBooking(ports: RefundPorts, tx: Tx, refund: Refund, instan
     },
     reverses ?? null,
   )
-  const since = await addReturned(
+  const since = await addRefundedAmounts(
     tx,
     posting.lines.map((line) => ({
       donationId: line.donationId,
@@ -249,7 +256,7 @@ async function reverseBooking(ports: RefundPorts, tx: Tx, refund: Refund, instan
     instant,
   )
   const again = since
-    .filter((donation) => !donation.isWhole && donation.wasWhole)
+    .filter((donation) => !donation.isFullyRefunded && donation.wasFullyRefunded)
     .map((donation) => donation.donationId)
   // Another refund than the returned one may have taken the rest of the donation and withdrawn the declaration.
   const withdrawnAt = [refund, ...(await refundsOfIntent(tx, refund.intentId))].flatMap(
@@ -294,6 +301,6 @@ async function updatePaymentState(tx: Tx, intentId: string): Promise<void> {
   await moveIntent(
     tx,
     intentId,
-    intentAfterRefund(intent.state, { captured: intent.amount, returned: await sumReturned(tx, intentId) }),
+    intentAfterRefund(intent.state, { captured: intent.amount, refundedAmount: await sumRefunded(tx, intentId) }),
   )
 }
