@@ -344,7 +344,7 @@ test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it'
   expect((await dashboard()).tasks.map(({ task }) => task)).toContain('thank')
   await ports.db
     .updateTable('campaigns.campaign')
-    .set({ status: 2, held_at: clock.now() } as never)
+    .set({ status: 2, paused_by_staff_at: clock.now() } as never)
     .where('id', '=', campaign.id)
     .execute()
   const thanks = thankDonor(ports, organizer, aRequestContext(), {
@@ -352,7 +352,7 @@ test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it'
     donationId: donation.id,
     message: 'Call me at home',
   })
-  await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-held', status: 409 })
+  await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-paused-by-staff', status: 409 })
   const held = await dashboard()
   expect(held.latest).toMatchObject([{ id: donation.id, canBeThanked: false }])
   expect(held.tasks.map(({ task }) => task)).not.toContain('thank')
