@@ -99,7 +99,11 @@ export function DonationAmounts({
           <>
             <dt className="lines-total">{t('donation.left')}</dt>
             <dd className="lines-total">
-              <Amount minor={donation.total - donation.refundedAmount} currency={donation.currency} fractions="always" />
+              <Amount
+                minor={donation.total - donation.refundedAmount}
+                currency={donation.currency}
+                fractions="always"
+              />
             </dd>
           </>
         ) : null}
