@@ -132,7 +132,7 @@ create table baskets.basket (
   changed_at timestamp with time zone not null,
   checkouts integer not null default 0,
   changed_on date generated always as ((changed_at AT TIME ZONE 'UTC'::text)::date) stored,
-  is_forgotten boolean not null default false,
+  is_purged boolean not null default false,
   is_currency_chosen boolean not null default false,
   constraint basket_pkey PRIMARY KEY (id),
   constraint basket_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -147,12 +147,12 @@ create table baskets.basket (
   constraint basket_version_check CHECK (version > 0)
 ) with (fillfactor=50);
 -- statistics 0: lines
--- statistics 20: id, account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, merged_into, created_at, changed_at, checkouts, changed_on, is_forgotten, is_currency_chosen
+-- statistics 20: id, account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, merged_into, created_at, changed_at, checkouts, changed_on, is_purged, is_currency_chosen
 grant delete, insert, select, update on baskets.basket to sunbul_app;
 CREATE INDEX basket_idle ON baskets.basket USING btree (changed_on) WHERE status = ANY (ARRAY['active'::text, 'abandoned'::text]);
-CREATE INDEX basket_naming_guests ON baskets.basket USING btree (changed_on) WHERE account_id IS NULL AND (status = ANY (ARRAY['expired'::text, 'checked-out'::text])) AND NOT is_forgotten;
 CREATE INDEX basket_of_account ON baskets.basket USING btree (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;
 CREATE UNIQUE INDEX basket_one_active ON baskets.basket USING btree (account_id) WHERE status = 'active'::text AND account_id IS NOT NULL;
+CREATE INDEX basket_with_guest_data ON baskets.basket USING btree (changed_on) WHERE account_id IS NULL AND (status = ANY (ARRAY['expired'::text, 'checked-out'::text])) AND NOT is_purged;
 
 create table baskets.request_key (
   basket_id uuid not null,
@@ -495,7 +495,7 @@ create table cards.card (
   is_default boolean not null,
   added_at timestamp with time zone not null,
   removed_at timestamp with time zone,
-  warned_days smallint,
+  last_warning_days smallint,
   plan_id uuid,
   constraint card_pkey PRIMARY KEY (id),
   constraint card_provider_method_id_key UNIQUE (provider, method_id),
@@ -507,15 +507,15 @@ create table cards.card (
   constraint card_exp_year_check CHECK (exp_year >= 2000 AND exp_year <= 2200),
   constraint card_has_one_owner CHECK (num_nonnulls(account_id, plan_id) = 1),
   constraint card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint card_last_warning_days_check CHECK (last_warning_days = ANY (ARRAY[30, 7])),
   constraint card_of_plan_is_no_default CHECK (plan_id IS NULL OR NOT is_default),
-  constraint card_warned_days_check CHECK (warned_days = ANY (ARRAY[30, 7])),
   constraint removed_card_is_not_default CHECK (removed_at IS NULL OR NOT is_default)
 );
 grant insert, select, update on cards.card to sunbul_app;
-CREATE INDEX card_ending ON cards.card USING btree (exp_year, exp_month) WHERE removed_at IS NULL;
-CREATE UNIQUE INDEX card_kept_once ON cards.card USING btree (account_id, provider, fingerprint) WHERE removed_at IS NULL;
+CREATE INDEX card_expiring ON cards.card USING btree (exp_year, exp_month) WHERE removed_at IS NULL;
 CREATE INDEX card_of_account ON cards.card USING btree (account_id, added_at DESC);
 CREATE UNIQUE INDEX card_of_plan ON cards.card USING btree (plan_id) WHERE plan_id IS NOT NULL AND removed_at IS NULL;
+CREATE UNIQUE INDEX card_once ON cards.card USING btree (account_id, provider, fingerprint) WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX card_one_default ON cards.card USING btree (account_id) WHERE is_default;
 
 create table cards.customer (
@@ -569,13 +569,13 @@ create table cards.setup (
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   network text not null default ''::text,
-  refused_at timestamp with time zone,
+  declined_at timestamp with time zone,
   constraint setup_pkey PRIMARY KEY (id),
   constraint setup_provider_customer_id_fkey FOREIGN KEY (provider, customer_id) REFERENCES cards.customer(provider, customer_id)
 );
 grant delete, insert, select, update on cards.setup to sunbul_app;
+CREATE INDEX setup_declined ON cards.setup USING btree (network, declined_at) WHERE declined_at IS NOT NULL;
 CREATE INDEX setup_of_customer ON cards.setup USING btree (provider, customer_id, started_at);
-CREATE INDEX setup_refused ON cards.setup USING btree (network, refused_at) WHERE refused_at IS NOT NULL;
 
 create schema comments;
 grant usage on schema comments to sunbul_app;
@@ -1099,15 +1099,15 @@ create table giving.bank_debit_mandate (
   intent_id uuid not null,
   text_version text not null,
   locale text not null,
-  words text not null,
+  text text not null,
   text_hash text not null,
   ip text not null,
   user_agent text not null,
   agreed_at timestamp with time zone not null,
   constraint bank_debit_mandate_pkey PRIMARY KEY (intent_id),
   constraint bank_debit_mandate_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
-  constraint bank_debit_mandate_text_hash_check CHECK (length(text_hash) = 64),
-  constraint bank_debit_mandate_words_check CHECK (words <> ''::text)
+  constraint bank_debit_mandate_text_check CHECK (text <> ''::text),
+  constraint bank_debit_mandate_text_hash_check CHECK (length(text_hash) = 64)
 );
 grant delete, insert, select on giving.bank_debit_mandate to sunbul_app;
 CREATE INDEX bank_debit_mandate_agreed ON giving.bank_debit_mandate USING btree (agreed_at);
@@ -1196,8 +1196,8 @@ create table giving.donation (
   constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
   constraint gift_aid_has_address CHECK (NOT gift_aid OR tax_address IS NOT NULL OR purged_at IS NOT NULL) NOT VALID,
   constraint gift_aid_requested_or_declared CHECK (gift_aid_requested IS NOT TRUE OR NOT gift_aid) NOT VALID,
-  constraint level_asked_is_known CHECK (level_requirements <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
-  constraint purged_after_kept CHECK (purged_at IS NULL OR retained_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
+  constraint level_requirements_known CHECK (level_requirements <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
+  constraint purged_after_retention CHECK (purged_at IS NULL OR retained_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
   constraint qurbani_intention_is_known CHECK (qurbani_intention = ANY (ARRAY['aqiqah'::text, 'vow'::text])) NOT VALID,
   constraint qurbani_is_not_zakat CHECK (qurbani_names IS NULL OR NOT is_zakat) NOT VALID,
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
@@ -1210,9 +1210,9 @@ CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
 CREATE INDEX donation_encrypted_fields ON giving.donation USING btree (campaign_id) WHERE encrypted_fields IS NOT NULL;
 CREATE INDEX donation_guest_email ON giving.donation USING btree (lower(email)) WHERE account_id IS NULL AND email IS NOT NULL;
-CREATE INDEX donation_kept_until ON giving.donation USING btree (retained_until) WHERE retained_until IS NOT NULL AND purged_at IS NULL;
 CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_requirements);
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
+CREATE INDEX donation_retained_until ON giving.donation USING btree (retained_until) WHERE retained_until IS NOT NULL AND purged_at IS NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
 CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
@@ -1234,25 +1234,25 @@ create table giving.gift_aid_declaration (
 );
 grant delete, insert, select, update on giving.gift_aid_declaration to sunbul_app;
 
-create table giving.returned (
+create table giving.refunded_amount (
   donation_id uuid not null,
   gift bigint not null,
   tip bigint not null,
   covered_fee bigint not null,
   processing_fee bigint not null,
   zakat_eligible bigint not null,
-  is_whole boolean not null,
+  is_fully_refunded boolean not null,
   changed_at timestamp with time zone not null,
-  constraint returned_pkey PRIMARY KEY (donation_id),
-  constraint returned_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
-  constraint returned_covered_fee_check CHECK (covered_fee >= 0),
-  constraint returned_gift_check CHECK (gift >= 0),
-  constraint returned_processing_fee_check CHECK (processing_fee >= 0),
-  constraint returned_tip_check CHECK (tip >= 0),
-  constraint returned_zakat_eligible_check CHECK (zakat_eligible >= 0)
+  constraint refunded_amount_pkey PRIMARY KEY (donation_id),
+  constraint refunded_amount_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint refunded_amount_covered_fee_check CHECK (covered_fee >= 0),
+  constraint refunded_amount_gift_check CHECK (gift >= 0),
+  constraint refunded_amount_processing_fee_check CHECK (processing_fee >= 0),
+  constraint refunded_amount_tip_check CHECK (tip >= 0),
+  constraint refunded_amount_zakat_eligible_check CHECK (zakat_eligible >= 0)
 );
-grant insert, select, update on giving.returned to sunbul_app;
-CREATE TRIGGER returned_within_donation BEFORE INSERT OR UPDATE ON giving.returned FOR EACH ROW EXECUTE FUNCTION giving.refuse_returning_more();
+grant insert, select, update on giving.refunded_amount to sunbul_app;
+CREATE TRIGGER refund_within_donation BEFORE INSERT OR UPDATE ON giving.refunded_amount FOR EACH ROW EXECUTE FUNCTION giving.refuse_excess_refund();
 
 CREATE OR REPLACE FUNCTION giving.add_tax_address(ids uuid[], address jsonb, aided uuid[], receipted uuid[], shared boolean)
  RETURNS SETOF uuid
@@ -1269,21 +1269,6 @@ AS $function$
   returning d.id
 $function$;
 revoke execute on function giving.add_tax_address(uuid[],jsonb,uuid[],uuid[],boolean) from public;
-
-CREATE OR REPLACE FUNCTION giving.keep_for_books(ids uuid[], until date[])
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with kept as (
-    update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
-      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
-      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
-    from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
-  select count(*)::integer from kept
-$function$;
-revoke execute on function giving.keep_for_books(uuid[],date[]) from public;
 
 CREATE OR REPLACE FUNCTION giving.mark_as_zakat(donation_id uuid, eligible bigint, eligible_bps integer)
  RETURNS boolean
@@ -1329,7 +1314,7 @@ AS $function$
 $function$;
 revoke execute on function giving.purge_encrypted_fields(timestamp with time zone,integer) from public;
 
-CREATE OR REPLACE FUNCTION giving.purge_kept(today date, at timestamp with time zone, at_most integer)
+CREATE OR REPLACE FUNCTION giving.purge_expired(today date, at timestamp with time zone, at_most integer)
  RETURNS TABLE(id uuid, intent_id uuid)
  LANGUAGE sql
  SECURITY DEFINER
@@ -1343,9 +1328,9 @@ AS $function$
   update giving.donation d set purged_at = at, email = null, name = '', tax_address = null, country = null, card_brand = null, card_last4 = null, guest_id = null
   from due where d.id = due.id returning d.id, d.intent_id
 $function$;
-revoke execute on function giving.purge_kept(date,timestamp with time zone,integer) from public;
+revoke execute on function giving.purge_expired(date,timestamp with time zone,integer) from public;
 
-CREATE OR REPLACE FUNCTION giving.refuse_returning_more()
+CREATE OR REPLACE FUNCTION giving.refuse_excess_refund()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1353,11 +1338,26 @@ declare d giving.donation;
 begin
   select * into strict d from giving.donation where id = new.donation_id;
   if new.gift > d.gift or new.tip > d.tip or new.covered_fee > d.covered_fee or new.processing_fee > d.processing_fee or new.zakat_eligible > d.zakat_eligible
-     or new.is_whole <> (new.gift = d.gift) then
-    raise exception 'donation %: more is returned than was given', new.donation_id using errcode = 'check_violation';
+     or new.is_fully_refunded <> (new.gift = d.gift) then
+    raise exception 'donation %: refunds exceed the donation', new.donation_id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION giving.retain_for_accounting(ids uuid[], until date[])
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with retained as (
+    update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
+      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
+    from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
+  select count(*)::integer from retained
+$function$;
+revoke execute on function giving.retain_for_accounting(uuid[],date[]) from public;
 
 create schema hosted_pages;
 grant usage on schema hosted_pages to sunbul_app;
@@ -2614,19 +2614,19 @@ create table payments.attempt (
 -- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit, processing_at
 grant insert, select, update on payments.attempt to sunbul_app;
 CREATE UNIQUE INDEX attempt_charge ON payments.attempt USING btree (provider, provider_charge_id) WHERE provider_charge_id IS NOT NULL;
+CREATE INDEX attempt_declined_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
 CREATE INDEX attempt_declined_of_network ON payments.attempt USING btree (submitted_at) WHERE state = 'DECLINED'::text AND email_key IS NULL AND ip <> ''::text;
-CREATE INDEX attempt_ended_of_email ON payments.attempt USING btree (email_key, submitted_at) WHERE state = ANY (ARRAY['SUCCEEDED'::text, 'DECLINED'::text]);
-CREATE INDEX attempt_failed_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
+CREATE INDEX attempt_declined_of_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
 CREATE INDEX attempt_of_intent ON payments.attempt USING btree (intent_id);
 CREATE INDEX attempt_of_visit ON payments.attempt USING btree (visit, idempotency_key) WHERE visit IS NOT NULL;
 CREATE INDEX attempt_pending_debit ON payments.attempt USING btree (submitted_at) WHERE method = 'ach'::text AND (state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]));
-CREATE INDEX attempt_refused_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
+CREATE INDEX attempt_settled_of_email ON payments.attempt USING btree (email_key, submitted_at) WHERE state = ANY (ARRAY['SUCCEEDED'::text, 'DECLINED'::text]);
 CREATE INDEX attempt_stuck ON payments.attempt USING btree (id) WHERE state = 'INTEGRITY_FAILURE'::text OR state = 'UNKNOWN'::text AND next_lookup_at IS NULL;
 CREATE INDEX attempt_to_look_up ON payments.attempt USING btree (next_lookup_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);
 CREATE INDEX attempt_unpaid_of_network ON payments.attempt USING btree (ip, submitted_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text, 'DECLINED'::text]);
 CREATE UNIQUE INDEX one_live_attempt ON payments.attempt USING btree (intent_id) WHERE state = ANY (ARRAY['RECORDED'::text, 'SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);
 CREATE UNIQUE INDEX one_success ON payments.attempt USING btree (intent_id) WHERE state = 'SUCCEEDED'::text;
-CREATE TRIGGER attempt_moves BEFORE UPDATE OF state ON payments.attempt FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_attempt_move();
+CREATE TRIGGER attempt_transitions BEFORE UPDATE OF state ON payments.attempt FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_attempt_transition();
 
 create type payments.claim as (
   intent_id uuid,
@@ -2690,18 +2690,18 @@ CREATE INDEX intent_declined_of_plan ON payments.intent USING btree (((order_det
 CREATE INDEX intent_encrypted_fields ON payments.intent USING btree (id) WHERE jsonb_path_exists(order_details, '$."lines"[*]."encryptedFields"?(@ != null)'::jsonpath);
 CREATE INDEX intent_of_requester ON payments.intent USING btree (scope, donation_hash);
 CREATE INDEX intent_open ON payments.intent USING btree (expires_at) WHERE state = ANY (ARRAY['CREATED'::text, 'REQUIRES_ACTION'::text]);
-CREATE INDEX intent_unpaid_naming_guests ON payments.intent USING btree (created_at) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text AND ((order_details -> 'donor'::text) ->> 'ip'::text) <> ''::text;
 CREATE INDEX intent_unpaid_of_guest ON payments.intent USING btree (lower((order_details -> 'donor'::text) ->> 'email'::text)) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text;
 CREATE INDEX intent_unpaid_references ON payments.intent USING gin (payments.references_in(order_details)) WHERE state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]);
+CREATE INDEX intent_unpaid_with_guest_data ON payments.intent USING btree (created_at) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text AND ((order_details -> 'donor'::text) ->> 'ip'::text) <> ''::text;
 CREATE UNIQUE INDEX one_live_payment ON payments.intent USING btree (reference) WHERE reference IS NOT NULL AND (state <> ALL (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
-CREATE TRIGGER intent_moves BEFORE UPDATE OF state ON payments.intent FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_intent_move();
+CREATE TRIGGER intent_transitions BEFORE UPDATE OF state ON payments.intent FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_intent_transition();
 
-create table payments.spent_proof (
+create table payments.used_proof (
   salt text not null,
-  spent_at timestamp with time zone not null,
-  constraint spent_proof_pkey PRIMARY KEY (salt)
+  used_at timestamp with time zone not null,
+  constraint used_proof_pkey PRIMARY KEY (salt)
 );
-grant delete, insert, select, update on payments.spent_proof to sunbul_app;
+grant delete, insert, select, update on payments.used_proof to sunbul_app;
 
 create table payments.webhook_event (
   provider text not null,
@@ -2710,12 +2710,12 @@ create table payments.webhook_event (
   object_id text not null,
   received_at timestamp with time zone not null,
   handled_at timestamp with time zone,
-  again_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
   constraint webhook_event_pkey PRIMARY KEY (provider, event_id)
 );
--- statistics 20: provider, event_id, kind, object_id, received_at, handled_at, again_at
+-- statistics 20: provider, event_id, kind, object_id, received_at, handled_at, next_attempt_at
 grant delete, insert, select, update on payments.webhook_event to sunbul_app;
-CREATE INDEX webhook_waiting ON payments.webhook_event USING btree (received_at) WHERE handled_at IS NULL;
+CREATE INDEX webhook_unhandled ON payments.webhook_event USING btree (received_at) WHERE handled_at IS NULL;
 
 CREATE OR REPLACE FUNCTION payments.claim_payments(claims jsonb)
  RETURNS TABLE(attempt_id uuid, refusal_reason text, duplicate_of uuid, duplicate_at timestamp with time zone, is_confirming boolean)
@@ -2742,7 +2742,7 @@ begin
   with c as materialized (select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x),
   -- The first reason that applies is returned. Scalar subqueries are used, because the planner may scan the whole table
   -- for `exists`.
-  judged as materialized (
+  checked as materialized (
     select c.*, d.intent_id as found_id, d.given_at as found_at, d.state as found_state, case
       when (select a.id from payments.attempt a where a.scope = c.scope and a.idempotency_key = c.idempotency_key) is not null then 'same-key'
       when c.reference is not null and (select i.id from payments.intent i
@@ -2757,36 +2757,36 @@ begin
         or c.reference is not null and row_number() over (partition by c.reference order by c.place) > 1
         or c.detects_duplicates and (row_number() over (partition by c.scope, c.donation_hash, c.frequency order by c.place) > 1
           or row_number() over (partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency order by c.place) > 1) then 'same-batch'
-      end as unfit
+      end as refusal
     from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates
       left join lateral (select campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) as reason) r on c.campaign_ids is not null),
   limited as materialized (
-    select j.*, case when unfit is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
-      + row_number() over (partition by ip, unfit is null order by place) > unpaid_attempts_max then 'card-testing' else unfit end as refused,
+    select c.*, case when refusal is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
+      + row_number() over (partition by ip, refusal is null order by place) > unpaid_attempts_max then 'card-testing' else refusal end as reason,
       -- Later than the repeated payment even if clocks differ, so that the donor's confirmation can't be used for a
       -- second repeat.
-      greatest(at, found_at + interval '1 microsecond') as begun_at
-    from judged j),
-  spent as (insert into payments.spent_proof (salt, spent_at) select proof_salt, at from limited where refused is null and proof_salt is not null
+      greatest(at, found_at + interval '1 microsecond') as started_at
+    from checked c),
+  used as (insert into payments.used_proof (salt, used_at) select proof_salt, at from limited where reason is null and proof_salt is not null
     on conflict do nothing returning salt),
   attempted as (
     insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, visit, idempotency_key, request_hash, method, ip, email_key, submitted_at,
       next_lookup_at)
-    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, begun_at,
+    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, started_at,
       next_lookup_at
-    from limited where refused is null and (proof_salt is null or proof_salt in (select salt from spent))
+    from limited where reason is null and (proof_salt is null or proof_salt in (select salt from used))
     on conflict (scope, idempotency_key) do nothing returning id, intent_id),
   created as (
     insert into payments.intent (id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, state, scope, provider, provider_intent_id, created_at,
       expires_at)
-    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, begun_at, expires_at
+    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, started_at, expires_at
     from limited where attempts_max is null and attempt_id in (select id from attempted)),
   retried as (
     update payments.intent i set state = 'PROCESSING', scope = l.scope, attempts_made = i.attempts_made + 1, order_details = l.order_details, expires_at = l.expires_at
     from limited l where l.attempts_max is not null and i.id = l.intent_id and l.attempt_id in (select id from attempted))
-  select attempt_id, case when refused is not null then refused when attempt_id in (select id from attempted) then null
-      when proof_salt is not null and proof_salt not in (select salt from spent) then 'card-testing' else 'same-key' end,
-    case when refused = 'duplicate' then found_id end, case when refused = 'duplicate' then found_at end, refused = 'duplicate' and found_state <> 'SUCCEEDED'
+  select attempt_id, case when reason is not null then reason when attempt_id in (select id from attempted) then null
+      when proof_salt is not null and proof_salt not in (select salt from used) then 'card-testing' else 'same-key' end,
+    case when reason = 'duplicate' then found_id end, case when reason = 'duplicate' then found_at end, reason = 'duplicate' and found_state <> 'SUCCEEDED'
   from limited order by place;
 end $function$;
 
@@ -2815,7 +2815,7 @@ AS $function$
   from jsonb_array_elements(case when jsonb_typeof(details -> 'lines') = 'array' then details -> 'lines' else '[]' end) l
 $function$;
 
-CREATE OR REPLACE FUNCTION payments.refuse_illegal_attempt_move()
+CREATE OR REPLACE FUNCTION payments.refuse_illegal_attempt_transition()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2825,7 +2825,7 @@ begin
        or old.state = 'SUBMITTED' and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
        or old.state = 'CHALLENGE' and new.state in ('SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
        or old.state = 'UNKNOWN'   and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE')) then
-    raise exception 'payment attempt %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'payment attempt %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
   if new.state = 'SUCCEEDED' and new.provider_charge_id is null then
     raise exception 'payment attempt %: succeeded without a charge', old.id using errcode = 'check_violation';
@@ -2833,7 +2833,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION payments.refuse_illegal_intent_move()
+CREATE OR REPLACE FUNCTION payments.refuse_illegal_intent_transition()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2848,7 +2848,7 @@ begin
        or old.state = 'DISPUTED'           and new.state in ('DISPUTE_WON', 'DISPUTE_LOST')
        or old.state = 'DISPUTE_WON'        and new.state in ('PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED')
        or old.state = 'DISPUTE_LOST'       and new.state in ('DISPUTE_WON')) then
-    raise exception 'payment intent %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'payment intent %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3155,7 +3155,7 @@ create table receipts.document (
   bytes bytea not null,
   sha256 bytea not null,
   template_version text not null,
-  made_at timestamp with time zone not null,
+  generated_at timestamp with time zone not null,
   constraint document_pkey PRIMARY KEY (receipt_id, format, is_void),
   constraint document_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id),
   constraint document_format_check CHECK (format = ANY (ARRAY['html'::text, 'pdf'::text])),
@@ -3214,7 +3214,7 @@ create table receipts.statement (
   tax_year integer not null,
   locale text not null,
   fingerprint bytea not null,
-  facts jsonb not null,
+  content jsonb not null,
   requested_at timestamp with time zone not null,
   constraint statement_pkey PRIMARY KEY (id),
   constraint statement_account_id_regime_tax_year_locale_fingerprint_key UNIQUE (account_id, regime, tax_year, locale, fingerprint),
@@ -3222,14 +3222,14 @@ create table receipts.statement (
   constraint statement_regime_check CHECK (regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text]))
 );
 grant delete, insert, select, update on receipts.statement to sunbul_app;
-CREATE INDEX statement_asked ON receipts.statement USING btree (requested_at);
+CREATE INDEX statement_requested ON receipts.statement USING btree (requested_at);
 
 create table receipts.statement_document (
   statement_id uuid not null,
   format text not null,
   bytes bytea not null,
   sha256 bytea not null,
-  made_at timestamp with time zone not null,
+  generated_at timestamp with time zone not null,
   constraint statement_document_pkey PRIMARY KEY (statement_id, format),
   constraint statement_document_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES receipts.statement(id) ON DELETE CASCADE,
   constraint statement_document_format_check CHECK (format = ANY (ARRAY['csv'::text, 'pdf'::text])),
@@ -3368,7 +3368,7 @@ create table refunds.line (
 grant insert, select on refunds.line to sunbul_app;
 CREATE INDEX line_donation ON refunds.line USING btree (donation_id);
 CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_change();
-CREATE TRIGGER line_within_donation BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much_of_donation();
+CREATE TRIGGER line_within_donation BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_excess_refund_of_donation();
 
 create table refunds.manual_review (
   provider text not null,
@@ -3415,15 +3415,15 @@ create table refunds.refund (
   created_at timestamp with time zone not null,
   requested_at timestamp with time zone,
   settled_at timestamp with time zone,
-  answer_by timestamp with time zone,
+  evidence_due_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_provider_provider_refund_id_key UNIQUE (provider, provider_refund_id),
   constraint refund_requested_by_idempotency_key_key UNIQUE (requested_by, idempotency_key),
   constraint refund_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES identity.account(id),
   constraint refund_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
   constraint refund_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES identity.account(id),
-  constraint answered_to_banks CHECK (answer_by IS NULL OR origin = 'bank'::text),
   constraint approved_by_another_person CHECK (requested_by <> approved_by),
+  constraint evidence_due_for_disputes CHECK (evidence_due_at IS NULL OR origin = 'bank'::text),
   constraint refund_amount_check CHECK (amount > 0),
   constraint refund_idempotency_key_check CHECK (length(idempotency_key) <= 255),
   constraint refund_note_check CHECK (length(note) <= 500),
@@ -3436,9 +3436,9 @@ grant insert, select, update on refunds.refund to sunbul_app;
 CREATE INDEX refund_intent ON refunds.refund USING btree (intent_id, created_at);
 CREATE INDEX refund_newest ON refunds.refund USING btree (created_at DESC, id DESC);
 CREATE INDEX refund_to_look_up ON refunds.refund USING btree (next_lookup_at) WHERE next_lookup_at IS NOT NULL;
-CREATE CONSTRAINT TRIGGER refund_is_its_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
-CREATE TRIGGER refund_moves BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_move();
-CREATE TRIGGER refund_within_capture BEFORE INSERT ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much();
+CREATE CONSTRAINT TRIGGER refund_equals_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
+CREATE TRIGGER refund_transitions BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_transition();
+CREATE TRIGGER refund_within_capture BEFORE INSERT ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_excess_refund();
 
 create table refunds.request (
   id uuid not null,
@@ -3456,7 +3456,7 @@ create table refunds.request (
   constraint request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
   constraint request_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint request_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds.refund(id),
-  constraint granted_has_its_refund CHECK ((state = 'granted'::text) = (refund_id IS NOT NULL)),
+  constraint granted_has_refund CHECK ((state = 'granted'::text) = (refund_id IS NOT NULL)),
   constraint open_request_is_undecided CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint request_note_check CHECK (length(note) <= 500),
   constraint request_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
@@ -3467,7 +3467,7 @@ CREATE UNIQUE INDEX one_open_request ON refunds.request USING btree (donation_id
 CREATE INDEX request_account ON refunds.request USING btree (account_id);
 CREATE INDEX request_donation ON refunds.request USING btree (donation_id);
 CREATE INDEX request_open ON refunds.request USING btree (created_at) WHERE state = 'open'::text;
-CREATE TRIGGER request_decided_once BEFORE UPDATE ON refunds.request FOR EACH ROW EXECUTE FUNCTION refunds.refuse_deciding_again();
+CREATE TRIGGER request_decided_once BEFORE UPDATE ON refunds.request FOR EACH ROW EXECUTE FUNCTION refunds.refuse_second_decision();
 
 CREATE OR REPLACE FUNCTION refunds.refuse_change()
  RETURNS trigger
@@ -3477,54 +3477,7 @@ begin
   raise exception 'the lines of a refund never change' using errcode = 'insufficient_privilege';
 end $function$;
 
-CREATE OR REPLACE FUNCTION refunds.refuse_deciding_again()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
-    raise exception 'refund request % is already %', old.id, old.state using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION refunds.refuse_illegal_move()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.amount <> old.amount or new.currency <> old.currency or new.intent_id <> old.intent_id
-     or old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id then
-    raise exception 'refund %: its facts never change', old.id using errcode = 'check_violation';
-  end if;
-  if old.state = new.state then return new; end if;
-  if not (old.state = 'proposed'        and new.state in ('requested', 'canceled')
-       or old.state = 'requested'       and new.state in ('pending', 'requires_action', 'succeeded', 'failed', 'canceled')
-       or old.state = 'pending'         and new.state in ('requires_action', 'succeeded', 'failed', 'canceled')
-       or old.state = 'requires_action' and new.state in ('pending', 'succeeded', 'failed', 'canceled')
-       or old.state = 'succeeded'       and new.state in ('failed')) then
-    raise exception 'refund %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
-  end if;
-  if new.state = 'succeeded' and new.provider_refund_id is null then
-    raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION refunds.refuse_second_resolution()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
-     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
-     or old.resolved_at is not null then
-    raise exception 'manual review %: its facts never change, and it is resolved once', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION refunds.refuse_too_much()
+CREATE OR REPLACE FUNCTION refunds.refuse_excess_refund()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3540,24 +3493,71 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION refunds.refuse_too_much_of_donation()
+CREATE OR REPLACE FUNCTION refunds.refuse_excess_refund_of_donation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   d giving.donation;
-  held record;
+  refunded record;
 begin
   select * into strict d from giving.donation where id = new.donation_id;
   select coalesce(sum(l.gift), 0) as gift, coalesce(sum(l.tip), 0) as tip, coalesce(sum(l.covered_fee), 0) as covered_fee,
-      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into held
+      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into refunded
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id = new.donation_id and r.state not in ('failed', 'canceled');
-  if held.gift + new.gift > d.gift or held.tip + new.tip > d.tip or held.covered_fee + new.covered_fee > d.covered_fee
-     or held.fee_restored + new.fee_restored > d.processing_fee or held.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
-    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
+  if refunded.gift + new.gift > d.gift or refunded.tip + new.tip > d.tip or refunded.covered_fee + new.covered_fee > d.covered_fee
+     or refunded.fee_restored + new.fee_restored > d.processing_fee or refunded.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
+    raise exception 'donation %: refunds exceed the donation', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
   end if;
   if not exists (select from refunds.refund r where r.id = new.refund_id and r.intent_id = d.intent_id) then
     raise exception 'donation % is of another payment', d.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_illegal_transition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.amount <> old.amount or new.currency <> old.currency or new.intent_id <> old.intent_id
+     or old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id then
+    raise exception 'refund %: its amount and payment never change', old.id using errcode = 'check_violation';
+  end if;
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'proposed'        and new.state in ('requested', 'canceled')
+       or old.state = 'requested'       and new.state in ('pending', 'requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'pending'         and new.state in ('requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'requires_action' and new.state in ('pending', 'succeeded', 'failed', 'canceled')
+       or old.state = 'succeeded'       and new.state in ('failed')) then
+    raise exception 'refund %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  if new.state = 'succeeded' and new.provider_refund_id is null then
+    raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_second_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
+    raise exception 'refund request % is already %', old.id, old.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_second_resolution()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
+     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
+     or old.resolved_at is not null then
+    raise exception 'manual review %: its columns never change, and it is resolved once', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

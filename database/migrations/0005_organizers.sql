@@ -201,7 +201,7 @@ create table referrals.referral (
   plan_id     uuid,
   currency    char(3) not null,
   gift        bigint not null check (gift > 0),
-  returned    bigint not null default 0, -- refunded amount, copied from giving.returned
+  returned    bigint not null default 0, -- refunded amount, copied from giving.refunded_amount
   given_at    timestamptz not null,
   constraint returned_within_donation check (returned between 0 and gift)
 );

@@ -327,7 +327,7 @@ async function store(owner: pg.Client, { donors, donations, plans, rates }: Popu
     )
     if (donation.refunded > 0n)
       await owner.query(
-        'insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at) values ($1, $2, 0, 0, 0, $3, $4, now())',
+        'insert into giving.refunded_amount (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_fully_refunded, changed_at) values ($1, $2, 0, 0, 0, $3, $4, now())',
         [donation.id, donation.refunded, donation.refundedZakat, donation.refunded === donation.amount],
       )
     if (donation.claimedBy)

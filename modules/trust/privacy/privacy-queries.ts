@@ -33,7 +33,7 @@ const subjects: Readonly<Record<string, string>> = {
     from cards.customer u left join cards.card c on c.account_id = u.account_id and c.provider = u.provider where u.account_id = $1::uuid order by c.added_at`,
   cardMandates: `select c.brand, c.last4, m.kind, m.text_version as "textVersion", m.locale, m.ip, m.agreed_at as "agreedAt", m.revoked_at as "revokedAt"
     from cards.mandate m join cards.card c on c.id = m.card_id where m.account_id = $1::uuid order by m.agreed_at`,
-  bankDebitMandates: `select m.words, m.text_version as "textVersion", m.locale, m.ip, m.user_agent as browser, m.agreed_at as "agreedAt"
+  bankDebitMandates: `select m.text, m.text_version as "textVersion", m.locale, m.ip, m.user_agent as browser, m.agreed_at as "agreedAt"
     from giving.bank_debit_mandate m join payments.intent i on i.id = m.intent_id
     where i.scope = 'account:' || $1::uuid::text or i.id in (select intent_id from giving.donation where id in (${ownedIds('$1')}))
     order by m.agreed_at`,
