@@ -2889,11 +2889,11 @@ create table plans.plan (
   frequency text not null,
   is_enabled boolean not null default true,
   is_on_campaign_page boolean not null default false,
-  asks_phone boolean not null default false,
+  requests_phone boolean not null default false,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   constraint plan_pkey PRIMARY KEY (id),
-  constraint one_plan_for_each_frequency UNIQUE (campaign_id, frequency),
+  constraint plan_frequency_once UNIQUE (campaign_id, frequency),
   constraint plan_programme_key UNIQUE (programme),
   constraint plan_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint plan_frequency_check CHECK (frequency = ANY (ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text])),
@@ -3579,7 +3579,7 @@ grant usage on schema subscriptions to sunbul_app;
 create table subscriptions.kill_switch (
   is_on boolean not null default true,
   reason text not null,
-  facts jsonb not null,
+  details jsonb not null,
   set_at timestamp with time zone not null,
   constraint kill_switch_pkey PRIMARY KEY (is_on),
   constraint kill_switch_is_on_check CHECK (is_on),
@@ -3590,7 +3590,7 @@ grant delete, insert, select, update on subscriptions.kill_switch to sunbul_app;
 create table subscriptions.kill_switch_release (
   id bigint not null generated always as identity,
   reason text not null,
-  facts jsonb not null,
+  details jsonb not null,
   set_at timestamp with time zone not null,
   released_at timestamp with time zone not null,
   ignored_until timestamp with time zone not null,
@@ -3615,34 +3615,34 @@ create table subscriptions.occurrence (
   retries smallint not null default 0,
   charge_id uuid,
   lease_until timestamp with time zone,
-  waits_until timestamp with time zone,
+  action_deadline timestamp with time zone,
   decline_code text,
   intent_id uuid,
   settled_at timestamp with time zone,
-  put_off_since timestamp with time zone,
+  delayed_since timestamp with time zone,
   partition smallint not null default 0,
   cancelled_from text,
   constraint occurrence_pkey PRIMARY KEY (subscription_id, occurrence_key),
-  constraint one_place_each UNIQUE (subscription_id, seq),
+  constraint occurrence_seq_once UNIQUE (subscription_id, seq),
   constraint occurrence_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id),
   constraint occurrence_cancelled_from_check CHECK (cancelled_from = ANY (ARRAY['SCHEDULED'::text, 'SKIPPED'::text])),
   constraint occurrence_gift_check CHECK (gift > 0),
   constraint occurrence_partition_check CHECK (partition >= 0 AND partition <= 255),
   constraint occurrence_seq_check CHECK (seq > 0),
-  constraint occurrence_skip_reason_check CHECK (skip_reason = ANY (ARRAY['donor'::text, 'rest'::text, 'outage'::text, 'causes'::text])),
+  constraint occurrence_skip_reason_check CHECK (skip_reason = ANY (ARRAY['donor'::text, 'paused'::text, 'outage'::text, 'causes'::text])),
   constraint occurrence_state_check CHECK (state = ANY (ARRAY['SCHEDULED'::text, 'PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])),
   constraint occurrence_tip_check CHECK (tip >= 0),
-  constraint only_what_is_cancelled_returns CHECK (cancelled_from IS NULL OR state = 'CANCELLED'::text),
-  constraint paid_by_a_payment CHECK (state <> 'SUCCEEDED'::text OR intent_id IS NOT NULL),
-  constraint skipped_for_a_reason CHECK ((state = 'SKIPPED'::text) = (skip_reason IS NOT NULL))
+  constraint only_cancelled_restored CHECK (cancelled_from IS NULL OR state = 'CANCELLED'::text),
+  constraint skipped_has_reason CHECK ((state = 'SKIPPED'::text) = (skip_reason IS NOT NULL)),
+  constraint succeeded_has_payment CHECK (state <> 'SUCCEEDED'::text OR intent_id IS NOT NULL)
 );
 grant insert, select, update on subscriptions.occurrence to sunbul_app;
+CREATE INDEX occurrence_awaiting_action ON subscriptions.occurrence USING btree (action_deadline) WHERE state = 'ACTION_REQUIRED'::text;
 CREATE INDEX occurrence_due ON subscriptions.occurrence USING btree (due_at) WHERE state = 'SCHEDULED'::text;
 CREATE INDEX occurrence_due_in_partition ON subscriptions.occurrence USING btree (partition, due_at) WHERE state = 'SCHEDULED'::text;
 CREATE INDEX occurrence_leased ON subscriptions.occurrence USING btree (lease_until) WHERE state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text]);
 CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charge_id) WHERE charge_id IS NOT NULL;
-CREATE INDEX occurrence_waits ON subscriptions.occurrence USING btree (waits_until) WHERE state = 'ACTION_REQUIRED'::text;
-CREATE TRIGGER occurrence_moves BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_move();
+CREATE TRIGGER occurrence_transition BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_transition();
 CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscriptions.occurrence FOR EACH ROW WHEN ((new.state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) AND ((old.state <> ALL (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) OR new.gift > old.gift)) EXECUTE FUNCTION subscriptions.refuse_above_total();
 
 create table subscriptions.sent_notice (
@@ -3679,13 +3679,13 @@ create table subscriptions.subscription (
   starts_on date not null,
   ends_on date,
   consent_until date not null,
-  consent_asked_at timestamp with time zone,
+  consent_requested_at timestamp with time zone,
   scheduled_until date,
   failures smallint not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
-  over_at timestamp with time zone,
+  closed_at timestamp with time zone,
   resumes_on date,
   level_charge_id uuid,
   request_hash text,
@@ -3697,19 +3697,19 @@ create table subscriptions.subscription (
   link_number integer not null default 1,
   confirm_until timestamp with time zone,
   constraint subscription_pkey PRIMARY KEY (id),
-  constraint one_of_each_request UNIQUE (account_id, idempotency_key),
   constraint subscription_first_intent_id_key UNIQUE (first_intent_id),
+  constraint subscription_request_once UNIQUE (account_id, idempotency_key),
   constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint subscription_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
   constraint subscription_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
   constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans.plan(id),
   constraint active_plan_has_a_card CHECK (card_id IS NOT NULL OR state <> 'active'::text),
+  constraint closed_has_time CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (closed_at IS NOT NULL)),
   constraint ends_after_start CHECK (ends_on >= starts_on),
-  constraint guest_can_be_written_to CHECK (guest_id IS NULL OR guest_email IS NOT NULL OR (state = ANY (ARRAY['cancelled'::text, 'ended'::text]))),
-  constraint guest_data_is_of_a_guest CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
-  constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
-  constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
-  constraint paused_with_reason CHECK ((state = 'active'::text) = (reason IS NULL)),
+  constraint guest_data_only_for_guests CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
+  constraint guest_has_email CHECK (guest_id IS NULL OR guest_email IS NOT NULL OR (state = ANY (ARRAY['cancelled'::text, 'ended'::text]))),
+  constraint inactive_has_reason CHECK ((state = 'active'::text) = (reason IS NULL)),
+  constraint only_paused_resumes CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),
@@ -3717,25 +3717,25 @@ create table subscriptions.subscription (
   constraint subscription_guest_name_check CHECK (length(guest_name) <= 120),
   constraint subscription_has_one_donor CHECK (num_nonnulls(account_id, guest_id) = 1),
   constraint subscription_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
-  constraint subscription_reason_check CHECK (reason = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
+  constraint subscription_reason_check CHECK (reason = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'finished'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
   constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text])),
   constraint subscription_total CHECK (total > 0),
   constraint subscription_total_of_equal_donations CHECK (total IS NULL OR portions ? 'each'::text),
   constraint unconfirmed_plan_has_a_deadline CHECK (reason IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL)
 );
 grant insert, select, update on subscriptions.subscription to sunbul_app;
+CREATE INDEX subscription_consent_due ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
+CREATE INDEX subscription_end_due ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
+CREATE UNIQUE INDEX subscription_guest_request_once ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
+CREATE INDEX subscription_hijri ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
+CREATE UNIQUE INDEX subscription_level_once ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
 CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);
 CREATE INDEX subscription_of_card ON subscriptions.subscription USING btree (card_id) WHERE state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]);
 CREATE INDEX subscription_of_guest ON subscriptions.subscription USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
-CREATE INDEX subscription_of_nights ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
-CREATE UNIQUE INDEX subscription_one_of_each_level ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
-CREATE UNIQUE INDEX subscription_one_of_each_request_of_guest ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
-CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
-CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
-CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
-CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
+CREATE INDEX subscription_resume_due ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
+CREATE INDEX subscription_to_schedule ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE reason = 'email-unconfirmed'::text AND state = 'paused'::text;
-CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();
+CREATE TRIGGER subscription_transition BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_reactivation();
 
 CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()
  RETURNS trigger
@@ -3755,7 +3755,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION subscriptions.refuse_illegal_move()
+CREATE OR REPLACE FUNCTION subscriptions.refuse_illegal_transition()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3773,13 +3773,13 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION subscriptions.refuse_return()
+CREATE OR REPLACE FUNCTION subscriptions.refuse_reactivation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if old.state <> new.state and old.state in ('cancelled', 'ended') then
-    raise exception 'subscription %: what is over stays over', old.id using errcode = 'check_violation';
+    raise exception 'subscription %: a closed subscription can not be reactivated', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3876,7 +3876,7 @@ CREATE OR REPLACE FUNCTION supporter_pages.follow_plans(root bigint, below bigin
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
+  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at)
   select gen_random_uuid(), o.type, o.programme, b.id, o.frequency, o.is_enabled, o.is_on_campaign_page, false, o.changed_at, o.changed_at
   from plans.plan o cross join (select unnest(below) as id order by 1) b where o.campaign_id = root
   on conflict (campaign_id, frequency) do update set is_enabled = excluded.is_enabled, is_on_campaign_page = excluded.is_on_campaign_page, changed_at = excluded.changed_at

@@ -281,7 +281,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
       await apart.start('', 'web')
       await moveDatabaseClock(apart)
       await apart.owner.query(
-        `update subscriptions.occurrence set state = 'SKIPPED', skip_reason = 'rest' where state = 'SCHEDULED'`,
+        `update subscriptions.occurrence set state = 'SKIPPED', skip_reason = 'paused' where state = 'SCHEDULED'`,
       )
       await apart.owner.query('update campaigns.campaign set ends_at = null')
       await apart.owner.query(
@@ -358,7 +358,7 @@ async function cancel(donor: pg.Client, id: string): Promise<void> {
   await donor.query('begin')
   await donor.query('select from subscriptions.subscription where id = $1 for update', [id])
   await donor.query(
-    `update subscriptions.subscription set state = 'cancelled', reason = 'donor', over_at = now() where id = $1`,
+    `update subscriptions.subscription set state = 'cancelled', reason = 'donor', closed_at = now() where id = $1`,
     [id],
   )
   await donor.query(

@@ -63,7 +63,7 @@ const subjects: Readonly<Record<string, string>> = {
   regularGiving: `select s.id, s.programme, s.state, s.reason, s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.portions as amounts, s.causes,
       (select brand || ' ' || last4 from cards.card where id = s.card_id) as card, s.is_zakat as "isZakat", s.maximize_zakat as "maximizeZakat", s.gift_aid as "giftAid",
       s.tax_receipt as "taxReceipt", s.details, s.starts_on::text as "startsOn", s.ends_on::text as "endsOn", s.resumes_on::text as "resumesOn",
-      s.consent_until::text as "agreedUntil", s.created_at as "begunAt", s.changed_at as "changedAt", s.over_at as "overAt"
+      s.consent_until::text as "agreedUntil", s.created_at as "begunAt", s.changed_at as "changedAt", s.closed_at as "closedAt"
     from subscriptions.subscription s where s.account_id = $1::uuid order by s.created_at`,
   donationsOfRegularGiving: `select o.subscription_id as "regularGiving", o.on_date::text as day, o.number, o.state, o.gift, o.tip, o.due_at as "dueAt", o.settled_at as "settledAt"
     from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id where s.account_id = $1::uuid order by s.created_at, o.seq`,
