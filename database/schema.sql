@@ -256,8 +256,8 @@ CREATE INDEX campaign_organization ON campaigns.campaign USING btree (organizati
 CREATE INDEX campaign_slug_alike ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
 CREATE TRIGGER discovery_added AFTER INSERT ON campaigns.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_added();
 CREATE TRIGGER discovery_changed AFTER UPDATE ON campaigns.campaign REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_changed();
-CREATE TRIGGER page_follows_after_change AFTER UPDATE OF held_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.held_at IS DISTINCT FROM new.held_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
-CREATE TRIGGER pages_follow_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_donation IS DISTINCT FROM new.minimum_donation OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
+CREATE TRIGGER page_syncs_after_change AFTER UPDATE OF held_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.held_at IS DISTINCT FROM new.held_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
+CREATE TRIGGER pages_sync_from_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_donation IS DISTINCT FROM new.minimum_donation OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
 CREATE TRIGGER parent_fixed BEFORE UPDATE OF parent_id ON campaigns.campaign FOR EACH ROW WHEN (old.parent_id IS DISTINCT FROM new.parent_id) EXECUTE FUNCTION supporter_pages.check_move();
 
 create table campaigns.donor (
@@ -593,24 +593,24 @@ create table comments.comment (
   hidden_at timestamp with time zone,
   hidden_by text,
   hidden_reason text not null default ''::text,
-  held_at timestamp with time zone,
-  held_for text,
+  review_since timestamp with time zone,
+  review_reason text,
   constraint comment_pkey PRIMARY KEY (id),
   constraint comment_donation_id_key UNIQUE (donation_id),
   constraint comment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint comment_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint comment_body_check CHECK (length(body) >= 1 AND length(body) <= 1000),
-  constraint comment_held_for_check CHECK (held_for = ANY (ARRAY['link'::text, 'contact'::text, 'number'::text])),
-  constraint comment_held_for_something CHECK ((held_at IS NULL) = (held_for IS NULL)),
   constraint comment_hidden_by_check CHECK (hidden_by = ANY (ARRAY['author'::text, 'organizer'::text, 'staff'::text])),
   constraint comment_hidden_by_staff CHECK ((hidden_at IS NULL) = (hidden_by IS NULL)),
-  constraint comment_hidden_reason_check CHECK (length(hidden_reason) <= 500)
+  constraint comment_hidden_reason_check CHECK (length(hidden_reason) <= 500),
+  constraint comment_review_has_reason CHECK ((review_since IS NULL) = (review_reason IS NULL)),
+  constraint comment_review_reason_check CHECK (review_reason = ANY (ARRAY['link'::text, 'contact'::text, 'number'::text]))
 );
 grant delete, insert, select, update on comments.comment to sunbul_app;
 CREATE INDEX comment_all ON comments.comment USING btree (campaign_id, created_at DESC, id DESC);
 CREATE INDEX comment_author ON comments.comment USING btree (author_id);
-CREATE INDEX comment_campaign ON comments.comment USING btree (campaign_id, created_at DESC, id DESC) WHERE hidden_at IS NULL AND held_at IS NULL;
-CREATE INDEX comment_held ON comments.comment USING btree (held_at, id) WHERE held_at IS NOT NULL AND hidden_at IS NULL;
+CREATE INDEX comment_campaign ON comments.comment USING btree (campaign_id, created_at DESC, id DESC) WHERE hidden_at IS NULL AND review_since IS NULL;
+CREATE INDEX comment_in_review ON comments.comment USING btree (review_since, id) WHERE review_since IS NOT NULL AND hidden_at IS NULL;
 
 create schema currencies;
 grant usage on schema currencies to sunbul_app;
@@ -1052,7 +1052,7 @@ create table fundraising.revision (
   id uuid not null,
   campaign_id bigint not null,
   author_id uuid,
-  at timestamp with time zone not null,
+  revised_at timestamp with time zone not null,
   before jsonb not null,
   after jsonb not null,
   constraint revision_pkey PRIMARY KEY (id),
@@ -1060,7 +1060,7 @@ create table fundraising.revision (
   constraint revision_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
 );
 grant delete, insert, select, update on fundraising.revision to sunbul_app;
-CREATE INDEX revision_campaign ON fundraising.revision USING btree (campaign_id, at DESC, id DESC);
+CREATE INDEX revision_campaign ON fundraising.revision USING btree (campaign_id, revised_at DESC, id DESC);
 
 create table fundraising.submission (
   id uuid not null,
@@ -1083,14 +1083,14 @@ CREATE INDEX submission_campaign ON fundraising.submission USING btree (campaign
 CREATE UNIQUE INDEX submission_open ON fundraising.submission USING btree (campaign_id) WHERE decided_at IS NULL;
 CREATE INDEX submission_queue ON fundraising.submission USING btree (submitted_at, id) WHERE decided_at IS NULL;
 
-create table fundraising.unsubscribed (
+create table fundraising.unsubscription (
   campaign_id bigint not null,
   email_hash text not null,
-  at timestamp with time zone not null,
-  constraint unsubscribed_pkey PRIMARY KEY (campaign_id, email_hash),
-  constraint unsubscribed_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
+  unsubscribed_at timestamp with time zone not null,
+  constraint unsubscription_pkey PRIMARY KEY (campaign_id, email_hash),
+  constraint unsubscription_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
 );
-grant delete, insert, select, update on fundraising.unsubscribed to sunbul_app;
+grant delete, insert, select, update on fundraising.unsubscription to sunbul_app;
 
 create schema giving;
 grant usage on schema giving to sunbul_app;
@@ -2514,18 +2514,18 @@ CREATE INDEX offline_campaign ON organizing.offline_donation USING btree (campai
 CREATE INDEX offline_import ON organizing.offline_donation USING btree (import_id) WHERE import_id IS NOT NULL;
 CREATE TRIGGER offline_forward BEFORE DELETE OR UPDATE ON organizing.offline_donation FOR EACH ROW EXECUTE FUNCTION organizing.refuse_change();
 
-create table organizing.thanks (
+create table organizing.thank_you_message (
   donation_id uuid not null,
   campaign_id bigint not null,
   sent_by uuid,
   sent_at timestamp with time zone not null,
-  constraint thanks_pkey PRIMARY KEY (donation_id),
-  constraint thanks_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
-  constraint thanks_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
-  constraint thanks_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES identity.account(id)
+  constraint thank_you_message_pkey PRIMARY KEY (donation_id),
+  constraint thank_you_message_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint thank_you_message_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint thank_you_message_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES identity.account(id)
 );
-grant delete, insert, select, update on organizing.thanks to sunbul_app;
-CREATE INDEX thanks_sender ON organizing.thanks USING btree (sent_by) WHERE sent_by IS NOT NULL;
+grant delete, insert, select, update on organizing.thank_you_message to sunbul_app;
+CREATE INDEX thank_you_message_sender ON organizing.thank_you_message USING btree (sent_by) WHERE sent_by IS NOT NULL;
 
 create table organizing.weekly_summary (
   organization_id bigint not null,
@@ -2903,7 +2903,7 @@ create table plans.plan (
 );
 grant delete, insert, select, update on plans.plan to sunbul_app;
 CREATE INDEX plan_listed ON plans.plan USING btree (type, created_at DESC, id DESC) WHERE is_enabled;
-CREATE TRIGGER plans_of_pages_follow AFTER INSERT OR UPDATE ON plans.plan FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION supporter_pages.plan_changed();
+CREATE TRIGGER pages_sync_plans AFTER INSERT OR UPDATE ON plans.plan FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION supporter_pages.plan_changed();
 
 create schema privacy;
 grant usage on schema privacy to sunbul_app;
@@ -3094,13 +3094,13 @@ create table qurbani.share (
 grant insert, select, update on qurbani.share to sunbul_app;
 CREATE INDEX share_to_notify ON qurbani.share USING btree (donation_id) WHERE donation_id IS NOT NULL AND performed_on IS NOT NULL AND (notified_at IS NULL OR notified_at < recorded_at);
 
-create table qurbani.unsubscribed (
+create table qurbani.unsubscription (
   mailbox_hash text not null,
   created_at timestamp with time zone not null,
-  constraint unsubscribed_pkey PRIMARY KEY (mailbox_hash),
-  constraint unsubscribed_mailbox_hash_check CHECK (length(mailbox_hash) = 43)
+  constraint unsubscription_pkey PRIMARY KEY (mailbox_hash),
+  constraint unsubscription_mailbox_hash_check CHECK (length(mailbox_hash) = 43)
 );
-grant delete, insert, select, update on qurbani.unsubscribed to sunbul_app;
+grant delete, insert, select, update on qurbani.unsubscription to sunbul_app;
 
 CREATE OR REPLACE FUNCTION qurbani.refuse_second_outcome()
  RETURNS trigger
@@ -3332,13 +3332,13 @@ create table referrals.referral (
   plan_id uuid,
   currency character(3) not null,
   gift bigint not null,
-  returned bigint not null default 0,
+  refunded_amount bigint not null default 0,
   given_at timestamp with time zone not null,
   constraint referral_pkey PRIMARY KEY (donation_id),
   constraint referral_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint referral_referer_id_fkey FOREIGN KEY (referer_id) REFERENCES referrals.referer(id),
   constraint referral_gift_check CHECK (gift > 0),
-  constraint returned_within_donation CHECK (returned >= 0 AND returned <= gift)
+  constraint refunded_within_donation CHECK (refunded_amount >= 0 AND refunded_amount <= gift)
 );
 grant insert, select, update on referrals.referral to sunbul_app;
 CREATE INDEX referral_of_campaign ON referrals.referral USING btree (campaign_id, given_at DESC, donation_id DESC);
@@ -3808,15 +3808,15 @@ CREATE INDEX page_account ON supporter_pages.page USING btree (account_id, opene
 CREATE UNIQUE INDEX page_once_for_account ON supporter_pages.page USING btree (root_id, account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX page_waiting ON supporter_pages.page USING btree (root_id, opened_at) WHERE state = 'waiting'::text;
 CREATE TRIGGER page_below_its_root BEFORE INSERT OR UPDATE OF campaign_id, root_id ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.check_page();
-CREATE TRIGGER page_follows_parent AFTER INSERT OR UPDATE OF state ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_changed();
-CREATE TRIGGER page_offers_plans AFTER INSERT ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_opened();
+CREATE TRIGGER page_syncs_from_parent AFTER INSERT OR UPDATE OF state ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_changed();
+CREATE TRIGGER page_syncs_plans AFTER INSERT ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_opened();
 
 CREATE OR REPLACE FUNCTION supporter_pages.campaign_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform supporter_pages.follow_parent(array[new.id]);
+  perform supporter_pages.sync_from_parent(array[new.id]);
   return null;
 end $function$;
 
@@ -3846,7 +3846,43 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION supporter_pages.follow_parent(ids bigint[])
+CREATE OR REPLACE FUNCTION supporter_pages.page_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_from_parent(array[new.campaign_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.page_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_plans(new.root_id, array[new.campaign_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.parent_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_from_parent(array(select id from campaigns.campaign where parent_id = new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.plan_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.sync_from_parent(ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -3872,7 +3908,7 @@ begin
       f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
 end $function$;
 
-CREATE OR REPLACE FUNCTION supporter_pages.follow_plans(root bigint, below bigint[])
+CREATE OR REPLACE FUNCTION supporter_pages.sync_plans(root bigint, below bigint[])
  RETURNS void
  LANGUAGE sql
 AS $function$
@@ -3881,42 +3917,6 @@ AS $function$
   from plans.plan o cross join (select unnest(below) as id order by 1) b where o.campaign_id = root
   on conflict (campaign_id, frequency) do update set is_enabled = excluded.is_enabled, is_on_campaign_page = excluded.is_on_campaign_page, changed_at = excluded.changed_at
 $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.page_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_parent(array[new.campaign_id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.page_opened()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_plans(new.root_id, array[new.campaign_id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.parent_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_parent(array(select id from campaigns.campaign where parent_id = new.id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.plan_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
-  return null;
-end $function$;
 
 create schema tax_addresses;
 grant usage on schema tax_addresses to sunbul_app;

@@ -11,7 +11,7 @@ create table plans.plan (
   frequency           text not null check (frequency in ('onetime', 'day', 'week', 'month')),
   is_enabled          boolean not null default true,
   is_on_campaign_page boolean not null default false,
-  requests_phone          boolean not null default false,
+  requests_phone      boolean not null default false,
   created_at          timestamptz not null,
   changed_at          timestamptz not null,
   constraint plan_has_one_owner check ((type = 'CHARITY') = (campaign_id is not null) and (type = 'INTERNAL') = (programme is not null)),
@@ -41,39 +41,39 @@ create table plans.announced_month (
 create schema subscriptions;
 
 create table subscriptions.subscription (
-  id                 uuid primary key,
-  account_id         uuid not null references identity.account,
-  idempotency_key    text not null,       -- of the request that created it
-  plan_id            uuid not null references plans.plan,
-  programme          text check (programme in ('FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights')),
-  state              text not null check (state in ('active', 'paused', 'needs-card', 'cancelled', 'ended')),
-  reason            text check (reason in ('donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'dispute', 'finished')),   -- why it is not active
-  schedule           jsonb not null,
-  time_zone          text not null,
-  calendar           text not null check (calendar in ('SA', 'CALC', 'SOUTH_ASIA', 'MABIMS', 'MA', 'OM', 'EG', 'LOCAL_UK')),
-  currency           text not null check (currency ~ '^[A-Z]{3}$'),
-  portions           jsonb not null,      -- amounts in minor units: one for all, or one for each night or day
-  causes             jsonb not null,      -- campaigns with shares in ten-thousandths; empty: the platform chooses
-  card_id            uuid not null references cards.card,
-  level_id           bigint references campaigns.level,
-  is_zakat           boolean not null,
-  maximize_zakat     boolean not null,
-  gift_aid           boolean not null,
-  tax_receipt        boolean not null,
-  details            jsonb not null,      -- other settings of the agreement; no query filters by them
-  starts_on          date not null,
-  ends_on            date,                -- the last day with an occurrence
-  consent_until      date not null,       -- when the donor's consent expires; it is requested again before
-  consent_requested_at   timestamptz,
-  scheduled_until date,                -- occurrences exist until this day
-  failures           smallint not null default 0 check (failures >= 0),   -- consecutive failed charges
-  version            integer not null default 1,
-  created_at         timestamptz not null,
-  changed_at         timestamptz not null,
+  id                   uuid primary key,
+  account_id           uuid not null references identity.account,
+  idempotency_key      text not null,       -- of the request that created it
+  plan_id              uuid not null references plans.plan,
+  programme            text check (programme in ('FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights')),
+  state                text not null check (state in ('active', 'paused', 'needs-card', 'cancelled', 'ended')),
+  reason               text check (reason in ('donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'dispute', 'finished')),   -- why it is not active
+  schedule             jsonb not null,
+  time_zone            text not null,
+  calendar             text not null check (calendar in ('SA', 'CALC', 'SOUTH_ASIA', 'MABIMS', 'MA', 'OM', 'EG', 'LOCAL_UK')),
+  currency             text not null check (currency ~ '^[A-Z]{3}$'),
+  portions             jsonb not null,      -- amounts in minor units: one for all, or one for each night or day
+  causes               jsonb not null,      -- campaigns with shares in ten-thousandths; empty: the platform chooses
+  card_id              uuid not null references cards.card,
+  level_id             bigint references campaigns.level,
+  is_zakat             boolean not null,
+  maximize_zakat       boolean not null,
+  gift_aid             boolean not null,
+  tax_receipt          boolean not null,
+  details              jsonb not null,      -- other settings of the agreement; no query filters by them
+  starts_on            date not null,
+  ends_on              date,                -- the last day with an occurrence
+  consent_until        date not null,       -- when the donor's consent expires; it is requested again before
+  consent_requested_at timestamptz,
+  scheduled_until      date,                -- occurrences exist until this day
+  failures             smallint not null default 0 check (failures >= 0),   -- consecutive failed charges
+  version              integer not null default 1,
+  created_at           timestamptz not null,
+  changed_at           timestamptz not null,
   closed_at            timestamptz,
-  resumes_on         date,                -- the end of a pause; null: until the donor resumes it
-  level_charge_id    uuid,                -- the charge whose donation includes the giving level
-  request_hash       text,                -- hash of the request with `idempotency_key`
+  resumes_on           date,                -- the end of a pause; null: until the donor resumes it
+  level_charge_id      uuid,                -- the charge whose donation includes the giving level
+  request_hash         text,                -- hash of the request with `idempotency_key`
   constraint subscription_request_once unique (account_id, idempotency_key),
   constraint ends_after_start check (ends_on >= starts_on),
   constraint closed_has_time check ((state in ('cancelled', 'ended')) = (closed_at is not null)),
@@ -105,13 +105,13 @@ create table subscriptions.occurrence (
   due_at          timestamptz not null,   -- the next attempt
   is_uncertain    boolean not null default false,   -- its Hijri month is not announced yet
   state           text not null check (state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCEEDED', 'FAILED', 'SKIPPED', 'CANCELLED')),
-  skip_reason text check (skip_reason in ('donor', 'paused', 'outage', 'causes')),
+  skip_reason     text check (skip_reason in ('donor', 'paused', 'outage', 'causes')),
   gift            bigint not null check (gift > 0),
   tip             bigint not null check (tip >= 0),
   retries         smallint not null default 0,
   charge_id       uuid,                   -- id of the last claim; occurrences charged together have the same
   lease_until     timestamptz,
-  action_deadline     timestamptz,            -- the deadline for the donor's action
+  action_deadline timestamptz,            -- the deadline for the donor's action
   decline_code    text,
   intent_id       uuid,
   settled_at      timestamptz,
@@ -142,10 +142,10 @@ create table subscriptions.sent_notice (
 -- The charging kill switch: nothing is charged while its one row exists. The billing engine's checks or a person set
 -- it.
 create table subscriptions.kill_switch (
-  is_on  boolean primary key default true check (is_on),
-  reason text not null,
+  is_on   boolean primary key default true check (is_on),
+  reason  text not null,
   details jsonb not null,
-  set_at timestamptz not null,
+  set_at  timestamptz not null,
   constraint known_reason check (reason in ('too-many-due', 'clocks', 'provider-ahead', 'person'))
 );
 

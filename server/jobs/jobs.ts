@@ -122,7 +122,8 @@ export const taskList = (app: App) => ({
     mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
   [fundraisingServer.jobs.sendNewsTask]: (payload: unknown) =>
     fundraisingServer.jobs.sendNews(app, payload as { newsId: string; after: string }),
-  'fundraising:warn_of_expiring_verifications': async () => void (await fundraisingServer.jobs.warnOfExpiringVerifications(app)),
+  'fundraising:warn_of_expiring_verifications': async () =>
+    void (await fundraisingServer.jobs.warnOfExpiringVerifications(app)),
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
   'charities:check_domains': async () => {
     const { checked } = await charitiesServer.jobs.checkDueDomains(app)

@@ -80,7 +80,8 @@ async function handleAttempt(
     case 'DECLINED': {
       const code = attempt.declineCode ?? 'generic_decline'
       // The donor's own attempt, which they can repeat; the notice to them is still valid.
-      if (occurrences.some(({ actionDeadline }) => actionDeadline !== null)) return release(tx, subscription, occurrences, now)
+      if (occurrences.some(({ actionDeadline }) => actionDeadline !== null))
+        return release(tx, subscription, occurrences, now)
       // The bank was never asked: the intent was cancelled before.
       if (code === 'never-confirmed' || code === 'abandoned')
         return release(tx, subscription, occurrences, minutes(now, 5))

@@ -102,7 +102,10 @@ async function freshViewer(accountId: string) {
 
 test('pays a donation that needs 3-D Secure by the link in its mail, once and with a receipt', async () => {
   const { id, token, pay, after } = await waiting()
-  expect(await donation(id)).toMatchObject({ state: 'ACTION_REQUIRED', actionDeadline: new Date('2026-12-04T09:00:00Z') })
+  expect(await donation(id)).toMatchObject({
+    state: 'ACTION_REQUIRED',
+    actionDeadline: new Date('2026-12-04T09:00:00Z'),
+  })
   expect(charges(id)).toEqual([])
   const seen = (
     await installation.fastify.inject({ url: `/v4/subscription-links/donations?token=${token}&key=${key}` })
@@ -255,7 +258,10 @@ test('a request with an outdated total charges nothing, returns the new one, and
     status: 409,
     body: { code: 'quote-changed', charge: { coveredFee: 0, total: 1100 } },
   })
-  expect(await donation(id)).toMatchObject({ state: 'ACTION_REQUIRED', actionDeadline: new Date('2026-12-04T09:00:00Z') })
+  expect(await donation(id)).toMatchObject({
+    state: 'ACTION_REQUIRED',
+    actionDeadline: new Date('2026-12-04T09:00:00Z'),
+  })
   expect(charges(id)).toEqual([])
   const response = await submit((await shown(token)).quoteHash)
   expect(response.body.status).toBe('challenge')

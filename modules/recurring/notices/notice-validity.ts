@@ -53,7 +53,8 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
     isNotOver(situation) &&
     situation.about.some(
       (donation) =>
-        donation.state === 'ACTION_REQUIRED' && (donation.actionDeadline === null || donation.actionDeadline > situation.now),
+        donation.state === 'ACTION_REQUIRED' &&
+        (donation.actionDeadline === null || donation.actionDeadline > situation.now),
     ),
   'needs-card': isIn('needs-card'),
   paused: isIn('paused'),

@@ -87,7 +87,10 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
 })
 
 /** Creates a fundraiser's weekly plan and returns its id. */
-async function aWeeklyPlan(campaignId: bigint, { requestsPhone }: { readonly requestsPhone: boolean }): Promise<string> {
+async function aWeeklyPlan(
+  campaignId: bigint,
+  { requestsPhone }: { readonly requestsPhone: boolean },
+): Promise<string> {
   const id = installation.app.newId()
   const plan = {
     id,

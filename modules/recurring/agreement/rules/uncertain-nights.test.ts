@@ -28,6 +28,8 @@ test('the small hours after the first and the thirtieth night belong to that nig
 test('charges a night in the small hours of its own date only, and only in Ramadan', () => {
   expect(isInUncertainNight({ on, number: 1 }, plan(), new Date('2027-02-07T23:59:59Z'))).toBe(false)
   expect(isInUncertainNight({ on, number: 1 }, plan(), new Date('2027-02-09T00:00:00Z'))).toBe(false)
-  expect(isInUncertainNight({ on, number: 1 }, plan('ramadan', 'Asia/Karachi'), new Date('2027-02-07T20:00:00Z'))).toBe(true)
+  expect(isInUncertainNight({ on, number: 1 }, plan('ramadan', 'Asia/Karachi'), new Date('2027-02-07T20:00:00Z'))).toBe(
+    true,
+  )
   expect(isInUncertainNight({ on, number: 1 }, plan('dhul-hijjah'), new Date('2027-02-08T01:00:00Z'))).toBe(false)
 })
