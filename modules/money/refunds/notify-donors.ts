@@ -14,7 +14,7 @@ import {
 import { findMailBrand } from '#modules/causes/organizations/index-mails.ts'
 import { paidWithIn, receiptMailContent, type RestatedReceipt, restateReceipts } from '#modules/money/receipts/index.ts'
 import type { RefundPorts } from './ports.ts'
-import { donationsOfIntent, linesOf, type ReviewedDonation } from './queries/donations.ts'
+import { findPaidDonations, linesOf, type ReviewedDonation } from './queries/donations.ts'
 import { findRefund, type Refund } from './queries/refunds.ts'
 import { sumOf } from './rules/lines.ts'
 import type { RefundEventData } from './settle-refund.ts'
@@ -60,7 +60,7 @@ async function mailOf(
   receipts: readonly RestatedReceipt[],
   kind: 'succeeded' | 'failed',
 ): Promise<MailRow[]> {
-  const donations = await donationsOfIntent(tx, refund.intentId)
+  const donations = await findPaidDonations(tx, refund.intentId)
   const first = donations[0]
   if (!first?.mailTo) return []
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'

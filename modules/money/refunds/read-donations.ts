@@ -13,7 +13,7 @@ import type { RefundPorts } from './ports.ts'
 import { attemptViews } from './read-attempts.ts'
 import { findIntentForStaff, searchUnpaid } from './queries/attempts.ts'
 import {
-  donationsOfIntent,
+  findPaidDonations,
   paidAttempt,
   type ReviewedDonation,
   receiptsOfIntent,
@@ -57,7 +57,7 @@ const numbers = ({ gift, tip, coveredFee }: Parts) => ({
 /** Returns one payment for staff. The access is audited, because it shows a donor and their donation (security-9). */
 export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findPaidIntent(ports.db, intentId) : undefined
-  const donations = intent ? await donationsOfIntent(ports.db, intentId) : []
+  const donations = intent ? await findPaidDonations(ports.db, intentId) : []
   const [first] = donations
   if (!intent || !first) throw new Problem('not-found', 'not-found')
   await ports.write((tx) =>

@@ -6,7 +6,7 @@ import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { requestAtProvider } from './ask-provider.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
-import { donationsOfIntent, refundedLevels } from './queries/donations.ts'
+import { findPaidDonations, refundedLevels } from './queries/donations.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { lockDonation, refuseClosedQurbani } from './refund-donation.ts'
 import { sumOf, fullRefund } from './rules/lines.ts'
@@ -41,7 +41,7 @@ export type DuplicateView = {
 export async function readDuplicate(ports: RefundPorts, token: string): Promise<DuplicateView> {
   const intentId = intentOfToken(ports, token)
   const [donations, refunds] = await Promise.all([
-    donationsOfIntent(ports.db, intentId),
+    findPaidDonations(ports.db, intentId),
     refundsOfIntent(ports.db, intentId),
   ])
   const intent = await findPaidIntent(ports.db, intentId)

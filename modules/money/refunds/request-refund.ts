@@ -6,7 +6,7 @@ import { ownsDonation } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { RefundPorts } from './ports.ts'
-import { donationsOfIntent, intentOfDonation, linesOf, type ReviewedDonation } from './queries/donations.ts'
+import { findPaidDonations, findIntentOfDonation, linesOf, type ReviewedDonation } from './queries/donations.ts'
 import { type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { insertRequest, type RefundRequest, requestsOfDonations } from './queries/requests.ts'
 import { remainingParts, sumOf } from './rules/lines.ts'
@@ -85,11 +85,11 @@ async function ownDonation(
 ): Promise<{ donation: ReviewedDonation; refunds: Refund[] }> {
   const intentId =
     isUuid(donationId) && (await ownsDonation(ports, accountId, donationId))
-      ? await intentOfDonation(ports.db, donationId)
+      ? await findIntentOfDonation(ports.db, donationId)
       : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')
   const [donations, refunds] = await Promise.all([
-    donationsOfIntent(ports.db, intentId),
+    findPaidDonations(ports.db, intentId),
     refundsOfIntent(ports.db, intentId),
   ])
   return { donation: required(donations.find((donation) => donation.donationId === donationId)), refunds }

@@ -15,7 +15,7 @@ import type { ProviderRefund, RefundResult } from '#modules/money/payments/index
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
-import { donationsOfIntent, linesOf } from './queries/donations.ts'
+import { findPaidDonations, linesOf } from './queries/donations.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, sumReturned, setAnswerBy } from './queries/refunds.ts'
 import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { ReviewReason } from './rules/review-reasons.ts'
@@ -263,7 +263,7 @@ async function reverseBooking(ports: RefundPorts, tx: Tx, refund: Refund, instan
 async function postingOf(tx: Tx, refund: Refund) {
   const lines = await linesOf(tx, [refund.id])
   const donations = new Map(
-    (await donationsOfIntent(tx, refund.intentId)).map((donation) => [donation.donationId, donation]),
+    (await findPaidDonations(tx, refund.intentId)).map((donation) => [donation.donationId, donation]),
   )
   const entries = refundEntries(
     refund.currency,

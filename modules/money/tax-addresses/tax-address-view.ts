@@ -7,7 +7,7 @@ import { giftAidTextFor } from '#modules/money/giving/rules/gift-aid.ts'
 import type { TaxAddressView } from './contract.ts'
 import { readAccessToken, type AddressAccess } from './links.ts'
 import type { TaxAddressPorts } from './ports.ts'
-import { intentOfDonation, type TaxDonation, taxDonations } from './queries.ts'
+import { findIntentOfDonation, type TaxDonation, taxDonations } from './queries.ts'
 import { maskAddress, reliefsOf } from './rules/tax-address.ts'
 import { taxDataOf, todayIn } from './tax-data.ts'
 
@@ -28,7 +28,7 @@ export async function authorizeByAccount(
   donationId: string,
 ): Promise<AddressAccess> {
   const intentId = (await ownsDonation(ports, accountId, donationId))
-    ? await intentOfDonation(ports.db, donationId)
+    ? await findIntentOfDonation(ports.db, donationId)
     : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')
   return { by: 'account', intentId }

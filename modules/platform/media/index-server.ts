@@ -1,8 +1,8 @@
 import { purgeUnusedPictures, removeFilesTask, removePictureFiles } from './purge-pictures.ts'
 import { cropPicture } from './crop-picture.ts'
 import { isWidth, showPicture } from './show-picture.ts'
-import { keepPicture, keyOf as pictureKey } from './keep-picture.ts'
-import { keyOf as privateKey } from './private-files.ts'
+import { keepPicture, pictureKey } from './keep-picture.ts'
+import { privateFileKey } from './private-files.ts'
 import { isRightToLeftText, renderTextImage } from './lettering.ts'
 
 export type { StoredPicture } from './keep-picture.ts'
@@ -19,6 +19,6 @@ export const mediaServer = {
   keepPicture,
   renderTextImage,
   pictureKey,
-  privateKey,
+  privateFileKey,
   showPicture,
 }

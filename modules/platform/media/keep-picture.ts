@@ -9,7 +9,7 @@ import { quotas } from './rules/limits.ts'
 export type StoredPicture = { readonly id: string; readonly width: number; readonly height: number }
 
 /** Returns a picture's key in the file store. */
-export const keyOf = (id: string): string => `pictures/${id}.webp`
+export const pictureKey = (id: string): string => `pictures/${id}.webp`
 
 /**
  * Stores an uploaded picture, re-encoded, under a random id. `owner` is the charity whose fundraiser it is for; its
@@ -34,7 +34,7 @@ export async function keepPicture(
     throw new Problem('conflict', 'too-many-pictures')
   const { bytes, width, height } = await reencode(input.bytes)
   const id = ports.newId()
-  await ports.files.put(keyOf(id), bytes, 'image/webp')
+  await ports.files.put(pictureKey(id), bytes, 'image/webp')
   await ports.write(async (tx) => {
     await insertPicture(tx, { id, accountId: viewer.accountId, width, height, bytes: bytes.length, at: instant })
     await input.owner?.addPicture(tx, { pictureId: id, at: instant })

@@ -41,7 +41,7 @@ export function renderStoredMail(input: {
 }
 
 /** Queues mails in the transaction of the change they report. The same `messageId` again changes nothing. */
-export async function insertMails(tx: Tx, mails: readonly MailRow[], instant: Date): Promise<void> {
+export async function queueMails(tx: Tx, mails: readonly MailRow[], instant: Date): Promise<void> {
   if (mails.length === 0) return
   await sql`
     insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_try_at, created_at, purge_at)

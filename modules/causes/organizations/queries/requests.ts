@@ -100,7 +100,7 @@ export const latestRequest = (
     .limit(1)
     .executeTakeFirst()
 
-export const findRequest = (db: Db, id: string): Promise<VerificationRequest | undefined> =>
+export const findVerificationRequest = (db: Db, id: string): Promise<VerificationRequest | undefined> =>
   requests(db).where('id', '=', id).executeTakeFirst()
 
 export const lockRequest = (tx: Tx, id: string): Promise<VerificationRequest | undefined> =>
