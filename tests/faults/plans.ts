@@ -107,7 +107,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
   },
 
   'F13 killed at every failpoint of one charge': async (installation) => {
-    for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
+    for (const place of ['after_claim', 'before_provider', 'after_provider', 'after_commit']) {
       const { ids } = await dueDonations(installation, 1)
       await installation.startWorker({ failpoints: `${place}:kill` }).died
       await endLeases(installation, ids)
@@ -125,7 +125,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
   },
 
   'F14 a halted worker continues after its lease has expired': async (installation) => {
-    for (const place of ['after_take', 'before_provider', 'after_provider']) {
+    for (const place of ['after_claim', 'before_provider', 'after_provider']) {
       const { ids } = await dueDonations(installation, 1)
       const sleeper = installation.startWorker({ failpoints: `${place}:stop` })
       await until(() => sleeper.isStopped(), 60_000, `a halt ${place}`)

@@ -188,7 +188,7 @@ type CatchUpRows = { readonly collect: OccurrenceRow[]; readonly skip: Occurrenc
 async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: ClaimedCharge): Promise<void> {
   const ids = { subscriptionId: subscription.id, chargeId }
   try {
-    await ports.failpoint('after_take')
+    await ports.failpoint('after_claim')
     if (isCircuitOpen(ports)) throw new Problem('server', 'payment-unavailable')
     const composed = await composeCharge(ports, subscription, { chargeId, due })
     if (composed.kind === 'order') {

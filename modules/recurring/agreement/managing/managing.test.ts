@@ -465,7 +465,7 @@ async function sessionOf(fixture: Given) {
 }
 
 test.each([
-  ['removed before its gift is asked for', 'after_take', 'success'],
+  ['removed before its gift is asked for', 'after_claim', 'success'],
   ['stolen, as its bank says while another takes its place', 'after_provider', 'stolen-card'],
 ])(
   'a card replaced after a claim, and then %s, pauses nothing; the new one pays once',
