@@ -32,7 +32,7 @@ const tried = {
     .object({
       state: z.string(),
       nextTryAt: z.string().nullable(),
-      waitsUntil: z.string().nullable(),
+      actionDeadline: z.string().nullable(),
       paidBy: z.string().nullable(),
     })
     .nullable(),
