@@ -229,8 +229,8 @@ export type PaymentProvider = {
    */
   chargesSince(since: Date, options?: { readonly atMost?: number }): Promise<ProviderCharge[]>
   /**
-   * Verifies and reads a webhook; undefined if the signature isn't valid, if the event is older than five minutes, or if
-   * it isn't about an object.
+   * Verifies and reads a webhook; undefined if the signature isn't valid, if the event is older than five minutes, or
+   * if it isn't about an object.
    */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): WebhookNotice | undefined
   /** Returns all charges for `ledger verify`. If absent, an operator compares with the provider's dashboard. */

@@ -148,8 +148,8 @@ export const scheduleLookup = (
   )
 
 /**
- * Counts the paid attempts that were created since `since`. Ids begin with their creation time, so PostgreSQL reads only
- * newer rows.
+ * Counts the paid attempts that were created since `since`. Ids begin with their creation time, so PostgreSQL reads
+ * only newer rows.
  */
 export async function countPaidSince(db: Db, since: Date): Promise<number> {
   const { count } = await db

@@ -55,8 +55,8 @@ export const refundTimeouts = {
   /** Delay between look-ups of a refund that isn't settled yet. */
   pendingMinutes: 60,
   /**
-   * Days from each look-up of a successful refund to the next one, because it can be returned weeks later. After the last
-   * one it isn't looked up any more.
+   * Days from each look-up of a successful refund to the next one, because it can be returned weeks later. After the
+   * last one it isn't looked up any more.
    */
   settledDays: [1, 7, 30],
   /** Card schemes count disputes by the month. */

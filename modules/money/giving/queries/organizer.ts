@@ -10,8 +10,8 @@ import '../tables.ts'
 
 /**
  * SQL for the fields that the level `l` asked for when the donation `d` was made or, if that wasn't stored, the
- * fields it asks for now. Equivalent to `requestedFieldsOf` (modules/causes/campaigns) except for `qurbani`, which every
- * qurbani order stores.
+ * fields it asks for now. Equivalent to `requestedFieldsOf` (modules/causes/campaigns) except for `qurbani`, which
+ * every qurbani order stores.
  */
 export const requestedLevelFields = `coalesce(d.level_requirements, array_remove(array[case when l.include_note or l.require_note then 'note' end,
   case when l.include_email or l.require_email then 'email' end, case when l.require_email then 'email-required' end, case when l.require_shipping then 'shipping' end,
@@ -173,8 +173,8 @@ export type SourceOfDonations = {
 }
 
 /**
- * Counts donations by source, largest sum less refunds first: by referral code, otherwise by `src`, otherwise as neither
- * (content-18). `to` is excluded.
+ * Counts donations by source, largest sum less refunds first: by referral code, otherwise by `src`, otherwise as
+ * neither (content-18). `to` is excluded.
  */
 export const countDonationSources = (
   ports: Ports,
